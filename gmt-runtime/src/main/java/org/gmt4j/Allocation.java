@@ -1,16 +1,16 @@
 package org.gmt4j;
 
-/** Where the elements of an array live. */
+/** The placement of an array's elements. */
 public enum Allocation {
-    /** All on the node that allocates. */
+    /** All elements on the allocating node. */
     LOCAL,
-    /** Contiguous parts over all nodes, the first on node 0: the default. */
+    /** Contiguous parts over all nodes, the first on node 0. The default. */
     PARTITION,
-    /** Contiguous parts over all nodes, the first on the node that allocates. */
+    /** Contiguous parts over all nodes, the first on the allocating node. */
     PARTITION_HERE,
     /** Contiguous parts over all nodes, the first on a random node. */
     PARTITION_RANDOM,
-    /** Contiguous parts over all nodes but the one that allocates; with one node, there. */
+    /** Contiguous parts over all nodes except the allocating one; with a single node, on that node. */
     REMOTE,
     /** A full copy on every node: puts write all copies, gets read the local one, atomics are refused. */
     REPLICATE

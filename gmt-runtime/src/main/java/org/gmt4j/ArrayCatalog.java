@@ -13,10 +13,11 @@ import org.gmt4j.engine.task.TaskRuntime;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
- * The arrays that one node knows, by id and by name. Ids and names are given out by node 0. Set-up.
+ * The arrays of one node by id and by name. Node 0 assigns ids and names. Set-up.
  *
- * <p>Allocation is made by one task in two rounds: every node sets the memory aside or refuses; only when all have
- * agreed is it allocated. A refusal names node, asked and free, and leaves nothing behind.
+ * <p>One task allocates an array in two rounds: every node reserves the memory or refuses, and the array exists only
+ * when all nodes have reserved it. A refusal reports the node, the requested and the free bytes, and leaves nothing
+ * behind.
  */
 final class ArrayCatalog implements ArrayHome {
     private static final String OK = "";
@@ -38,7 +39,7 @@ final class ArrayCatalog implements ArrayHome {
         runtime.objects().register(GlobalArray.KIND, "array", this::find);
     }
 
-    /** This node's handle of an array, or null. */
+    /** Returns this node's handle of an array, or null. */
     private GlobalArray find(final long id) {
         return arrays.get((int) id);
     }
@@ -47,7 +48,7 @@ final class ArrayCatalog implements ArrayHome {
         return EngineTask.of(ctx).runtime().service(ArrayCatalog.class, ArrayCatalog::new);
     }
 
-    /** What node 0 answers: the id, or why not. */
+    /** Reply of node 0: the id, or the reason for a refusal. */
     record Answer(int id, String code, String refusal) implements Transferable {
     }
 
@@ -65,7 +66,7 @@ final class ArrayCatalog implements ArrayHome {
         }
         final int home = ctx.nodeId();
         final Answer answer;
-        EngineTask.of(ctx).shield();                       // on all nodes or none, whatever becomes of the job
+        EngineTask.of(ctx).shield();                       // on all nodes or none, even when the job is cancelled
         try {
             answer = ctx.call(0, root -> of(root).allocateEverywhere(root, spec, home));
         } finally {
@@ -164,7 +165,7 @@ final class ArrayCatalog implements ArrayHome {
         };
     }
 
-    /** This node's handle of a named array. */
+    /** Returns this node's handle of a named array. */
     static <T extends GlobalArray> T attach(final TaskContext ctx, final String name, final Class<T> type) {
         final GlobalArray array = of(ctx).named.get(name);
         if (array == null) {
@@ -207,7 +208,7 @@ final class ArrayCatalog implements ArrayHome {
         regions.free(id);
     }
 
-    /** Arrays that have not been freed. */
+    /** Returns the number of arrays that have not been freed. */
     int count() {
         return arrays.size();
     }

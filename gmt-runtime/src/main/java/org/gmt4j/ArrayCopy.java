@@ -5,14 +5,14 @@ import org.gmt4j.engine.task.EngineTask;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
- * Array-to-array copy: a loop at the owners of the source's elements, which put them straight from their memory. A
- * replicated source is everywhere, so that the owners of the target fetch from their own copies; between two replicated
- * arrays nothing travels but the request. One message to each node; per run of neighbours in both arrays after that.
+ * Array-to-array copy: a loop at the owners of the source's elements puts them straight from local memory. Every node
+ * has a replicated source, so there the owners of the target fetch from their own copies; between two replicated arrays
+ * only the request travels. Costs one message to each node, then per run of neighbours in both arrays.
  *
- * <p>Checked when it is made, so that nothing has moved when something is wrong.
+ * <p>The constructor checks all arguments, so a refused copy has moved nothing.
  */
 final class ArrayCopy {
-    /** Bytes of one chunk: long enough for whole blocks, short enough for other tasks to get their turns. */
+    /** Bytes of one chunk: long enough for whole blocks, short enough to let other tasks run. */
     private static final int PIECE_LENGTH = 64 * 1024;
 
     private final GlobalArray source;
@@ -86,7 +86,7 @@ final class ArrayCopy {
         }
     }
 
-    /** Every node has all of the source and needs all of the target. */
+    /** Returns whether every node has all of the source and needs all of the target. */
     private boolean isEverywhere() {
         return source.replicated && target.replicated;
     }
@@ -109,7 +109,7 @@ final class ArrayCopy {
         return (low, high, ctx) -> copy(ctx, source, low + back, target, low + ahead, high - low);
     }
 
-    /** The source's elements are neighbours in this node's memory. */
+    /** Copies elements of the source that are neighbours in this node's memory. */
     private static void copy(final TaskContext ctx, final GlobalArray source, final long from, final GlobalArray target,
                              final long to, final long count) {
         final long offset = source.localOffset(from);
@@ -120,7 +120,7 @@ final class ArrayCopy {
         }
     }
 
-    /** From a node's copy of the source to its copy of the target. */
+    /** Copies from a node's copy of the source to its copy of the target. */
     private static TaskBody replica(final GlobalArray source, final long from, final GlobalArray target,
                                     final long to, final long count) {
         return ctx -> {

@@ -13,9 +13,9 @@ import org.agrona.UnsafeApi;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
- * Arrays in files: every node writes and reads its own elements, so all nodes must see the file at the same path. How
- * many nodes there were does not show in it. It appears whole or not at all, under its name. Per piece; the thread of
- * the task waits for the disk.
+ * Arrays in files. Every node writes and reads its own elements, so all nodes must see the file at the same path. The
+ * file does not depend on the number of nodes. It appears under its name only when it is complete. Per piece; the
+ * thread of the task waits for the disk.
  *
  * <pre>
  *  0  "GMTARRAY"      8 i32 version    12 i32 kind of element    16 i32 bytes of an element    20 i32 0
@@ -23,8 +23,8 @@ import org.gmt4j.fibers.SuspendExecution;
  * 64  elements in order of index; all little-endian
  * </pre>
  *
- * <p>The checksum is the sum of a number for each element that depends on its index and bytes, so that parts add up in
- * any order.
+ * <p>The checksum is the sum of a number for each element that depends on its index and bytes, so the checksums of
+ * parts can be added in any order.
  */
 final class ArrayFile {
     private static final long MAGIC = 0x5941_5252_4154_4D47L;    // "GMTARRAY", lowest byte first
@@ -73,7 +73,7 @@ final class ArrayFile {
         }
     }
 
-    /** A run of this node's elements. Returns its part of the checksum. */
+    /** Writes a run of this node's elements and returns its part of the checksum. */
     private static long write(final TaskContext ctx, final GlobalArray array, final long low, final long high,
                               final String name) {
         final int length = array.elementLength();

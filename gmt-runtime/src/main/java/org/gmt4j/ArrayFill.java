@@ -3,7 +3,7 @@ package org.gmt4j;
 import org.gmt4j.engine.memory.Segment;
 import org.gmt4j.fibers.SuspendExecution;
 
-/** Sets many elements to one value: each node its own, so that nothing travels but the request. Per element. */
+/** Sets a range of elements to one value: each node sets its own, so only the request travels. Per element. */
 final class ArrayFill {
     private static final long CHUNK = 16 * 1024;
 

@@ -6,11 +6,11 @@ import org.gmt4j.engine.memory.Segment;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
- * Reductions over the elements of an array: each node looks at its own, and one message from each brings its result. A
- * replicated array is looked at where the caller is. Per element; what other tasks write meanwhile is seen or not.
+ * Reductions over the elements of an array: each node reduces its own elements and sends one message with the result. A
+ * replicated array is reduced at the caller. Per element; concurrent writes of other tasks may or may not be seen.
  */
 final class ArrayReduction {
-    /** Elements of a chunk: some ten microseconds. */
+    /** Elements of a chunk, some ten microseconds of work. */
     private static final long CHUNK = 16 * 1024;
 
     private ArrayReduction() {
@@ -76,7 +76,7 @@ final class ArrayReduction {
         return digits == null ? 0 : ExactSum.value(digits);
     }
 
-    /** Smallest or largest: of {@code sign} 1 or -1. */
+    /** Returns the smallest element for {@code sign} 1, the largest for -1. */
     static double extreme(final TaskContext ctx, final FloatingArray array, final int sign) throws SuspendExecution {
         final double farthest = sign * Double.POSITIVE_INFINITY;
         return over(ctx, array).reduceDouble(farthest, (a, b) -> nearer(a, b, sign), (low, high, c) -> {

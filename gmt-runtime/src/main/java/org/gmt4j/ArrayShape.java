@@ -9,8 +9,8 @@ import org.gmt4j.engine.onesided.Region;
 import org.gmt4j.engine.task.EngineTask;
 
 /**
- * What an array is and where its elements live, seen from one node: size, name, owners, bounds, the local part; and the
- * checks that find everything wrong at the caller. Any task of the node; per command.
+ * Size, name and distribution of an array as seen from one node, its local part, and the checks that find every wrong
+ * argument at the caller. Any task of the node; per command.
  */
 abstract class ArrayShape implements Placement, NodeBound {
     /** Kind of node-bound object. */
@@ -31,12 +31,13 @@ abstract class ArrayShape implements Placement, NodeBound {
     private final long firstPlace;
     private final long size;
     final boolean replicated;
-    /** Non-blocking commands for local elements are gathered like remote ones, see {@code OwnCommands}. */
+    /** Whether non-blocking commands for local elements are gathered like remote ones, see {@code OwnCommands}. */
     final boolean gathersOwn;
     private boolean isFreed;
 
     /**
-     * Fast path, for contiguous parts: element i is local when i - localStart is in [0, localCount). Count 0 otherwise.
+     * Fast path for contiguous parts: element i is local when i - localStart is in [0, localCount). Otherwise the count
+     * is 0.
      */
     long localStart;
     long localCount;
@@ -67,17 +68,17 @@ abstract class ArrayShape implements Placement, NodeBound {
 
     // --- shape ---
 
-    /** Number of the array, the same on all nodes. */
+    /** Returns the id of the array, the same on all nodes. */
     public final int id() {
         return id;
     }
 
-    /** The name it was allocated with, or empty. */
+    /** Returns the name given at allocation, or an empty string. */
     public final String name() {
         return spec.name();
     }
 
-    /** What it was allocated by. */
+    /** Returns the specification given at allocation. */
     public final ArraySpec spec() {
         return spec;
     }
@@ -87,12 +88,12 @@ abstract class ArrayShape implements Placement, NodeBound {
         return size;
     }
 
-    /** Bytes of one element. */
+    /** Returns the length of one element in bytes. */
     public final int elementLength() {
         return spec.elementLength();
     }
 
-    /** Which node owns which elements. */
+    /** Returns the mapping of indices to owners. */
     public final Distribution distribution() {
         return distribution;
     }
@@ -103,43 +104,42 @@ abstract class ArrayShape implements Placement, NodeBound {
         return distribution.owner(index);
     }
 
-    /** True when this node owns the element, or has a copy of it. */
+    /** Returns whether this node owns the element or has a copy of it. */
     public final boolean isLocal(final long index) {
         return localOffset(index) >= 0;
     }
 
-    /** First element of this node's contiguous part. Not for block-cyclic arrays. */
+    /** Returns the first index of this node's contiguous part. Not for block-cyclic arrays. */
     public final long localStart() {
         requireContiguous();
         return localStart;
     }
 
-    /** Elements that this node holds. */
+    /** Returns the number of elements on this node. */
     public final long localCount() {
         return distribution.count(nodeId);
     }
 
-    /** End, exclusive, of this node's contiguous part. Not for block-cyclic arrays. */
+    /** Returns the end, exclusive, of this node's contiguous part. Not for block-cyclic arrays. */
     public final long localEnd() {
         requireContiguous();
         return localStart + localCount;
     }
 
     /**
-     * True when one thread of this node executes everything that touches the array, so that plain loads and stores will
-     * do.
+     * Returns whether one thread of this node makes all accesses to the array, so that plain loads and stores suffice.
      */
     public final boolean isExclusive() {
         return segment.isExclusive();
     }
 
-    /** Address of this node's elements, for code that must be as fast as memory; valid until the array is freed. */
+    /** Returns the address of this node's elements, for code at memory speed. Valid until the array is freed. */
     public final long localAddress() {
         requireAlive();
         return address;
     }
 
-    /** Index of the element with an offset in this node's memory. */
+    /** Returns the index of the element at an offset, in elements, in this node's memory. */
     public final long globalIndex(final long localOffset) {
         return distribution.index(nodeId, localOffset);
     }
@@ -165,7 +165,7 @@ abstract class ArrayShape implements Placement, NodeBound {
 
     private void scatteredParts(final long low, final long high, final PartConsumer consumer) {
         for (int k = 1; k <= nodeCount; k++) {
-            final int node = (nodeId + k) % nodeCount;    // begin beside the caller, not all at node 0
+            final int node = (nodeId + k) % nodeCount;    // begin after the caller, not all at node 0
             final long from = distribution.countBelow(node, low);
             final long to = distribution.countBelow(node, high);
             if (from < to) {
@@ -193,7 +193,7 @@ abstract class ArrayShape implements Placement, NodeBound {
         }
     }
 
-    // --- checks: everything wrong is found at the caller, before anything is sent ---
+    // --- checks: errors are found at the caller, before anything is sent ---
 
     final void check(final long index) {
         if (Long.compareUnsigned(index, size) >= 0 || isFreed) {
@@ -239,7 +239,7 @@ abstract class ArrayShape implements Placement, NodeBound {
         address = 0;
     }
 
-    /** True when it has been freed, as far as this node knows. */
+    /** Returns whether this node knows that the array has been freed. */
     public final boolean isFreed() {
         return isFreed;
     }

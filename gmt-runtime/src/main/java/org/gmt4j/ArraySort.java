@@ -7,14 +7,14 @@ import org.gmt4j.engine.memory.Segment;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
- * Sorts an array over all nodes. Every node sorts its part; then the caller finds where each sorted part is to be cut
- * so that the pieces for a node are exactly as many as it holds, by halving the range of keys (at most 64 questions to
- * all nodes, however many elements are alike); every node sends its pieces to a second array; and sorts what has come
- * into the first. Parts are sorted by digits of eight bits from the lowest up, off the heap, with the second array for
- * scratch.
+ * Sorts an array over all nodes. Every node sorts its part. The caller then determines the cuts of each sorted part, so
+ * that the pieces for a node have exactly its number of elements. It halves the range of keys, with at most 64 queries
+ * to all nodes, even when many elements are equal. Every node sends its pieces to a second array, and sorts the
+ * received ones into the first. Parts are sorted by digits of eight bits from the lowest up, off the heap, with the
+ * second array as scratch.
  *
- * <p>Memory: as much again as the array, freed at the end. Messages: two to each node per question, and each element at
- * most once.
+ * <p>Memory: a second array of the same size, freed at the end. Messages: two to each node per query, and each element
+ * at most once.
  */
 final class ArraySort {
     private ArraySort() {
@@ -67,7 +67,7 @@ final class ArraySort {
 
     // --- one part ---
 
-    /** Sorts {@code from}, using {@code other}; the result is in {@code result}, which is one of the two. */
+    /** Sorts {@code from}, with {@code other} as scratch. The result is in {@code result}, which is one of the two. */
     private static void sortHere(final TaskContext ctx, final Segment from, final Segment other, final Segment result)
         throws SuspendExecution {
         final long count = from.elementCount();
@@ -96,7 +96,7 @@ final class ArraySort {
         }
     }
 
-    /** The highest digit is signed. */
+    /** Returns a digit of a key. The highest digit is signed. */
     private static int digit(final long key, final int digit, final int digits) {
         final int value = (int) (key >>> (digit << 3)) & 0xff;
         return digit == digits - 1 ? value ^ 0x80 : value;
@@ -127,11 +127,11 @@ final class ArraySort {
         });
     }
 
-    // --- where to cut ---
+    // --- cuts ---
 
     /**
-     * For each node, one row behind the other, where in its part begins what goes to node 0, 1 ..., and at last its
-     * count.
+     * Returns one row for each node: the positions in its part where the pieces for node 0, 1 ... begin, and its
+     * element count.
      */
     private static long[] cuts(final TaskContext ctx, final GlobalArray parts) throws SuspendExecution {
         final int nodes = ctx.nodeCount();
@@ -139,8 +139,8 @@ final class ArraySort {
         final long[] most = new long[nodes];
         Arrays.fill(least, Long.MIN_VALUE);
         Arrays.fill(most, Long.MAX_VALUE);
-        // The key of the first element of each node: the smallest one that more elements than lie before the node are
-        // not above.
+        // The key of the first element of each node: the smallest key such that the number of elements up to it exceeds
+        // the number of elements before the node.
         for (;;) {
             final long[] middle = new long[nodes];
             for (int node = 0; node < nodes; node++) {
@@ -167,13 +167,13 @@ final class ArraySort {
             ctx.callOnAll(node -> counts(parts, least, true)));
     }
 
-    /** How many elements come before those of a node; for a node without elements, before the last one. */
+    /** Returns the number of elements before those of a node; for a node without elements, before the last one. */
     private static long rank(final GlobalArray parts, final int node) {
         return Math.min(parts.distribution().start(node), parts.size() - 1);
     }
 
     /**
-     * Elements that equal a boundary go to the lower node as far as it has room for them, those of lower nodes first.
+     * Assigns elements equal to a boundary to the lower node as far as it has room, those of lower nodes first.
      */
     private static long[] cuts(final GlobalArray parts, final List<long[]> below, final List<long[]> notAbove) {
         final int nodes = below.size();
@@ -195,7 +195,7 @@ final class ArraySort {
         return cuts;
     }
 
-    /** How many elements of this node's sorted part are below each key, or not above it. */
+    /** Returns the number of elements of this node's sorted part below each key, or not above it. */
     private static long[] counts(final GlobalArray parts, final long[] keys, final boolean isNotAbove) {
         final Segment segment = parts.segment;
         final long[] counts = new long[keys.length];
@@ -216,7 +216,7 @@ final class ArraySort {
         return counts;
     }
 
-    // --- to where it belongs ---
+    // --- exchange of pieces ---
 
     private static void exchange(final TaskContext ctx, final GlobalArray parts, final GlobalArray scratch,
                                  final long[] cuts)
@@ -224,7 +224,7 @@ final class ArraySort {
         final int nodes = ctx.nodeCount();
         final int row = ctx.nodeId() * (nodes + 1);
         for (int k = 1; k <= nodes; k++) {
-            final int to = (ctx.nodeId() + k) % nodes;     // begin beside this node, not all at node 0
+            final int to = (ctx.nodeId() + k) % nodes;     // begin after this node, not all at node 0
             final long from = cuts[row + to];
             final long count = cuts[row + to + 1] - from;
             long place = parts.distribution().start(to);

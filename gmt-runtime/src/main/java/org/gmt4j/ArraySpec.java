@@ -1,19 +1,20 @@
 package org.gmt4j;
 
 /**
- * What array is wanted. Immutable; begin with {@link #of(long)}.
+ * Describes an array for its allocation. Immutable; start with {@link #of(long)}.
  *
- * @param name          empty, or the name by which any task may attach to it
- * @param type          of the elements
- * @param elementLength bytes of one element
- * @param size          elements
- * @param allocation    where they live
- * @param blockSize     0: one contiguous part per node; otherwise blocks of so many elements dealt to the nodes in turn
- * @param zeroed        whether the elements are zero at the start; otherwise they hold anything
+ * @param name          empty, or a name by which any task may attach to the array
+ * @param type          type of the elements
+ * @param elementLength length of one element in bytes
+ * @param size          number of elements
+ * @param allocation    placement of the elements
+ * @param blockSize     0 for one contiguous part per node; otherwise the number of elements in a block, and blocks are
+ *                      dealt to the nodes in turn
+ * @param zeroed        whether the elements are zero at the start; otherwise they hold arbitrary values
  */
 public record ArraySpec(String name, ElementType type, int elementLength, long size, Allocation allocation,
                         long blockSize, boolean zeroed) implements Transferable {
-    /** Refuses sizes and lengths that no array can have. */
+    /** Refuses illegal sizes and lengths. */
     public ArraySpec {
         if (size < 0) {
             throw new IllegalArgumentException("size is " + size + ", expected 0 or more elements");
@@ -28,22 +29,22 @@ public record ArraySpec(String name, ElementType type, int elementLength, long s
         java.util.Objects.requireNonNull(name, "name");
     }
 
-    /** A partitioned, zeroed array; the typed {@code allocate} methods set the type. */
+    /** Describes a partitioned, zeroed array. The typed {@code allocate} methods set the type. */
     public static ArraySpec of(final long size) {
         return new ArraySpec("", ElementType.LONG, 8, size, Allocation.PARTITION, 0, true);
     }
 
-    /** The same with a name, by which tasks of all nodes find the array. */
+    /** Returns the same description with a name, by which tasks of all nodes find the array. */
     public ArraySpec named(final String newName) {
         return new ArraySpec(newName, type, elementLength, size, allocation, blockSize, zeroed);
     }
 
-    /** The same with other owners of its elements. */
+    /** Returns the same description with another placement. */
     public ArraySpec allocated(final Allocation newAllocation) {
         return new ArraySpec(name, type, elementLength, size, newAllocation, blockSize, zeroed);
     }
 
-    /** Block-cyclic: blocks of {@code elements} dealt to the nodes in turn. */
+    /** Returns the same description as a block-cyclic array: blocks of {@code elements} dealt to the nodes in turn. */
     public ArraySpec cyclic(final long elements) {
         if (elements < 1) {
             throw new IllegalArgumentException("block size is " + elements + ", expected at least 1 element");
@@ -51,7 +52,7 @@ public record ArraySpec(String name, ElementType type, int elementLength, long s
         return new ArraySpec(name, type, elementLength, size, allocation, elements, zeroed);
     }
 
-    /** Saves the time of zeroing; the program writes every element before it reads it. */
+    /** Returns the same description without zeroing, for programs that write every element before they read it. */
     public ArraySpec unzeroed() {
         return new ArraySpec(name, type, elementLength, size, allocation, blockSize, false);
     }

@@ -12,8 +12,8 @@ import org.agrona.UnsafeApi;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
- * Ranges of an array to and from the buffers of {@code java.nio}, on the heap or off it, of any length: by pieces
- * through an array of this node, because buffers may be read-only, views, or of the other byte order. Per piece.
+ * Moves ranges of any length between an array and buffers of {@code java.nio}, on or off the heap. Copies pieces
+ * through a Java array of this node, because buffers may be read-only, views, or of the other byte order. Per piece.
  */
 final class BufferTransfer {
     private static final int PIECE_LENGTH = 64 * 1024;

@@ -5,9 +5,9 @@ import org.gmt4j.engine.task.EngineIssuer;
 import org.gmt4j.engine.task.EngineTask;
 
 /**
- * Moves ranges of elements between an array and memory of this node: cut to what one node owns, each part by
- * {@link RangeTransfer}. Memory is an array object with a byte offset, or null with an address. On the fiber of the
- * caller, never suspends; per part.
+ * Moves ranges of elements between an array and memory of this node. Splits a range into parts of one owner each, and
+ * moves each by {@link RangeTransfer}. Memory is an array object with a byte offset, or null with an address. Runs on
+ * the fiber of the caller and never suspends; per part.
  */
 final class BulkTransfer {
     private BulkTransfer() {
@@ -59,8 +59,8 @@ final class BulkTransfer {
     }
 
     /**
-     * For forms that wait anyway: true when the task is to wait for what it has on its way first, because long parts of
-     * the range could go by one copy then.
+     * Returns whether a blocking form should first wait for the task's outstanding operations, because long parts of
+     * the range could then be moved by one copy.
      */
     static boolean settle(final ArrayShape array, final TaskContext ctx, final long index, final long count) {
         array.checkRange(index, count);

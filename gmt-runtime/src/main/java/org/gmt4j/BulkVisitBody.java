@@ -4,18 +4,18 @@ import java.io.Serializable;
 import org.gmt4j.quasar.Body;
 
 /**
- * Takes a run of bytes that another node has sent, inside the execution of incoming commands: what {@link VisitBody}
- * says holds here, too.
+ * Receives a run of bytes from another node, inside the execution of incoming commands. The rules of {@link VisitBody}
+ * apply.
  */
 @Body
 @FunctionalInterface
 public interface BulkVisitBody extends Serializable {
     /**
-     * Runs at the receiver.
+     * Handles a run at the receiver.
      *
-     * @param address of the bytes, aligned at 8; valid during the call only
-     * @param length  in bytes, a multiple of 8
-     * @param ctx     for non-blocking commands; not to be kept
+     * @param address address of the bytes, a multiple of 8; valid during the call only
+     * @param length  length in bytes, a multiple of 8
+     * @param ctx     context for non-blocking commands; must not be kept
      */
     void visit(long address, int length, TaskContext ctx);
 }

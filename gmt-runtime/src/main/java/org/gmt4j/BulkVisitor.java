@@ -9,13 +9,12 @@ import org.gmt4j.engine.objects.VisitorTable;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
- * Sends runs of bytes one way to a node, where a body takes each in one piece: an active message with a payload. For
- * code that has gathered by itself what goes to a node, a few hundred small things at a time; beside {@link Visitor} it
- * saves eight bytes and one call for each. Opened once by one task, known to all nodes, captured by bodies like an
- * array. Per block.
+ * Sends runs of bytes one way to a node, where a body receives each in one piece: an active message with a payload. For
+ * code that gathers a few hundred small items per node itself; compared with {@link Visitor} it saves eight bytes and
+ * one call for each item. One task opens it, all nodes know it, and bodies capture it like an array. Per block.
  *
- * <p>A run counts as an operation of the task that sent it: {@code await()} returns when the body has taken it. As with
- * visits, what the body itself issues is waited for by {@link TaskContext#awaitVisits()} only.
+ * <p>A run counts as an operation of the task that sent it: {@code await()} returns when the body has handled it.
+ * Commands issued by the body are awaited by {@link TaskContext#awaitVisits()} only, as with visits.
  */
 public final class BulkVisitor implements NodeBound {
     private static final int HEADER_LENGTH = 8;
@@ -31,7 +30,7 @@ public final class BulkVisitor implements NodeBound {
         base = CommandWord.base(CommandType.BULK_VISIT, id);
     }
 
-    /** Makes a body known to all nodes. Called by one task; costs two rounds to all nodes. */
+    /** Registers a body on all nodes. Called by one task; costs two rounds to all nodes. */
     public static BulkVisitor open(final TaskContext ctx, final BulkVisitBody body) throws SuspendExecution {
         final int id = ctx.call(0, root -> visitors(root).takeId());
         ctx.executeOnAll(node -> install(node, id, body));
@@ -47,15 +46,16 @@ public final class BulkVisitor implements NodeBound {
         visitors(ctx).install(id, own, new BulkVisitor(id, ctx.nodeId(), own));
     }
 
-    /** Longest run, in bytes: what a block of the caller's node holds. A multiple of 8. */
+    /** Returns the greatest length of a run in bytes, a multiple of 8. It must fit a block of the caller's node. */
     public int maxLength(final TaskContext ctx) {
         return EngineTask.of(ctx).aggregator().maxCommandLength() - HEADER_LENGTH & -8;
     }
 
     /**
-     * Sends a run; to the own node it is handed over at once. The bytes are copied before this returns. Never suspends.
+     * Sends a run; a run for the caller's node is handled at once. The bytes are copied before this method returns.
+     * Never suspends.
      *
-     * @param length in bytes: a multiple of 8, at least 8, at most {@link #maxLength}
+     * @param length length in bytes: a multiple of 8, at least 8, at most {@link #maxLength}
      */
     public void send(final TaskContext caller, final int node, final long address, final int length) {
         final EngineTask ctx = EngineTask.of(caller);
@@ -84,7 +84,7 @@ public final class BulkVisitor implements NodeBound {
         }
     }
 
-    /** Forgets the body on all nodes. Runs that are still on their way then fail. */
+    /** Removes the body from all nodes. Runs still outstanding then fail. */
     public void close(final TaskContext ctx) throws SuspendExecution {
         final int visitor = id;
         ctx.executeOnAll(node -> visitors(node).remove(visitor));

@@ -1,7 +1,8 @@
 package org.gmt4j;
 
 /**
- * A body was refused at submission, before anything was sent: it holds something that cannot travel to another node.
+ * A body was refused at its submission, before anything was sent, because something in it cannot travel to another
+ * node.
  *
  * <ul>
  *   <li>{@code GMT-201} a captured value (named) is of a type that does not travel</li>
@@ -14,7 +15,7 @@ package org.gmt4j;
 public class CaptureException extends GmtException {
     private static final long serialVersionUID = 1L;
 
-    /** Made by the runtime. */
+    /** Creates an exception. For use by the runtime. */
     public CaptureException(final String code, final String message) {
         super(code, message);
     }

@@ -1,8 +1,8 @@
 package org.gmt4j;
 
 /**
- * A collective cannot complete because a member of its team has failed: thrown to every member that waits in a
- * collective of the team, and to those that call one later. Whoever spawned the team gets the failure itself, see
+ * A collective cannot complete because a member of its team has failed. Thrown to every member that waits in a
+ * collective of the team or calls one later. The spawner of the team gets the failure itself, see
  * {@link ParForException}.
  *
  * @see Collectives
@@ -13,7 +13,7 @@ public final class CollectiveAbortedException extends GmtException {
     private final String reason;
 
     /**
-     * For the runtime.
+     * Creates an exception. For use by the runtime.
      *
      * @param what name of the collective
      */
@@ -24,12 +24,12 @@ public final class CollectiveAbortedException extends GmtException {
         this.reason = reason;
     }
 
-    /** The node whose task has failed. */
+    /** Returns the id of the node whose task has failed. */
     public int failedNodeId() {
         return failedNodeId;
     }
 
-    /** Class and message of what it failed with. */
+    /** Returns class and message of the failure. */
     public String reason() {
         return reason;
     }

@@ -3,8 +3,8 @@ package org.gmt4j;
 import org.gmt4j.aggregation.wire.CommandWord;
 
 /**
- * Index to (node, offset) and back. Immutable. Per command, so the three shapes share one class with final fields: a
- * division by shift where the part is a power of two, by reciprocal otherwise.
+ * Maps an index to (node, offset) and back. Immutable. Per command, so the three shapes share one class with final
+ * fields: a division by shift where the part is a power of two, by reciprocal otherwise.
  *
  * <pre>
  * parts    part k = elements [k * part, (k+1) * part) on node (first + k) mod nodes; k below the count of parts
@@ -37,8 +37,8 @@ public final class Distribution {
     }
 
     /**
-     * @param home   the node that allocates
-     * @param random chooses the first node of {@link Allocation#PARTITION_RANDOM}; the same on all nodes
+     * @param home   id of the allocating node
+     * @param random selects the first node of {@link Allocation#PARTITION_RANDOM}; the same on all nodes
      */
     static Distribution of(final ArraySpec spec, final int nodes, final int home, final long random) {
         final long size = spec.size();
@@ -70,17 +70,17 @@ public final class Distribution {
         return new Distribution(nodes, first, parts, size, size == 0 ? 1 : (size - 1) / parts + 1, false, false);
     }
 
-    /** Elements of the array. */
+    /** Returns the number of elements of the array. */
     public long size() {
         return size;
     }
 
-    /** True when each node has all elements. */
+    /** Returns whether each node has all elements. */
     public boolean isReplicated() {
         return replicated;
     }
 
-    /** True when elements are dealt out to the nodes in blocks, in turn. */
+    /** Returns whether elements are dealt to the nodes in blocks, in turn. */
     public boolean isCyclic() {
         return cyclic;
     }
@@ -94,13 +94,13 @@ public final class Distribution {
         return rest < 0 ? guess - 1 : rest >= part ? guess + 1 : guess;
     }
 
-    /** The node that owns an element within the size. Of a replicated array: node 0, whose copy counts. */
+    /** Returns the owner of an element below the size; node 0 for a replicated array, where its copy counts. */
     public int owner(final long index) {
         final long k = quotient(index);
         return wrap(first + (cyclic ? (int) (k % parts) : (int) k));
     }
 
-    /** Node and offset of an element in one step: {@code node << CommandWord.OFFSET_BITS | offset}. */
+    /** Returns node and offset of an element in one step: {@code node << CommandWord.OFFSET_BITS | offset}. */
     public long locate(final long index) {
         final long k = quotient(index);
         if (cyclic) {
@@ -114,19 +114,19 @@ public final class Distribution {
         return node >= nodes ? node - nodes : node;
     }
 
-    /** The element's offset at its owner. */
+    /** Returns the offset of an element at its owner, in elements. */
     public long offset(final long index) {
         final long k = quotient(index);
         final long rest = index - k * part;
         return cyclic ? k / parts * part + rest : replicated ? index : rest;
     }
 
-    /** Most elements that a node may hold. */
+    /** Returns the greatest number of elements on any node. */
     public long longestPart() {
         return replicated ? size : cyclic ? ((size - 1) / part / parts + 1) * part : part;
     }
 
-    /** How many elements a node holds. */
+    /** Returns the number of elements on a node. */
     public long count(final int node) {
         if (replicated) {
             return size;
@@ -144,7 +144,9 @@ public final class Distribution {
         return mine * part - (hasLast ? blocks * part - size : 0);
     }
 
-    /** How many elements below {@code index} a node holds: the position there of the first that is not below it. */
+    /**
+     * Returns the number of a node's elements below {@code index}: the position there of the first one not below it.
+     */
     public long countBelow(final int node, final long index) {
         if (replicated) {
             return index;
@@ -161,13 +163,13 @@ public final class Distribution {
         return (block / parts + (k < last ? 1 : 0)) * part + (k == last ? index - block * part : 0);
     }
 
-    /** First element of a node's contiguous part; 0 where it has none or the array is cyclic. */
+    /** Returns the first index of a node's contiguous part; 0 for an empty part and for cyclic arrays. */
     public long start(final int node) {
         final int k = Math.floorMod(node - first, nodes);
         return replicated || cyclic || k >= parts ? 0 : Math.min(size, k * part);
     }
 
-    /** The element with an offset at a node: the inverse of owner and offset. */
+    /** Returns the index of the element at an offset on a node: the inverse of owner and offset. */
     public long index(final int node, final long offset) {
         if (replicated) {
             return offset;
@@ -176,12 +178,12 @@ public final class Distribution {
         return cyclic ? (offset / part * parts + k) * part + offset % part : k * part + offset;
     }
 
-    /** Begin of the run of elements with one owner and adjacent offsets that {@code index} lies in. */
+    /** Returns the start of the run with one owner and adjacent offsets that contains {@code index}. */
     public long runBegin(final long index) {
         return replicated ? 0 : quotient(index) * part;
     }
 
-    /** End of the run of elements with one owner and adjacent offsets that {@code index} lies in. */
+    /** Returns the end, exclusive, of the run with one owner and adjacent offsets that contains {@code index}. */
     public long runEnd(final long index) {
         return replicated ? size : Math.min(size, (quotient(index) + 1) * part);
     }

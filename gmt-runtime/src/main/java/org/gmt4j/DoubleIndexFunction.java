@@ -5,21 +5,21 @@ import org.gmt4j.fibers.SuspendExecution;
 import org.gmt4j.quasar.Body;
 
 /**
- * The {@code double} that one iteration of a loop contributes to a reduction, see {@link LoopReduction}. Runs on a
- * fiber of some node and may wait.
+ * Returns the {@code double} that one iteration of a loop contributes to a reduction, see {@link LoopReduction}. Runs
+ * on a fiber of some node and may wait.
  *
- * <p>Mostly a lambda. What it captures travels as with {@link IndexBody}; a value that it changes outside of itself is
- * lost, what it returns is not.
+ * <p>Usually a lambda. Captured values travel as those of an {@link IndexBody}. Changes to captured values are lost;
+ * the returned value is not.
  */
 @Body
 @FunctionalInterface
 public interface DoubleIndexFunction extends Serializable {
     /**
-     * The value of one iteration.
+     * Returns the value of one iteration.
      *
-     * @param index of the iteration
-     * @param ctx   of the task that runs it
-     * @return what it contributes
+     * @param index number of the iteration
+     * @param ctx   context of the task that runs it
+     * @return its contribution to the reduction
      */
     double apply(long index, TaskContext ctx) throws SuspendExecution;
 }

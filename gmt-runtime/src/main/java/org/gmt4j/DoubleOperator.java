@@ -4,7 +4,7 @@ import java.io.Serializable;
 import org.gmt4j.quasar.Body;
 
 /**
- * Combines two partial results of a reduction: associative, and commutative unless the reduction is
+ * Combines two partial results of a reduction. Must be associative, and commutative unless the reduction is
  * {@linkplain LoopReduction#deterministic() deterministic}. A plain function that cannot wait; runs on any node.
  */
 @Body
@@ -13,9 +13,9 @@ public interface DoubleOperator extends Serializable {
     /**
      * Combines two partial results.
      *
-     * @param a one of them, the left where the order counts
-     * @param b the other
-     * @return both together
+     * @param a first result; the left one where the order matters
+     * @param b second result
+     * @return the combined result
      */
     double apply(double a, double b);
 }

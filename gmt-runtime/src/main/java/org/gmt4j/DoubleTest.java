@@ -4,17 +4,17 @@ import java.io.Serializable;
 import org.gmt4j.quasar.Body;
 
 /**
- * Whether an element counts, see {@link FloatingArray#count}. A plain function that cannot wait; runs at the owner of
+ * Selects elements to count, see {@link FloatingArray#count}. A plain function that cannot wait; runs at the owner of
  * the element.
  */
 @Body
 @FunctionalInterface
 public interface DoubleTest extends Serializable {
     /**
-     * Whether an element counts.
+     * Returns whether an element counts.
      *
-     * @param value of the element
-     * @return whether it does
+     * @param value value of the element
+     * @return true to count it
      */
     boolean test(double value);
 }

@@ -9,12 +9,12 @@ import org.gmt4j.aggregation.wire.CommandWord;
 import org.gmt4j.engine.task.EngineIssuer;
 
 /**
- * The same atomic operation on each element of a list of indices. Neighbours in the list that one node owns travel
- * together: after the first an element takes four bytes of a block instead of 16 or 24, and the loop over them touches
- * nothing else. So lists should be sorted, or grouped by owner; in others each element costs what a single operation
- * costs. Order among all commands is kept. Per list and per element.
+ * Applies the same atomic operation to each element of a list of indices. Successive indices with one owner travel
+ * together: after the first, an element takes four bytes of a block instead of 16 or 24, and the loop over them touches
+ * nothing else. So lists should be sorted, or grouped by owner; in other lists an element costs as much as a single
+ * operation. The order of all commands is kept. Per list and per element.
  *
- * <p>All indices are checked before anything is issued.
+ * <p>All indices are checked before any command is issued.
  */
 final class ElementList {
     private static final int SHORTEST_BLOCK = 64;
@@ -25,7 +25,7 @@ final class ElementList {
         this.array = array;
     }
 
-    /** Operator without a result. */
+    /** Applies an operator without results. */
     void update(final Issuer issuer, final int operator, final long[] indices, final int from, final int count,
                 final long operand) {
         check(indices, from, count);
@@ -55,7 +55,7 @@ final class ElementList {
         }
     }
 
-    /** The value before element {@code from + i} of the list goes to {@code before[first + i]}. */
+    /** Compares and sets; the previous value at {@code indices[from + i]} goes to {@code before[first + i]}. */
     void compareAndSet(final Issuer issuer, final long[] indices, final int from, final int count,
                        final long expected, final long replacement, final long[] before, final int first) {
         check(indices, from, count);
@@ -102,14 +102,14 @@ final class ElementList {
         }
     }
 
-    /** Whether lower halves tell all offsets, and blocks are long enough for lists. */
+    /** Returns whether the lower 32 bits determine each offset, and blocks are long enough for lists. */
     private boolean fits(final Aggregator aggregator) {
         return array.distribution.longestPart() <= 1L << 32 && aggregator.maxCommandLength() >= SHORTEST_BLOCK;
     }
 
     /**
-     * Where the run of indices ends that have their owner, and their distance to the offset there, in common with
-     * {@code indices[from]}.
+     * Returns the end of the run of indices that have the same owner as {@code indices[from]} and the same distance to
+     * their offset.
      */
     private static int runEnd(final Distribution distribution, final long[] indices, final int from, final int end) {
         final long low = distribution.runBegin(indices[from]);
@@ -122,8 +122,8 @@ final class ElementList {
     }
 
     /**
-     * Whether a run lies here and is not gathered like those of others. Other tasks may have run since the last one,
-     * and have freed the array.
+     * Returns whether a run is local and is executed at once rather than gathered. Other tasks may have run since the
+     * last run and have freed the array.
      */
     private boolean isImmediate(final int node) {
         if (array.gathersOwn || node != array.nodeId) {

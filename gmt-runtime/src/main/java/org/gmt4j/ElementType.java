@@ -1,6 +1,6 @@
 package org.gmt4j;
 
-/** What an array holds. */
+/** The type of an array's elements. */
 public enum ElementType {
     /** {@code byte}s. */
     BYTE(1, byte[].class),
@@ -26,7 +26,7 @@ public enum ElementType {
         this.arrays = arrays;
     }
 
-    /** Bytes of one element; 0 for records. */
+    /** Returns the length of one element in bytes; 0 for records. */
     public int length() {
         return length;
     }

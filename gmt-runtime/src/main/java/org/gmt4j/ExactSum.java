@@ -3,8 +3,8 @@ package org.gmt4j;
 import java.math.BigInteger;
 
 /**
- * A sum of doubles without rounding: a number in fixed point that is wide enough for all of them, so that the result,
- * rounded once at the end, does not depend on any order. One thread; per element.
+ * A sum of doubles without rounding. Keeps a number in fixed point that is wide enough for all doubles and rounds once
+ * at the end, so the result does not depend on the order. One thread; per element.
  *
  * <pre>
  * digits 0 .. 67   digit i counts 2^(32 i - 1074), signed; one is allowed to grow beyond 32 bits between carries
@@ -50,7 +50,7 @@ final class ExactSum {
         }
     }
 
-    /** The digits, for {@link #combine} and {@link #value}. */
+    /** Returns the digits, for {@link #combine} and {@link #value}. */
     long[] digits() {
         carry(digits);
         return digits;
@@ -73,7 +73,7 @@ final class ExactSum {
         }
     }
 
-    /** The sum, rounded to the nearest double, ties to even. */
+    /** Returns the sum, rounded to the nearest double, ties to even. */
     static double value(final long[] digits) {
         final int flags = (int) digits[FLAGS];
         if (flags != 0) {

@@ -3,15 +3,15 @@ package org.gmt4j;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
- * Loops over the elements of an array, each chunk at the owner of its elements: all accesses to them are local. One
- * message to each node whatever the distribution; a block-cyclic array's blocks are found where they are. A replicated
- * array is looped over at the caller.
+ * Loops over the elements of an array, each chunk at the owner of its elements, so that all accesses to them are local.
+ * Costs one message to each node for any distribution; a node finds the blocks of a block-cyclic array itself. Loops
+ * over a replicated array run at the caller.
  *
- * <p>Each loop has three forms: blocking; {@code Nb}, which {@link TaskContext#awaitTasks()} waits for; and with a
- * {@link TaskHandle}, to whose tree its tasks then belong. All refuse a range outside of the array or a chunk below 1
- * before anything is sent, and report a failing body as {@link org.gmt4j.ParForException} to whoever waits.
+ * <p>Each loop has three forms: a blocking form; {@code Nb}, awaited by {@link TaskContext#awaitTasks()}; and a form
+ * whose tasks belong to the tree of a {@link TaskHandle}. All refuse a range outside the array or a chunk below 1
+ * before anything is sent. The wait throws {@link org.gmt4j.ParForException} when a body fails.
  *
- * <p>{@code chunk} counts elements of one node; the body for ranges is called for each contiguous run in a chunk.
+ * <p>{@code chunk} counts elements of one node. The body for ranges is called for each contiguous run in a chunk.
  */
 public final class ForEach {
     private ForEach() {
@@ -41,13 +41,13 @@ public final class ForEach {
         ctx.parForNb(count(array, from, to), chunk, SpawnPolicy.ownerOf(array, from), body);
     }
 
-    /** As {@code elementNb}, in the tree of a handle of this task. */
+    /** Starts {@code elementNb} in the tree of a handle of this task. */
     public static void elementNb(final TaskContext ctx, final TaskHandle handle, final GlobalArray array,
                                  final long chunk, final IndexBody body) {
         ctx.parFor(handle, array.size(), chunk, SpawnPolicy.ownerOf(array), body);
     }
 
-    /** As {@code elementNb}, in the tree of a handle of this task. */
+    /** Starts {@code elementNb} for a range, in the tree of a handle of this task. */
     public static void elementNb(final TaskContext ctx, final TaskHandle handle, final GlobalArray array,
                                  final long from, final long to, final long chunk, final IndexBody body) {
         ctx.parFor(handle, count(array, from, to), chunk, SpawnPolicy.ownerOf(array, from), body);
@@ -79,13 +79,13 @@ public final class ForEach {
         ctx.parForNb(count(array, from, to), chunk, SpawnPolicy.ownerOf(array, from), body);
     }
 
-    /** As {@code rangeNb}, in the tree of a handle of this task. */
+    /** Starts {@code rangeNb} in the tree of a handle of this task. */
     public static void rangeNb(final TaskContext ctx, final TaskHandle handle, final GlobalArray array,
                                final long chunk, final RangeBody body) {
         ctx.parFor(handle, array.size(), chunk, SpawnPolicy.ownerOf(array), body);
     }
 
-    /** As {@code rangeNb}, in the tree of a handle of this task. */
+    /** Starts {@code rangeNb} for a range, in the tree of a handle of this task. */
     public static void rangeNb(final TaskContext ctx, final TaskHandle handle, final GlobalArray array,
                                  final long from, final long to, final long chunk, final RangeBody body) {
         ctx.parFor(handle, count(array, from, to), chunk, SpawnPolicy.ownerOf(array, from), body);

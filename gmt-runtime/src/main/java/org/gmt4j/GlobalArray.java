@@ -14,19 +14,20 @@ import org.gmt4j.engine.task.EngineTask;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
- * One node's handle to an array in the global address space. The handle that a body has captured is the one of the node
- * it runs on. Any task of the node may use it; per command.
+ * One node's handle to an array in the global address space. A body that captures a handle gets the handle of the node
+ * on which it runs. Any task of the node may use it; per command.
  *
- * <p><b>Sizes</b> are elements, indices run from 0 to size - 1 over the whole array. Every index is checked at the
- * caller before anything is sent; a freed array, an unknown name or a foreign width likewise.
+ * <p><b>Sizes</b> count elements. Indices run from 0 to size - 1 over the whole array. Every index is checked at the
+ * caller before anything is sent, and so are freed arrays, unknown names and wrong widths.
  *
- * <p><b>Local elements</b> are read and written at once, without a command. <b>Remote</b> ones travel as commands of 8
- * to 24 bytes through the task's aggregator. The non-blocking methods (Nb) are plain and never suspend; the blocking
- * ones issue one operation and suspend until everything of the task has completed; a get or an atomic of a local
- * element returns at once and waits for nothing.
+ * <p><b>Local elements</b> are read and written at once, without a command. <b>Remote elements</b> are accessed by
+ * commands of 8 to 24 bytes through the task's aggregator. The non-blocking methods (Nb) are plain and never suspend.
+ * The blocking ones issue one operation and suspend until all operations of the task have completed; a get or an atomic
+ * operation on a local element returns at once without waiting.
  *
- * <p><b>Consistency.</b> A get returns the value at its execution at the owner. Single-element operations are atomic
- * and do not tear; bulk operations are not atomic as a whole. The source of a put may be reused when the call returns.
+ * <p><b>Consistency.</b> A get returns the value at the time of its execution at the owner. Single-element operations
+ * are atomic and do not tear; bulk operations are not atomic as a whole. The source of a put may be reused when the
+ * call returns.
  */
 public abstract class GlobalArray extends ArrayShape {
     GlobalArray(final ArrayPart part) {
@@ -36,8 +37,8 @@ public abstract class GlobalArray extends ArrayShape {
     // --- single elements as bits ---
 
     /**
-     * Offset of a local element that is to be accessed at once, or -1: issue a command. Where commands for the own node
-     * are gathered, a blocking access comes behind those that the lane has gathered.
+     * Returns the offset of a local element to be accessed at once, or -1 to issue a command. Where commands for the
+     * own node are gathered, a blocking access follows those that the lane has gathered.
      */
     final long settledOffset(final TaskContext ctx, final long index) {
         final long offset = localOffset(index);
@@ -47,7 +48,7 @@ public abstract class GlobalArray extends ArrayShape {
         return offset;
     }
 
-    /** The same for a non-blocking access, which is gathered where that is possible. */
+    /** Returns the offset as above for a non-blocking access, which is gathered where possible. */
     private long immediateOffset(final long index) {
         if (gathersOwn) {
             check(index);
@@ -65,7 +66,7 @@ public abstract class GlobalArray extends ArrayShape {
         return CommandWord.base(type, id) | place & CommandWord.MAX_OFFSET;
     }
 
-    /** Issues a get of an element that is not local; the caller then suspends. */
+    /** Issues a get of a remote element; the caller then suspends. */
     final void request(final TaskContext ctx, final long index) {
         fetch(EngineTask.of(ctx), CommandType.GET, index, null, RequestBlock.TO_COMPLETION);
     }
@@ -86,7 +87,7 @@ public abstract class GlobalArray extends ArrayShape {
         owner.aggregator().update(nodeOf(place), word(type, place), operand, owner);
     }
 
-    /** The bits of an element of this node. */
+    /** Returns the bits of an element of this node. */
     final long load(final long offset) {
         return segment.load(offset);
     }
@@ -130,7 +131,7 @@ public abstract class GlobalArray extends ArrayShape {
         }
     }
 
-    /** Operator with the value before as the result. */
+    /** Applies an operator and returns the previous value. */
     final long update(final TaskContext ctx, final int operator, final long index, final long operand)
         throws SuspendExecution {
         requireAtomic();
@@ -225,9 +226,9 @@ public abstract class GlobalArray extends ArrayShape {
     }
 
     /**
-     * Gets elements from {@code index} on until the buffer is full, and waits: from its position to its limit, whatever
-     * it is made of and however long. A {@code ByteBuffer} takes elements of any type in its own byte order, others
-     * those of theirs.
+     * Gets elements from {@code index} on until the buffer is full, and waits. Fills the buffer from its position to
+     * its limit; buffers of any kind and length are possible. A {@code ByteBuffer} takes elements of any type in its
+     * own byte order, other buffers take elements of their own type.
      *
      * @throws GmtException GMT-684 when the buffer is of another type, or has no room for a whole number of elements
      */
@@ -243,18 +244,21 @@ public abstract class GlobalArray extends ArrayShape {
     // --- patches: both sides in elements ---
 
     /**
-     * Gets a patch of the array into one of a buffer, and waits. Patches count elements; they are as large, and may
-     * have different shapes. Each owner's share travels as one strided transfer where its elements are adjacent, by
-     * the ways that ranges take. A call costs one object, whatever the patch.
+     * Gets a patch of the array into a patch of a buffer, and waits. Patches count elements; both have the same size
+     * and may differ in shape. Each owner's share travels as one strided transfer where its elements are adjacent. A
+     * call allocates one object for a patch of any size.
      *
      * <pre>{@code
      * Patch tile = Patch.of(1000 * row + column, 64).times(64, 1000);        // of a matrix with rows of 1,000
      * matrix.getPatch(ctx, tile, LocalBuffer.of(values), Patch.of(0, 64 * 64));
      * }</pre>
      *
-     * @throws IndexOutOfBoundsException GMT-272 when a patch ends outside of the array or the buffer
-     * @throws IllegalArgumentException  GMT-273 when the patches differ in size, or that of the target overlaps itself
-     * @throws GmtException              GMT-684 when the buffer is an array of another type. Nothing has moved then
+     * @param from   patch of the array, in elements
+     * @param target array of the element type, or one-sided memory of this node
+     * @param to     patch of the target, in elements
+     * @throws IndexOutOfBoundsException GMT-272 when a patch exceeds the array or the buffer
+     * @throws IllegalArgumentException  GMT-273 when the patches differ in size, or the target patch overlaps itself
+     * @throws GmtException              GMT-684 when the buffer is an array of another type; nothing has moved then
      */
     public final void getPatch(final TaskContext ctx, final Patch from, final LocalBuffer target, final Patch to)
         throws SuspendExecution {
@@ -265,12 +269,12 @@ public abstract class GlobalArray extends ArrayShape {
         ctx.await();
     }
 
-    /** As {@link #getPatch}, without waiting: the buffer must be left alone until the wait. */
+    /** Starts {@link #getPatch}. The buffer must not be touched until the wait has returned. */
     public final void getPatchNb(final Issuer issuer, final Patch from, final LocalBuffer target, final Patch to) {
         PatchTransfer.get(this, issuer, from, target, to);
     }
 
-    /** Puts a patch of a buffer to one of the array, all its copies, and waits; see {@link #getPatch}. */
+    /** Puts a patch of a buffer to a patch of the array, in all its copies, and waits; see {@link #getPatch}. */
     public final void putPatch(final TaskContext ctx, final LocalBuffer source, final Patch from, final Patch to)
         throws SuspendExecution {
         if (region.hasWindows()) {
@@ -280,17 +284,17 @@ public abstract class GlobalArray extends ArrayShape {
         ctx.await();
     }
 
-    /** As {@link #putPatch}, without waiting: the buffer may be used again at once. */
+    /** Starts {@link #putPatch}. The buffer may be reused when the call returns. */
     public final void putPatchNb(final Issuer issuer, final LocalBuffer source, final Patch from, final Patch to) {
         PatchTransfer.store(this, issuer, false, null, source, from, to);
     }
 
     /**
-     * Combines a patch of a buffer with one of the array, element by element, and waits; see {@link #getPatch}. Atomic
-     * against other accumulates, and on integers against the atomic operations on elements.
+     * Combines a patch of a buffer with a patch of the array, element by element, and waits; see {@link #getPatch}.
+     * Atomic with respect to other accumulates and, on integers, to the atomic operations on elements.
      *
-     * @throws IllegalArgumentException      GMT-278 when the values of the accumulate are not the array's elements
-     * @throws UnsupportedOperationException GMT-257 on a replicated array
+     * @throws IllegalArgumentException      GMT-278 when the accumulate has another element type than the array
+     * @throws UnsupportedOperationException GMT-257 for a replicated array
      */
     public final void accumulatePatch(final TaskContext ctx, final Accumulate op, final LocalBuffer source,
                                       final Patch from, final Patch to)
@@ -299,16 +303,16 @@ public abstract class GlobalArray extends ArrayShape {
         ctx.await();
     }
 
-    /** As {@link #accumulatePatch}, without waiting: the buffer may be used again at once. */
+    /** Starts {@link #accumulatePatch}. The buffer may be reused when the call returns. */
     public final void accumulatePatchNb(final Issuer issuer, final Accumulate op, final LocalBuffer source,
                                         final Patch from, final Patch to) {
         PatchTransfer.store(this, issuer, false, op, source, from, to);
     }
 
     /**
-     * Writes all elements to a file, in a form that does not depend on the count of nodes; each node writes its own, so
-     * the path must lead all nodes to the same file. An existing file is replaced when the new one is whole. The
-     * {@code load} of the array's class reads it.
+     * Writes all elements to a file, in a form that does not depend on the number of nodes. Each node writes its own
+     * elements, so all nodes must see the same file at the path. An existing file is replaced when the new one is
+     * complete. The {@code load} method of the array's class reads it.
      *
      * @throws GmtException GMT-686 when it cannot be written here; {@code ParForException} naming the node when it
      *                      cannot be elsewhere. A {@code load}: GMT-686 when it cannot be read, GMT-687 when it holds
@@ -326,9 +330,9 @@ public abstract class GlobalArray extends ArrayShape {
     }
 
     /**
-     * Frees the array on all nodes. Called by one task when no other uses the array any more.
+     * Frees the array on all nodes. Called by one task when no other task uses the array any more.
      *
-     * @throws GmtException when it has been freed already
+     * @throws GmtException when the array has been freed already
      */
     public final void free(final TaskContext ctx) throws SuspendExecution {
         requireAlive();
@@ -336,17 +340,20 @@ public abstract class GlobalArray extends ArrayShape {
     }
 
     /**
-     * Copies {@code count} elements from {@code from} on to {@code target[to ...]} and waits until they are there. The
-     * target may be distributed in any other way; each node copies what it owns, in parallel, neighbours in large
-     * pieces.
+     * Copies {@code count} elements from {@code from} on to {@code target[to ...]}, and waits. The target may have any
+     * other distribution. Each node copies its own elements, in parallel, neighbours in large pieces.
      *
-     * <p>What the copy reads must have been written before: awaited, not only issued. A replicated target gets all its
-     * copies written. The elements of a copy become visible one by one, in no order. Copying a range to itself does
-     * nothing.
+     * <p>The elements to copy must have been written before: awaited, not only issued. All copies of a replicated
+     * target are written. The elements of a copy become visible one by one, in any order. Copying a range to itself
+     * does nothing.
      *
-     * @throws IndexOutOfBoundsException when one of the ranges lies outside of its array
-     * @throws IllegalArgumentException  GMT-238 when the element types differ, GMT-244 when the ranges lie in one array
-     *                                   and overlap: copy by way of another array then. Nothing has been copied
+     * @param from   first index to copy
+     * @param target array of the same element type, perhaps this one
+     * @param to     first index to write
+     * @param count  number of elements
+     * @throws IndexOutOfBoundsException when one of the ranges exceeds its array
+     * @throws IllegalArgumentException  GMT-238 when the element types differ, GMT-244 when the ranges overlap in one
+     *                                   array: copy by way of another array then. Nothing has been copied
      */
     public final void copyTo(final TaskContext ctx, final long from, final GlobalArray target, final long to,
                              final long count)

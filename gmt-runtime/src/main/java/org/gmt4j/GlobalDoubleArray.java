@@ -14,7 +14,7 @@ public final class GlobalDoubleArray extends FloatingArray {
         super(part);
     }
 
-    /** An array of these values, partitioned. Called by one task. */
+    /** Allocates a partitioned array of the given values. Called by one task. */
     public static GlobalDoubleArray of(final TaskContext ctx, final double... values) throws SuspendExecution {
         final GlobalDoubleArray array = allocate(ctx, values.length);
         array.put(ctx, 0, values, 0, values.length);
@@ -36,12 +36,12 @@ public final class GlobalDoubleArray extends FloatingArray {
         return (GlobalDoubleArray) ArrayFile.load(ctx, ArrayCatalog.of(ctx), ElementType.DOUBLE, path);
     }
 
-    /** The array with this name. */
+    /** Returns the array with the given name. */
     public static GlobalDoubleArray attach(final TaskContext ctx, final String name) {
         return ArrayCatalog.attach(ctx, name, GlobalDoubleArray.class);
     }
 
-    /** Suspends until the value is here, unless the element is local. */
+    /** Returns an element. Suspends until its value has arrived, unless the element is local. */
     public double get(final TaskContext ctx, final long index) throws SuspendExecution {
         final long offset = settledOffset(ctx, index);
         if (offset >= 0) {
@@ -54,50 +54,50 @@ public final class GlobalDoubleArray extends FloatingArray {
         return Double.longBitsToDouble(EngineTask.of(ctx).result());
     }
 
-    /** The value is in {@code target[position]} after the wait. */
+    /** Starts to get an element. Its value is in {@code target[position]} after the wait. */
     public void getNb(final Issuer issuer, final long index, final double[] target, final int position) {
         getBitsNb(issuer, index, target, placeIn(target.length, position));
     }
 
-    /** Suspends until the value is stored at its owner. */
+    /** Puts an element and suspends until the value is stored at its owner. */
     public void put(final TaskContext ctx, final long index, final double value) throws SuspendExecution {
         putNb(ctx, index, value);
         ctx.await();
     }
 
-    /** The value travels inside the command. */
+    /** Starts to put an element. The value travels inside the command. */
     public void putNb(final Issuer issuer, final long index, final double value) {
         putBitsNb(issuer, index, Double.doubleToRawLongBits(value));
     }
 
-    /** Gets {@code count} elements to {@code target[from ...]}. */
+    /** Gets {@code count} elements into {@code target[from ...]}, and waits. */
     public void get(final TaskContext ctx, final long index, final double[] target, final int from, final int count)
         throws SuspendExecution {
         getRange(ctx, index, target, offsetIn(target.length, from, count), count);
     }
 
-    /** Starts to read a range of elements; see {@link GlobalArray} for when it is complete. */
+    /** Starts to get {@code count} elements into {@code target[from ...]}, valid after the wait. */
     public void getNb(final Issuer issuer, final long index, final double[] target, final int from, final int count) {
         BulkTransfer.get(this, issuer, index, target, offsetIn(target.length, from, count), count);
     }
 
-    /** Puts {@code count} elements from {@code source[from ...]}. */
+    /** Puts {@code count} elements from {@code source[from ...]}, and waits. */
     public void put(final TaskContext ctx, final long index, final double[] source, final int from, final int count)
         throws SuspendExecution {
         putRange(ctx, index, source, offsetIn(source.length, from, count), count);
     }
 
-    /** Starts to write a range of elements; the source may be used again when the call returns. */
+    /** Starts to put {@code count} elements; the source may be reused when the call returns. */
     public void putNb(final Issuer issuer, final long index, final double[] source, final int from, final int count) {
         BulkTransfer.put(this, issuer, false, index, source, offsetIn(source.length, from, count), count);
     }
 
-    /** Reads a local element without a command, past what has been issued and not awaited. */
+    /** Returns a local element without a command, ahead of commands issued and not awaited. */
     public double getLocal(final long index) {
         return Double.longBitsToDouble(loadLocal(index));
     }
 
-    /** Writes a local element without a command, past what has been issued and not awaited. */
+    /** Sets a local element without a command, ahead of commands issued and not awaited. */
     public void setLocal(final long index, final double value) {
         storeLocal(index, Double.doubleToRawLongBits(value));
     }
@@ -114,30 +114,30 @@ public final class GlobalDoubleArray extends FloatingArray {
         return Double.longBitsToDouble(update(ctx, CommandType.ADD_FLOATING, index, Double.doubleToRawLongBits(delta)));
     }
 
-    /** Adds; brings nothing back. */
+    /** Adds to an element, without a result. */
     public void addNb(final Issuer issuer, final long index, final double delta) {
         updateNb(issuer, CommandType.ADD_FLOATING, index, Double.doubleToRawLongBits(delta));
     }
 
-    /** Adds; the value before is in {@code before[position]} after the wait. */
+    /** Adds to an element. Its previous value is in {@code before[position]} after the wait. */
     public void fetchAddNb(final Issuer issuer, final long index, final double delta, final double[] before,
                            final int position) {
         fetchNb(issuer, CommandType.ADD_FLOATING, index, bits(delta), before, placeIn(before.length, position));
     }
 
-    /** Keeps the smaller, as {@link #min}; the value before is in {@code before[position]} after the wait. */
+    /** Keeps the smaller, as {@link #min}. The previous value is in {@code before[position]} after the wait. */
     public void fetchMinNb(final Issuer issuer, final long index, final double operand, final double[] before,
                            final int position) {
         fetchNb(issuer, CommandType.MIN_FLOATING, index, bits(operand), before, placeIn(before.length, position));
     }
 
-    /** Keeps the larger, as {@link #max}; the value before is in {@code before[position]} after the wait. */
+    /** Keeps the larger, as {@link #max}. The previous value is in {@code before[position]} after the wait. */
     public void fetchMaxNb(final Issuer issuer, final long index, final double operand, final double[] before,
                            final int position) {
         fetchNb(issuer, CommandType.MAX_FLOATING, index, bits(operand), before, placeIn(before.length, position));
     }
 
-    /** As {@link #compareAndSet}; the value before is in {@code before[position]} after the wait. */
+    /** As {@link #compareAndSet}. The previous value is in {@code before[position]} after the wait. */
     public void compareAndSetNb(final Issuer issuer, final long index, final double expected, final double replacement,
                                 final double[] before, final int position) {
         compareAndSetBitsNb(issuer, index, Double.doubleToRawLongBits(expected),

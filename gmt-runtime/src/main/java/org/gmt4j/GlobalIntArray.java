@@ -11,7 +11,7 @@ public final class GlobalIntArray extends IntegerArray {
         super(part);
     }
 
-    /** An array of these values, partitioned. Called by one task. */
+    /** Allocates a partitioned array of the given values. Called by one task. */
     public static GlobalIntArray of(final TaskContext ctx, final int... values) throws SuspendExecution {
         final GlobalIntArray array = allocate(ctx, values.length);
         array.put(ctx, 0, values, 0, values.length);
@@ -33,12 +33,12 @@ public final class GlobalIntArray extends IntegerArray {
         return (GlobalIntArray) ArrayFile.load(ctx, ArrayCatalog.of(ctx), ElementType.INT, path);
     }
 
-    /** The array with this name. */
+    /** Returns the array with the given name. */
     public static GlobalIntArray attach(final TaskContext ctx, final String name) {
         return ArrayCatalog.attach(ctx, name, GlobalIntArray.class);
     }
 
-    /** Suspends until the value is here, unless the element is local. */
+    /** Returns an element. Suspends until its value has arrived, unless the element is local. */
     public int get(final TaskContext ctx, final long index) throws SuspendExecution {
         final long offset = settledOffset(ctx, index);
         if (offset >= 0) {
@@ -51,50 +51,50 @@ public final class GlobalIntArray extends IntegerArray {
         return (int) EngineTask.of(ctx).result();
     }
 
-    /** The value is in {@code target[position]} after the wait. */
+    /** Starts to get an element. Its value is in {@code target[position]} after the wait. */
     public void getNb(final Issuer issuer, final long index, final int[] target, final int position) {
         getBitsNb(issuer, index, target, placeIn(target.length, position));
     }
 
-    /** Suspends until the value is stored at its owner. */
+    /** Puts an element and suspends until the value is stored at its owner. */
     public void put(final TaskContext ctx, final long index, final int value) throws SuspendExecution {
         putNb(ctx, index, value);
         ctx.await();
     }
 
-    /** The value travels inside the command. */
+    /** Starts to put an element. The value travels inside the command. */
     public void putNb(final Issuer issuer, final long index, final int value) {
         putBitsNb(issuer, index, value);
     }
 
-    /** Gets {@code count} elements to {@code target[from ...]}. */
+    /** Gets {@code count} elements into {@code target[from ...]}, and waits. */
     public void get(final TaskContext ctx, final long index, final int[] target, final int from, final int count)
         throws SuspendExecution {
         getRange(ctx, index, target, offsetIn(target.length, from, count), count);
     }
 
-    /** Starts to read a range of elements; see {@link GlobalArray} for when it is complete. */
+    /** Starts to get {@code count} elements into {@code target[from ...]}, valid after the wait. */
     public void getNb(final Issuer issuer, final long index, final int[] target, final int from, final int count) {
         BulkTransfer.get(this, issuer, index, target, offsetIn(target.length, from, count), count);
     }
 
-    /** Puts {@code count} elements from {@code source[from ...]}. */
+    /** Puts {@code count} elements from {@code source[from ...]}, and waits. */
     public void put(final TaskContext ctx, final long index, final int[] source, final int from, final int count)
         throws SuspendExecution {
         putRange(ctx, index, source, offsetIn(source.length, from, count), count);
     }
 
-    /** Starts to write a range of elements; the source may be used again when the call returns. */
+    /** Starts to put {@code count} elements; the source may be reused when the call returns. */
     public void putNb(final Issuer issuer, final long index, final int[] source, final int from, final int count) {
         BulkTransfer.put(this, issuer, false, index, source, offsetIn(source.length, from, count), count);
     }
 
-    /** Reads a local element without a command, past what has been issued and not awaited. */
+    /** Returns a local element without a command, ahead of commands issued and not awaited. */
     public int getLocal(final long index) {
         return (int) loadLocal(index);
     }
 
-    /** Writes a local element without a command, past what has been issued and not awaited. */
+    /** Sets a local element without a command, ahead of commands issued and not awaited. */
     public void setLocal(final long index, final int value) {
         storeLocal(index, value);
     }

@@ -8,7 +8,7 @@ import org.gmt4j.fibers.SuspendExecution;
 
 /**
  * An array of fixed-size records of bytes in the global address space. A record is never split over two nodes. See
- * {@link GlobalArray} for sizes, waiting and consistency; positions in the user's array are bytes.
+ * {@link GlobalArray} for sizes, waiting and consistency; positions in the Java arrays of the caller count bytes.
  */
 public final class GlobalRecordArray extends GlobalArray {
     private static final int BASE = UnsafeApi.arrayBaseOffset(byte[].class);
@@ -40,7 +40,7 @@ public final class GlobalRecordArray extends GlobalArray {
         return (GlobalRecordArray) ArrayFile.load(ctx, ArrayCatalog.of(ctx), ElementType.RECORD, path);
     }
 
-    /** The array with this name. */
+    /** Returns the array with the given name. */
     public static GlobalRecordArray attach(final TaskContext ctx, final String name) {
         return ArrayCatalog.attach(ctx, name, GlobalRecordArray.class);
     }
@@ -56,18 +56,18 @@ public final class GlobalRecordArray extends GlobalArray {
         getRange(ctx, index, target, bytesIn(target, from, count), count);
     }
 
-    /** Starts to read a range of elements; see {@link GlobalArray} for when it is complete. */
+    /** Starts to get {@code count} elements into {@code target[from ...]}, valid after the wait. */
     public void getNb(final Issuer issuer, final long index, final byte[] target, final int from, final int count) {
         BulkTransfer.get(this, issuer, index, target, bytesIn(target, from, count), count);
     }
 
-    /** Puts {@code count} records from {@code source[from ...]}. */
+    /** Puts {@code count} records from {@code source[from ...]}, and waits. */
     public void put(final TaskContext ctx, final long index, final byte[] source, final int from, final int count)
         throws SuspendExecution {
         putRange(ctx, index, source, bytesIn(source, from, count), count);
     }
 
-    /** Starts to write a range of elements; the source may be used again when the call returns. */
+    /** Starts to put {@code count} elements; the source may be reused when the call returns. */
     public void putNb(final Issuer issuer, final long index, final byte[] source, final int from, final int count) {
         BulkTransfer.put(this, issuer, false, index, source, bytesIn(source, from, count), count);
     }

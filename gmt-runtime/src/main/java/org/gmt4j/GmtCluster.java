@@ -7,7 +7,7 @@ import org.gmt4j.engine.cluster.ClusterBuilder;
 import org.gmt4j.engine.cluster.NodeCluster;
 
 /**
- * A job of one or more nodes to run programs on.
+ * Runs programs as jobs on one or more nodes.
  *
  * <pre>{@code
  * try (GmtCluster cluster = GmtCluster.local(4)) {
@@ -19,23 +19,24 @@ import org.gmt4j.engine.cluster.NodeCluster;
  * }
  * }</pre>
  *
- * <p>The class that writes a lambda must be registered: {@link #local(int, Class[])} registers the caller's classes
- * given, {@link #builder()} more. Any thread; {@link #close()} is bounded. Implemented by the runtime alone.
+ * <p>The class that contains a lambda must be registered. {@link #local(int, Class[])} registers the calling class and
+ * the classes passed to it; {@link Builder#register} registers more. All methods may be called by any thread, and
+ * {@link #close()} returns within a bound. Only the runtime implements this interface.
  */
 public interface GmtCluster extends AutoCloseable {
 
     /**
-     * What a whole program does with a cluster, on node 0.
+     * A whole program, run on node 0.
      *
-     * @param <E> what it may throw
+     * @param <E> exception that the program may throw
      */
     @FunctionalInterface
     interface Program<E extends Exception> {
         /**
-         * The program.
+         * Runs the program.
          *
-         * @param cluster closed by the caller
-         * @throws E becomes the outcome of the job
+         * @param cluster to submit jobs to; closed by the caller
+         * @throws E to fail the whole job
          */
         void run(GmtCluster cluster) throws E;
     }
@@ -44,18 +45,18 @@ public interface GmtCluster extends AutoCloseable {
      * One setting of a cluster.
      *
      * @param name   as in {@code gmt config}, such as {@code gmt.fibers}
-     * @param value  as its author wrote it
-     * @param origin where it comes from, such as {@code default}, {@code program} or {@code environment GMT_FIBERS}
+     * @param value  text of the value, as it was written
+     * @param origin source of the value, such as {@code default}, {@code program} or {@code environment GMT_FIBERS}
      */
     record Setting(String name, String value, String origin) {
     }
 
     /**
-     * Starts nodes inside this JVM. Lambdas of the calling class, and of the classes given, may travel.
+     * Starts nodes inside this JVM. Lambdas of the calling class and of the given classes may travel.
      *
-     * @param nodes    how many, at least 1
+     * @param nodes    number of nodes, at least 1
      * @param programs further classes whose lambdas, bodies and values may travel
-     * @return the cluster, started
+     * @return the started cluster
      */
     static GmtCluster local(final int nodes, final Class<?>... programs) {
         final Class<?> caller = StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE).getCallerClass();
@@ -63,21 +64,21 @@ public interface GmtCluster extends AutoCloseable {
     }
 
     /**
-     * Joins the job that {@code GMT_NODE_ID}, {@code GMT_NODES} and {@code GMT_SEED=host:port} describe, over UDP; node
-     * 0 hosts the seed. The same program runs in every process, but this method returns on node 0 only: the other
-     * processes serve, and end with {@code System.exit} when node 0 closes the cluster: with 0, or, when the last job
-     * has failed, or a node is lost, with 1 and a message on standard error. Started by {@code gmt run --jar} it joins
-     * the launcher's job, and so do the programs of {@link #join}. Otherwise, without those variables: two nodes in
-     * this JVM.
+     * Joins the job described by the variables {@code GMT_NODE_ID}, {@code GMT_NODES} and {@code GMT_SEED=host:port},
+     * over UDP. Node 0 hosts the seed. A program started by {@code gmt run --jar} joins the launcher's job instead;
+     * {@link #join} does the same. Without these variables and without a launcher, two nodes start in this JVM.
      *
-     * <p>All nodes must have joined within {@code gmt.join.timeout}. A process ends by itself when it loses node 0, at
-     * once when that process ends, else within {@code gmt.silence.limit}.
+     * <p>The same program runs in every process, but this method returns on node 0 only. The other processes serve
+     * until node 0 closes the cluster, and then call {@code System.exit}: with 0, or, when the last job has failed or a
+     * node is lost, with 1 and a message on standard error.
+     * <p>All nodes must have joined within {@code gmt.join.timeout}. A process that loses node 0 ends by itself: at
+     * once when the process of node 0 ends, otherwise within {@code gmt.silence.limit}.
      *
-     * @param programs further classes whose lambdas, bodies and values may travel, beside the caller's
+     * @param programs further classes whose lambdas, bodies and values may travel, besides the caller's
      * @return the cluster; on node 0 only
      * @throws GmtException when the job cannot be joined
-     * @see #main for programs whose other failures are the job's, too
-     * @see #join for processes that go on when the job has ended
+     * @see #main for programs whose own exceptions fail the job
+     * @see #join for processes that continue after the end of the job
      */
     static GmtCluster connect(final Class<?>... programs) {
         return NodeCluster.connect(
@@ -85,13 +86,13 @@ public interface GmtCluster extends AutoCloseable {
     }
 
     /**
-     * Runs a program: on a cluster as of {@link #connect} that is closed at its end, in the process of node 0 only.
-     * Whatever the program throws is the outcome of the job: the other processes end with 1 and say what it was.
+     * Runs a program on a cluster made as by {@link #connect}, in the process of node 0 only, and closes the cluster at
+     * the end. An exception of the program is the outcome of the job: the other processes print it and exit with 1.
      *
-     * @param <E>      what the program may throw
-     * @param program  what to do with the cluster
-     * @param programs further classes whose lambdas, bodies and values may travel, beside the caller's
-     * @throws E what the program throws
+     * @param <E>      exception that the program may throw
+     * @param program  to run
+     * @param programs further classes whose lambdas, bodies and values may travel, besides the caller's
+     * @throws E thrown by the program
      */
     static <E extends Exception> void main(final Program<E> program, final Class<?>... programs) throws E {
         NodeCluster.main(StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE).getCallerClass(), program,
@@ -99,11 +100,11 @@ public interface GmtCluster extends AutoCloseable {
     }
 
     /**
-     * As {@link #connect}, but returns in every process. Where {@link #isRoot()} is false only {@link #serve()} and
-     * {@link #close()} make sense: jobs are submitted on node 0.
+     * Joins a job as {@link #connect} does, but returns in every process. Where {@link #isRoot()} is false only
+     * {@link #serve()} and {@link #close()} are of use, because jobs are submitted on node 0.
      *
-     * @param programs further classes whose lambdas, bodies and values may travel, beside the caller's
-     * @return the cluster, as this process sees it
+     * @param programs further classes whose lambdas, bodies and values may travel, besides the caller's
+     * @return the cluster as seen by this process
      */
     static GmtCluster join(final Class<?>... programs) {
         return NodeCluster.join(
@@ -111,113 +112,112 @@ public interface GmtCluster extends AutoCloseable {
     }
 
     /**
-     * Begins the description of a cluster inside this JVM.
+     * Returns a builder for a cluster inside this JVM.
      *
-     * @return a description without any setting of its own
+     * @return a builder on which nothing is set
      */
     static Builder builder() {
         return new ClusterBuilder();
     }
 
     /**
-     * Says whether jobs are submitted here.
+     * Returns whether this process has node 0, where jobs are submitted.
      *
-     * @return whether this process has node 0
+     * @return true on node 0
      */
     boolean isRoot();
 
     /**
-     * Says which part of the job this process has.
+     * Returns the id of the first node of this process.
      *
-     * @return the first node of this process
+     * @return the node id, from 0
      */
     int nodeId();
 
     /**
-     * Says how large the job is.
+     * Returns the number of nodes of the job, including those of other processes.
      *
-     * @return the number of nodes, those of other processes included
+     * @return the number of nodes, at least 1
      */
     int nodeCount();
 
     /**
-     * In the processes without node 0, see {@link #join}: waits for the end of the job. On node 0 there is nothing to
-     * wait for.
+     * Waits for the end of the job in a process made by {@link #join}. Returns at once on node 0.
      *
-     * @throws GmtException GMT-722 when the program of node 0 has failed; others when a node is lost
+     * @throws GmtException GMT-722 when the program of node 0 has failed; other codes when a node is lost
      */
     void serve();
 
     /**
      * Runs a body as the first task, on node 0, and waits for its end.
      *
-     * @param body of the task
-     * @throws GmtException as {@link #call}
+     * @param body of the first task
+     * @throws GmtException as {@link #call} does
      */
     void run(TaskBody body);
 
     /**
-     * Runs a body as the first task, on node 0, and waits for its result. A caller that is interrupted cancels the job.
+     * Runs a body as the first task, on node 0, and waits for its result. Interrupting the caller cancels the job.
      *
-     * @param <R>  of the result
-     * @param body of the task
-     * @return what the body returns
-     * @throws GmtException what ended it: {@code ParForException}, whose cause is what a body has thrown, on whatever
-     *                      node; a lost node; its deadline
+     * @param <R>  type of the result
+     * @param body of the first task
+     * @return the result of the body
+     * @throws GmtException a {@code ParForException} whose cause is the exception of a body on any node; or the loss of
+     *                      a node, or an expired deadline
      */
     <R> R call(TaskFunction<R> body);
 
     /**
-     * Starts a body as the first task, on node 0, of a job that can be waited for, cancelled and given a deadline. Jobs
-     * run at the same time and take turns, chunk by chunk.
+     * Starts a body as the first task of a new job, on node 0. Several jobs run at the same time and take turns, chunk
+     * by chunk.
      *
-     * @param <R>  of the result
-     * @param body of the task
-     * @return the job, which is running
+     * @param <R>  type of the result
+     * @param body of the first task
+     * @return the running job, to wait for, to cancel or to give a deadline
      */
     <R> Job<R> submit(TaskFunction<R> body);
 
     /**
-     * One-sided operations for threads that are no tasks.
+     * Returns one-sided operations for threads that are not tasks.
      *
-     * @return those of the first node of this process
+     * @return the operations of the first node of this process
      */
     BlockingArmci armci();
 
     /**
-     * All settings of this process's nodes as {@code gmt config} lists them, each with its value and where that comes
-     * from. {@code gmt.plan=auto} and the like are shown as asked for.
+     * Returns all settings of this process's nodes, each with its value and the source of the value. Automatic choices
+     * such as {@code gmt.plan=auto} are shown as they were requested.
      *
      * @return the settings, in the order of {@code gmt config}
      */
     List<Setting> settings();
 
     /**
-     * What waits for what, over the nodes of this process: dead-locks, the oldest waits of each node with the user's
-     * lines, and what the threads do. Any thread, at any time; bounded, and never throws. docs/hangs.md says how to
-     * read it.
+     * Describes all waits on the nodes of this process: deadlocks, the oldest waits of each node with the lines of user
+     * code, and the state of each thread. May be called at any time; bounded, and never throws. See docs/hangs.md.
      *
      * @return a text of several lines
      */
     String report();
 
-    /** Ends the nodes of this process, within seconds. Never throws: what cannot be closed is logged. Idempotent. */
+    /** Stops the nodes of this process within seconds. Never throws: failures while closing are logged. Idempotent. */
     @Override
     void close();
 
     /**
-     * Describes a job whose nodes are all inside this JVM. What is not set here comes from where {@code gmt} takes it:
-     * variables ({@code GMT_FIBERS}), properties ({@code -Dgmt.fibers}), {@code gmt.properties} in the working folder,
-     * the default; {@code gmt config} lists all settings. One thread a node, unless plan, workers or helpers are set.
-     * One thread. Implemented by the runtime alone.
+     * Describes a cluster whose nodes are all inside this JVM. Settings not made here come from the sources that
+     * {@code gmt} uses: variables ({@code GMT_FIBERS}), properties ({@code -Dgmt.fibers}), {@code gmt.properties} in
+     * the working folder, and defaults; {@code gmt config} lists all settings. Each node has one thread, unless the
+     * plan, the workers or the helpers are set. For use by one thread. Only the runtime implements this interface.
      */
     interface Builder {
         /**
-         * Sets a setting; takes precedence over all other places. {@link #start} refuses unknown names and values
-         * without use.
+         * Sets one setting, with precedence over all other sources. {@link #start} refuses unknown names and settings
+         * without effect.
          *
-         * @param key   as in {@code gmt config}: {@code gmt.fibers}
-         * @param value as written there ({@code "20ms"}, {@code "64k"}), or a number, truth, enum or {@link Duration}
+         * @param key   name as in {@code gmt config}, such as {@code gmt.fibers}
+         * @param value text as in {@code gmt config} ({@code "20ms"}, {@code "64k"}), or a number, boolean, enum or
+         *              {@link Duration}
          * @return this
          */
         Builder set(String key, Object value);
@@ -233,7 +233,7 @@ public interface GmtCluster extends AutoCloseable {
         /**
          * Adds classes whose lambdas, bodies and values may travel.
          *
-         * @param classes with all that are nested in them
+         * @param classes to register, with all their nested classes
          * @return this
          */
         Builder register(Class<?>... classes);
@@ -250,42 +250,42 @@ public interface GmtCluster extends AutoCloseable {
         /**
          * Sets the seed of the job's random numbers.
          *
-         * @param newSeed any
+         * @param newSeed any value
          * @return this
          */
         Builder seed(long newSeed);
 
         /**
-         * Limits the memory of arrays.
+         * Limits the memory of global arrays.
          *
-         * @param bytes per node
+         * @param bytes limit for each node
          * @return this
          */
         Builder memoryMax(long bytes);
 
         /**
-         * Gives each job a deadline, from its start on: a job that is late fails with a report of what waits where.
+         * Sets the deadline of each job, counted from its start. A job that misses it fails with a report of all waits.
          *
-         * @param limit zero: none
+         * @param limit the deadline; zero for none
          * @return this
          */
         Builder timeout(Duration limit);
 
         /**
-         * For debugging: compares what bodies have captured after each chunk, task or visit; a change, which would be
-         * lost, fails.
+         * Compares the captured values of bodies after each chunk, task or visit, and fails when they have changed,
+         * since such changes are lost. For debugging.
          *
-         * @param isOn whether to compare
+         * @param isOn whether values are compared
          * @return this
          */
         Builder checkCaptures(boolean isOn);
 
         /**
-         * Starts the nodes and returns when all are connected.
+         * Starts the nodes and returns when all of them are connected.
          *
          * @return the cluster, to be closed by the caller
-         * @throws GmtException a setting is unknown, has no use here, or does not fit the others: the message says
-         *                      where it comes from
+         * @throws GmtException when a setting is unknown, has no effect here, or contradicts others; the message names
+         *                      its source
          */
         GmtCluster start();
     }

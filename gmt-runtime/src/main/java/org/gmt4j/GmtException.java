@@ -1,28 +1,28 @@
 package org.gmt4j;
 
 /**
- * Root of the exceptions that the runtime throws on purpose: a refused request, a broken peer, a wrong setting.
+ * Base class of the exceptions that the runtime throws on purpose: a refused request, a broken peer, a wrong setting.
  *
- * <p>Each carries a stable code, {@code GMT-nnn}, that also starts the message, one space before the text, so that logs
- * and manuals can be searched. The message says what was expected, what was found, and what to change.
+ * <p>Each exception has a stable code, {@code GMT-nnn}, which is also the first word of its message, so that logs and
+ * manuals can be searched for it. The message says what was expected, what was found, and what to change.
  */
 public class GmtException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     private final String code;
 
-    /** Made by the runtime, with the code and the rest of the message. */
+    /** Creates an exception. For use by the runtime; the message is given without the code. */
     public GmtException(final String code, final String message) {
         this(code, message, null);
     }
 
-    /** As above, with what has led to it. */
+    /** Creates an exception with a cause. For use by the runtime; the message is given without the code. */
     public GmtException(final String code, final String message, final Throwable cause) {
         super(code + " " + message, cause);
         this.code = code;
     }
 
-    /** The stable code, for example {@code GMT-201}. */
+    /** Returns the stable code, for example {@code GMT-201}. */
     public final String code() {
         return code;
     }

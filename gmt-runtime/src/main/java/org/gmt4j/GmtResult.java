@@ -5,9 +5,9 @@ import java.util.function.Consumer;
 import org.gmt4j.engine.cluster.JobHost;
 
 /**
- * What a program wants its launcher to know: {@code gmt run --jar} shows it and writes it to the result object,
- * {@code gmt scale --jar} compares it. To be called on node 0, in its main method or its first task (elsewhere refused,
- * GMT-792); where the program was not started by {@code gmt}, the calls do nothing. Any thread.
+ * Reports results of a program to its launcher: {@code gmt run --jar} prints them and writes them to the result object,
+ * {@code gmt scale --jar} compares them. Called on node 0, in the main method or the first task; other nodes refuse
+ * with GMT-792. The calls do nothing in a program that was not started by {@code gmt}. Any thread.
  *
  * <pre>{@code
  * GmtResult.seconds(elapsed);                      // a timed repetition: "trials" of the result
@@ -22,7 +22,7 @@ public final class GmtResult {
     }
 
     /**
-     * Adds a figure or a word under {@code values}; a second one of that name takes the place of the first.
+     * Adds a figure or a word under {@code values}, and replaces an earlier one of the same name.
      *
      * @param value a number, a boolean or a text
      */
@@ -37,10 +37,10 @@ public final class GmtResult {
     }
 
     /**
-     * Adds a rate, of all nodes together, of which more is better.
+     * Adds a rate of all nodes together; more is better.
      *
-     * @param unit    such as {@code MTEPS} or {@code Mops/s}
-     * @param samples one for each repetition; finite, at least one
+     * @param unit    unit, such as {@code MTEPS} or {@code Mops/s}
+     * @param samples one value for each repetition, finite; at least one
      */
     public static void rate(final String name, final String unit, final double... samples) {
         Objects.requireNonNull(name, "name");
@@ -54,13 +54,13 @@ public final class GmtResult {
         tell(host -> host.rate(name, unit, samples.clone()));
     }
 
-    /** Adds a timed repetition; without any, the time from connect to close is the only one. */
+    /** Adds the time of one repetition. Without any, the time from connect to close counts as the only repetition. */
     public static void seconds(final double seconds) {
         refuseOdd("a time", seconds);
         tell(host -> host.seconds(seconds));
     }
 
-    /** Says what the program's own check has found; one false one makes the whole result wrong. */
+    /** Reports the outcome of the program's own check. A single false makes the whole result wrong. */
     public static void verified(final boolean isRight) {
         tell(host -> host.verified(isRight));
     }

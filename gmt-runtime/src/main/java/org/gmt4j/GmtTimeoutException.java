@@ -1,15 +1,15 @@
 package org.gmt4j;
 
-/** A wait with a deadline has ended before what it waited for. That goes on; a later wait may see it complete. */
+/** The deadline of a wait has expired. The awaited operations continue, and a later wait may find them complete. */
 public final class GmtTimeoutException extends GmtException {
     private static final long serialVersionUID = 1L;
 
     /**
-     * For the runtime.
+     * Creates an exception. For use by the runtime.
      *
-     * @param what      has not happened
-     * @param timeoutNs of the wait
-     * @param then      becomes of it
+     * @param what      event that has not happened
+     * @param timeoutNs time of the wait, in nanoseconds
+     * @param then      consequence for the awaited operations
      */
     public GmtTimeoutException(final String what, final long timeoutNs, final String then) {
         super("GMT-212", what + " within " + timeoutNs / 1000 + " us; " + then);

@@ -5,18 +5,18 @@ import org.gmt4j.fibers.SuspendExecution;
 import org.gmt4j.quasar.Body;
 
 /**
- * Whether an iteration of a loop counts, see {@link LoopReduction#count}. Runs on a fiber of some node and may wait.
- * Mostly a lambda; what it captures travels as with {@link IndexBody}.
+ * Selects iterations of a loop to count, see {@link LoopReduction#count}. Runs on a fiber of some node and may wait.
+ * Usually a lambda; captured values travel as those of an {@link IndexBody}.
  */
 @Body
 @FunctionalInterface
 public interface IndexPredicate extends Serializable {
     /**
-     * Whether an iteration counts.
+     * Returns whether an iteration counts.
      *
-     * @param index of the iteration
-     * @param ctx   of the task that runs it
-     * @return whether it does
+     * @param index number of the iteration
+     * @param ctx   context of the task that runs it
+     * @return true to count it
      */
     boolean test(long index, TaskContext ctx) throws SuspendExecution;
 }

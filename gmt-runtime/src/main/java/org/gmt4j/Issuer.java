@@ -1,11 +1,11 @@
 package org.gmt4j;
 
 /**
- * Whose operations are waited for together: a task, by its {@link TaskContext}, or an {@link OperationHandle}.
- * Non-blocking operations take either: {@code ctx.await()} waits for those of the task itself,
- * {@code ctx.await(handle)} for those of a handle. Belongs to one task. Implemented by the runtime alone.
+ * Groups operations that are awaited together: a {@link TaskContext} those of a task, an {@link OperationHandle} those
+ * of the handle. Non-blocking operations take either: {@code ctx.await()} waits for the operations of the task itself,
+ * {@code ctx.await(handle)} for those of a handle. Belongs to one task. Only the runtime implements this interface.
  */
 public interface Issuer {
-    /** The task. */
+    /** Returns the task that owns this group. */
     TaskContext task();
 }

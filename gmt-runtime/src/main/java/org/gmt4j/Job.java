@@ -8,8 +8,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * A body that was submitted to a cluster, with all tasks that it has spawned, on all nodes: made by
- * {@link GmtCluster#submit}. Any thread. Implemented by the runtime alone.
+ * A running job: the body submitted with {@link GmtCluster#submit} and all tasks that it has spawned, on all nodes. All
+ * methods may be called by any thread. Only the runtime implements this interface.
  *
  * <pre>
  * runs --body has ended--> done: result, or what it threw
@@ -17,74 +17,78 @@ import java.util.concurrent.TimeoutException;
  *                                             chunk or wait --> ended()
  * </pre>
  *
- * <p>A job that is cancelled or late ends alone: other jobs of the cluster go on, and take turns with it until then.
- * What it has allocated and not freed stays until the cluster is closed; arrays can be freed in a {@code finally} block
- * also when the job is over.
+ * <p>A job that is cancelled or late ends alone: other jobs of the cluster continue, and take turns with it until it
+ * has ended. Memory that it has allocated and not freed remains allocated until the cluster is closed. A
+ * {@code finally} block can free arrays even after the cancellation.
  *
- * @param <R> its result
+ * @param <R> type of the result
  */
 public interface Job<R> extends CompletionStage<R>, Future<R> {
 
     /**
-     * Waits for its result, as {@link GmtCluster#call} does: an interrupted caller cancels the job.
+     * Waits for the result, as {@link GmtCluster#call} does: interrupting the caller cancels the job.
      *
-     * @return what the body has returned
-     * @throws GmtException what ended it, see {@link GmtCluster#call}
+     * @return the result of the body
+     * @throws GmtException as {@link GmtCluster#call} does
      */
     R join();
 
     /**
-     * Waits for its result.
+     * Waits for the result.
      *
-     * @return what the body has returned
-     * @throws ExecutionException whose cause is what ended it; {@link JobCancelledException} when it was cancelled or
-     *                            late
+     * @return the result of the body
+     * @throws ExecutionException with the failure of the job as its cause; {@link JobCancelledException} when the job
+     *                            was cancelled or late
      */
     @Override
     R get() throws InterruptedException, ExecutionException;
 
-    /** As {@link #get()}, but not longer than the time given: the job goes on. To end it, use {@link #deadline}. */
+    /**
+     * Waits for the result, but not longer than the given time. The job continues after the time; {@link #deadline}
+     * would end it.
+     */
     @Override
     R get(long time, TimeUnit unit) throws InterruptedException, ExecutionException, TimeoutException;
 
     /**
-     * Completes when all tasks of the job have ended, on all nodes; of a job that was cancelled that is later than its
-     * own end.
+     * Returns a stage that completes when all tasks of the job have ended, on all nodes. For a cancelled job this is
+     * later than the end of the job itself.
      *
      * @return a stage without a result
      */
     CompletionStage<Void> ended();
 
     /**
-     * Ends the job: whoever waits for it gets {@link JobCancelledException} now. Its tasks end soon after: chunks that
-     * have not begun do not begin, waits of its bodies throw the same exception, and bodies that compute for long can
-     * look at {@code ctx.isCancelled()}.
+     * Cancels the job: waits for its result throw {@link JobCancelledException} at once. Its tasks end soon after: no
+     * further chunk begins, and waits of its bodies throw the same exception. Bodies that compute for long can check
+     * {@code ctx.isCancelled()}.
      *
-     * @return whether this call has ended it
+     * @return true when this call has ended the job
      */
     boolean cancel();
 
-    /** As {@link #cancel()}; no thread is interrupted. */
+    /** Cancels the job as {@link #cancel()} does. No thread is interrupted. */
     @Override
     boolean cancel(boolean mayInterruptIfRunning);
 
-    /** Whether it was cancelled, or late. */
+    /** Returns whether the job was cancelled, or was late. */
     @Override
     boolean isCancelled();
 
     /**
-     * The job must have ended so long after it was submitted; otherwise it alone is cancelled, and whoever waits for it
-     * gets a {@link JobCancelledException} (GMT-241) with a report of what waited where. Replaces an earlier deadline.
+     * Sets the time within which the job must end, counted from its submission. When it expires this job is cancelled,
+     * and waits for its result throw a {@link JobCancelledException} (GMT-241) with a report of all waits. Replaces an
+     * earlier deadline.
      *
-     * @param time above zero
+     * @param time greater than zero
      * @return this
      */
     Job<R> deadline(Duration time);
 
     /**
-     * Says how far the job is.
+     * Returns the progress of the job.
      *
-     * @return what the program has said last, with {@code ctx.progress(done, total)}
+     * @return the values last passed to {@code ctx.progress(done, total)}
      */
     JobProgress progress();
 }

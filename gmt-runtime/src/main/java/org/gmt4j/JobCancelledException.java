@@ -1,8 +1,8 @@
 package org.gmt4j;
 
 /**
- * The job that this task belongs to was cancelled, or has passed its deadline: thrown by waits that would suspend, and
- * instead of the chunks that have not begun. Other jobs go on.
+ * The job of this task was cancelled, or has passed its deadline. Thrown by waits that would suspend, and in place of
+ * chunks that have not begun. Other jobs continue.
  */
 public final class JobCancelledException extends GmtException {
     private static final long serialVersionUID = 1L;
@@ -14,9 +14,9 @@ public final class JobCancelledException extends GmtException {
     }
 
     /**
-     * Somebody has asked for it.
+     * Creates an exception for a job that was cancelled on request. For use by the runtime.
      *
-     * @param job how the message names the job
+     * @param job name of the job in the message
      */
     public static JobCancelledException asked(final String job) {
         return new JobCancelledException("GMT-720", job + " was cancelled; its tasks end at their next chunk or wait",
@@ -24,15 +24,15 @@ public final class JobCancelledException extends GmtException {
     }
 
     /**
-     * It has not ended in time.
+     * Creates an exception for a job that has passed its deadline. For use by the runtime.
      *
-     * @param what how long it had, and what waits where
+     * @param what time limit and report of the waits
      */
     public static JobCancelledException late(final String what) {
         return new JobCancelledException("GMT-241", what, true);
     }
 
-    /** Whether it was the job's deadline. */
+    /** Returns whether the job has passed its deadline. */
     public boolean isDeadline() {
         return isDeadline;
     }

@@ -1,16 +1,16 @@
 package org.gmt4j;
 
 /**
- * How far a job says that it is. Immutable; any thread.
+ * The progress of a job as its program has reported it. Immutable; any thread.
  *
- * @param done  what has been done, in units of the program's choice
- * @param total what is to be done; 0 where the program has not said
+ * @param done  work done, in a unit chosen by the program
+ * @param total all work, in the same unit; 0 when it has not been reported
  */
 public record JobProgress(long done, long total) {
-    /** Nothing said yet. */
+    /** Nothing reported yet. */
     public static final JobProgress NONE = new JobProgress(0, 0);
 
-    /** Between 0 and 1; 0 where the program has not said how much there is to do. */
+    /** Returns the share of the work done, from 0 to 1; 0 when the total has not been reported. */
     public double fraction() {
         return total <= 0 ? 0 : Math.max(0, Math.min(1, (double) done / total));
     }

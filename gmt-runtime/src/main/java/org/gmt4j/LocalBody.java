@@ -4,17 +4,17 @@ import java.io.Serializable;
 import org.gmt4j.quasar.Body;
 
 /**
- * A task that is not preemptable: runs to its end inside the helper of a node, on local data and with non-blocking
- * commands. What it issues is not awaited by the sender, unless it runs at the sender's own node: see
+ * A task that cannot be preempted: runs to its end inside the helper of a node, with local data and non-blocking
+ * commands. The sender does not await the commands that it issues, unless it runs at the sender's own node: see
  * {@link TaskContext#awaitVisits()}.
  */
 @Body
 @FunctionalInterface
 public interface LocalBody extends Serializable {
     /**
-     * Runs at the node called.
+     * Runs the body at the called node.
      *
-     * @param ctx for local data and non-blocking commands; not to be kept
+     * @param ctx context for local data and non-blocking commands; must not be kept
      */
     void run(TaskContext ctx);
 }

@@ -12,9 +12,9 @@ import org.gmt4j.quasar.Body;
 @FunctionalInterface
 public interface LocalFunction<R> extends Serializable {
     /**
-     * Runs at the node called.
+     * Runs the body at the called node.
      *
-     * @param ctx for local data and non-blocking commands; not to be kept
+     * @param ctx context for local data and non-blocking commands; must not be kept
      * @return the result
      */
     R call(TaskContext ctx);

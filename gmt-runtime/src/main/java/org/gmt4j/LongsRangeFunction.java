@@ -5,23 +5,23 @@ import org.gmt4j.fibers.SuspendExecution;
 import org.gmt4j.quasar.Body;
 
 /**
- * The {@code long[]} that a chunk [low, high) of a loop contributes to a reduction, see {@link LoopReduction}: the loop
- * over the chunk is its own, which is the fastest form. A new array each time. Runs on a fiber of some node and may
- * wait. In a loop that follows a block-cyclic array it is called for each run of neighbours.
+ * Returns the {@code long[]} that a chunk [low, high) of a loop contributes to a reduction, see {@link LoopReduction};
+ * a new array each time. The function itself loops over the chunk, which is the fastest form. Runs on a fiber of some
+ * node and may wait. In a loop that follows a block-cyclic array it is called for each run of neighbours.
  *
- * <p>Mostly a lambda. What it captures travels as with {@link IndexBody}; a value that it changes outside of itself is
- * lost, what it returns is not.
+ * <p>Usually a lambda. Captured values travel as those of an {@link IndexBody}. Changes to captured values are lost;
+ * the returned value is not.
  */
 @Body
 @FunctionalInterface
 public interface LongsRangeFunction extends Serializable {
     /**
-     * The values of one chunk.
+     * Returns the values of one chunk.
      *
-     * @param low  its first iteration
-     * @param high its last iteration plus one
-     * @param ctx  of the task that runs it
-     * @return what it contributes, a new array
+     * @param low  first iteration
+     * @param high last iteration plus one
+     * @param ctx  context of the task that runs it
+     * @return its contribution to the reduction, a new array
      */
     long[] apply(long low, long high, TaskContext ctx) throws SuspendExecution;
 }

@@ -5,9 +5,9 @@ import org.gmt4j.engine.task.EngineTask;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
- * An ordinary object on every node: the frontier of a search, a cache, a part of a file. Made by one task, captured by
- * bodies like an array; a body sees the object of the node it runs on. The objects themselves never travel and may be
- * of any class.
+ * An ordinary object on every node, such as the frontier of a search, a cache, or a part of a file. One task creates
+ * it, and bodies capture it like an array; a body sees the object of the node on which it runs. The objects themselves
+ * never travel and may be of any class.
  *
  * <pre>{@code
  * NodeLocal<Histogram> counts = NodeLocal.create(ctx, node -> new Histogram());
@@ -15,10 +15,10 @@ import org.gmt4j.fibers.SuspendExecution;
  * }</pre>
  *
  * <p>All tasks and visits of a node share its object. With one thread per node (plan combined) they take turns and
- * change over only where a task waits, sends or yields; otherwise the object must be safe for the node's threads, for
- * example by state per {@link TaskContext#laneId() lane}.
+ * switch only where a task waits, sends or yields. Otherwise the object must be safe for the node's threads, for
+ * example with state per {@link TaskContext#laneId() lane}.
  *
- * @param <T> class of the objects
+ * @param <T> type of the objects
  */
 public final class NodeLocal<T> implements NodeBound {
     /** Kind of node-bound object. */
@@ -32,10 +32,10 @@ public final class NodeLocal<T> implements NodeBound {
     }
 
     /**
-     * Makes an object on every node. Called by one task; costs two rounds to all nodes.
+     * Creates an object on every node. Called by one task; costs two rounds to all nodes.
      *
-     * @param maker runs once on each node as a task; its result stays there
-     * @throws org.gmt4j.ParForException when a maker fails: what others made is let go
+     * @param maker runs once on each node as a task; its result stays on that node
+     * @throws org.gmt4j.ParForException when a maker fails; the objects of the others are released
      */
     public static <T> NodeLocal<T> create(final TaskContext ctx, final TaskFunction<T> maker) throws SuspendExecution {
         Objects.requireNonNull(maker, "maker");
@@ -64,7 +64,7 @@ public final class NodeLocal<T> implements NodeBound {
         return (NodeLocal<T>) table(ctx).find(id);
     }
 
-    /** This node's object. Per command. */
+    /** Returns this node's object. Per command. */
     public T get() {
         final T object = value;
         if (object == null) {
@@ -74,14 +74,14 @@ public final class NodeLocal<T> implements NodeBound {
     }
 
     /**
-     * Sum of what the objects of all nodes have: {@code tallies.sum(ctx, tally -> tally.hits)}. One message from each
-     * node.
+     * Returns the sum of a value of each node's object: {@code tallies.sum(ctx, tally -> tally.hits)}. Costs one
+     * message from each node.
      */
     public long sum(final TaskContext ctx, final NodeLongFunction<T> function) throws SuspendExecution {
         return reduce(ctx, (a, b) -> a + b, function);
     }
 
-    /** What the objects of all nodes have, combined in the order of nodes. */
+    /** Combines a value of each node's object, in the order of nodes. */
     public long reduce(final TaskContext ctx, final LongOperator operator, final NodeLongFunction<T> function)
         throws SuspendExecution {
         Objects.requireNonNull(operator, "operator");
@@ -96,12 +96,12 @@ public final class NodeLocal<T> implements NodeBound {
         return all;
     }
 
-    /** Sum of what the objects of all nodes have, added up in the order of nodes. */
+    /** Returns the sum of a value of each node's object, added in the order of nodes. */
     public double sumDouble(final TaskContext ctx, final NodeDoubleFunction<T> function) throws SuspendExecution {
         return reduceDouble(ctx, (a, b) -> a + b, function);
     }
 
-    /** What the objects of all nodes have, combined in the order of nodes. */
+    /** Combines a value of each node's object, in the order of nodes. */
     public double reduceDouble(final TaskContext ctx, final DoubleOperator operator,
                                final NodeDoubleFunction<T> function)
         throws SuspendExecution {
@@ -117,7 +117,7 @@ public final class NodeLocal<T> implements NodeBound {
         return all;
     }
 
-    /** Lets go of the objects on all nodes, closing those that are {@link AutoCloseable}. Called by one task. */
+    /** Releases the objects on all nodes, and closes those that are {@link AutoCloseable}. Called by one task. */
     public void free(final TaskContext ctx) throws SuspendExecution {
         get();
         final long local = id;

@@ -5,7 +5,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.gmt4j.engine.task.TaskRuntime;
 
-/** The {@link NodeLocal} objects of one node by id; the ids are given out by node 0. Any thread; set-up. */
+/** The {@link NodeLocal} objects of one node by id. Node 0 assigns the ids. Any thread; set-up. */
 final class NodeLocalTable {
     private final Map<Long, NodeLocal<?>> locals = new ConcurrentHashMap<>();
     private final AtomicLong nextId = new AtomicLong();
@@ -14,7 +14,7 @@ final class NodeLocalTable {
         runtime.objects().register(NodeLocal.KIND, "node-local object", this::find);
     }
 
-    /** This node's instance, or null. */
+    /** Returns this node's instance, or null. */
     NodeLocal<?> find(final long id) {
         return locals.get(id);
     }

@@ -1,12 +1,13 @@
 package org.gmt4j;
 
 /**
- * Waits for single operations instead of "all of mine". Owned by the task that made it; reusable once complete.
+ * Groups operations that are awaited apart from the other operations of a task. Owned by the task that made it; may be
+ * used again once complete.
  *
  * @see TaskContext#newOperation()
  * @see TaskContext#await(OperationHandle)
  */
 public interface OperationHandle extends Issuer {
-    /** True when nothing is on its way; never waits. */
+    /** Returns whether all operations of this handle have completed. Never waits. */
     boolean test();
 }

@@ -1,8 +1,8 @@
 package org.gmt4j;
 
 /**
- * Chunks of a loop, or a task, have failed. The cause is the first exception that came in, of its own class where that
- * is known here, with the stack of the node where it was thrown; the others are counted.
+ * Chunks of a loop, or a task, have failed. The cause is the first exception that arrived, with the stack of the node
+ * that threw it, and of its original class where this node knows that class. Further failures are counted.
  */
 public final class ParForException extends GmtException {
     private static final long serialVersionUID = 1L;
@@ -10,9 +10,9 @@ public final class ParForException extends GmtException {
     private final RemoteFailure first;
 
     /**
-     * For the runtime.
+     * Creates an exception. For use by the runtime.
      *
-     * @param failureCount of chunks and tasks, {@code first} included
+     * @param failureCount number of failed chunks and tasks, including {@code first}
      */
     public ParForException(final RemoteFailure first, final long failureCount) {
         super("GMT-239", first.className() + " on node " + first.nodeId() + ": " + first.remoteMessage()
@@ -21,12 +21,12 @@ public final class ParForException extends GmtException {
         this.failureCount = failureCount;
     }
 
-    /** How many chunks have failed, the first included. */
+    /** Returns the number of failed chunks and tasks, including the first. */
     public long failureCount() {
         return failureCount;
     }
 
-    /** The first failure, as it has travelled: with the node where it happened. */
+    /** Returns the first failure, with the node where it happened. */
     public RemoteFailure first() {
         return first;
     }

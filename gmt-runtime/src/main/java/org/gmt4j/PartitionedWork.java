@@ -4,8 +4,8 @@ import org.gmt4j.engine.task.EngineTask;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
- * An operation that wants each node to have one part, in the order of the nodes: done in place where the array is
- * distributed so, otherwise on a copy that is, and copied back. Per operation.
+ * An operation that needs one part per node, in the order of the nodes. Works in place where the array has that
+ * distribution, and otherwise on a copy that is then copied back. Per operation.
  */
 final class PartitionedWork {
     /** Elements after which a long local loop lets others run. */
@@ -40,7 +40,7 @@ final class PartitionedWork {
         return run(ctx, array, work, true);
     }
 
-    /** Work that only reads it. */
+    /** Runs work that only reads the array. */
     static long read(final TaskContext ctx, final GlobalArray array, final Work work) throws SuspendExecution {
         return run(ctx, array, work, false);
     }
@@ -66,7 +66,7 @@ final class PartitionedWork {
         }
     }
 
-    /** A partitioned array of the same elements, which may hold anything. */
+    /** Allocates a partitioned array of the same size and type, with arbitrary contents. */
     static GlobalArray scratch(final TaskContext ctx, final GlobalArray array) throws SuspendExecution {
         return array.home.make(ctx, ArraySpec.of(array.size()).unzeroed()
             .typed(array.spec().type(), array.elementLength()));

@@ -3,24 +3,25 @@ package org.gmt4j;
 import java.util.Arrays;
 
 /**
- * A shape in memory and the place where it begins: a run of neighbours, repeated at a distance, the whole repeated at
- * another distance, up to {@value #MAX_LEVELS} times. Numbers count bytes where one-sided memory is meant, elements
- * where an array is.
+ * A shape and its place in memory: a run of neighbours, repeated at a distance, the whole repeated at another distance,
+ * up to {@value #MAX_LEVELS} times. The unit is bytes for one-sided memory and elements for arrays.
  *
  * <pre>{@code
  * Patch.of(30, 64)                                       // 64 neighbours, from 30 on
- * Patch.of(30, 64).times(10, 1000)                       // ten such rows, 1000 from begin to begin: a tile of a matrix
+ * Patch.of(30, 64).times(10, 1000)                       // ten such rows, 1000 apart: a tile of a matrix
  * Patch.of(30, 64).times(10, 1000).times(4, 100_000)     // four such tiles, one above the other
  * }</pre>
  *
- * <p>The order of what lies in a patch is that of these loops, the first the innermost. A transfer has a patch on each
- * side; both are as large, and need not be alike: ten rows may become one run. A count of 0 is a patch of nothing.
+ * <p>These loops define the order of the contents of a patch; the first is the innermost. A transfer has a patch on
+ * each side. Both have the same size but may differ in shape: ten rows may become one run. A count of 0 makes an empty
+ * patch.
  *
- * <p>Immutable; any thread, and bodies may capture it. Made at set-up and used again: each step of its making costs
- * two arrays and an object, some 100 bytes for a tile; {@link #at} costs one object and shares the arrays.
+ * <p>Immutable; any thread, and bodies may capture it. Create patches at set-up and reuse them: each step of the
+ * construction allocates two arrays and an object, some 100 bytes for a tile; {@link #at} allocates one object and
+ * shares the arrays.
  */
 public final class Patch implements Transferable {
-    /** Most repetitions of one run, one within the other. */
+    /** Greatest number of levels of repetition. */
     public static final int MAX_LEVELS = 8;
     private static final long LARGEST = 1L << 62;
     private static final long[] NONE = {};
@@ -40,9 +41,11 @@ public final class Patch implements Transferable {
     }
 
     /**
-     * Neighbours.
+     * Returns a run of neighbours.
      *
-     * @throws IllegalArgumentException GMT-273 when there are less than none, or more than memory can have
+     * @param offset place of the first, in bytes or elements
+     * @param count  number of neighbours, 0 or more
+     * @throws IllegalArgumentException GMT-273 when the count is negative, or larger than any memory
      */
     public static Patch of(final long offset, final long count) {
         if (count < 0 || count > LARGEST) {
@@ -52,11 +55,12 @@ public final class Patch implements Transferable {
     }
 
     /**
-     * All that is in this patch, {@code count} times.
+     * Returns this patch repeated {@code count} times.
      *
-     * @param distance from begin to begin, 0 or more; repetitions may interleave, and at a target must not overlap
-     * @throws IllegalArgumentException GMT-273 when one of the numbers is negative, when it would be one level more
-     *                                  than {@value #MAX_LEVELS}, or more than memory can have
+     * @param distance from one start to the next, 0 or more; repetitions may interleave, and must not overlap at a
+     *                 target
+     * @throws IllegalArgumentException GMT-273 when a number is negative, the patch would have more than
+     *                                  {@value #MAX_LEVELS} levels, or it is larger than any memory
      */
     public Patch times(final long count, final long distance) {
         if (count < 0 || distance < 0) {
@@ -77,37 +81,37 @@ public final class Patch implements Transferable {
         return new Patch(offset, run, allCounts, allDistances, size * count);
     }
 
-    /** The same shape, beginning elsewhere. */
+    /** Returns the same shape at another offset. */
     public Patch at(final long newOffset) {
         return new Patch(newOffset, run, counts, distances, size);
     }
 
-    /** Place of the first of all. */
+    /** Returns the offset of the first byte or element. */
     public long offset() {
         return offset;
     }
 
-    /** All that is in it, repetitions included. */
+    /** Returns the number of bytes or elements, including repetitions. */
     public long size() {
         return size;
     }
 
-    /** Neighbours in a run. */
+    /** Returns the number of neighbours in a run. */
     public long run() {
         return run;
     }
 
-    /** Repetitions one within the other, 0 to {@value #MAX_LEVELS}. */
+    /** Returns the number of nested repetitions, 0 to {@value #MAX_LEVELS}. */
     public int levels() {
         return counts.length;
     }
 
-    /** How often a level repeats what is inside of it; 0 is the innermost. */
+    /** Returns the number of repetitions at a level; 0 is the innermost. */
     public long count(final int level) {
         return counts[level];
     }
 
-    /** From begin to begin of the repetitions of a level. */
+    /** Returns the distance from one start to the next at a level. */
     public long distance(final int level) {
         return distances[level];
     }

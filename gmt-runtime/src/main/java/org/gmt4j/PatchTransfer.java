@@ -10,9 +10,9 @@ import org.gmt4j.engine.task.EngineIssuer;
 import org.gmt4j.engine.task.EngineTask;
 
 /**
- * Moves a patch of elements between an array and memory of this node: cut to what one node owns with adjacent offsets,
- * as large as possible, each part a strided transfer by {@link RangeTransfer}. One call; on the fiber of the caller,
- * never suspends. Per part, which is at best a node's share of the patch, and at worst a run.
+ * Moves a patch of elements between an array and memory of this node. Splits the patch into the largest parts that have
+ * one owner and adjacent offsets, and moves each as a strided transfer by {@link RangeTransfer}. One call; runs on the
+ * fiber of the caller and never suspends. Per part, which is at best a node's share of the patch, and at worst a run.
  */
 final class PatchTransfer {
     private final ArrayShape array;
@@ -45,8 +45,8 @@ final class PatchTransfer {
     }
 
     /**
-     * @param isWaitedFor the caller waits for it, so that the source may be read later
-     * @param op          null: a put
+     * @param isWaitedFor whether the caller waits, so that the source may be read later
+     * @param op          null for a put
      */
     static void store(final ArrayShape array, final Issuer issuer, final boolean isWaitedFor, final Accumulate op,
                       final LocalBuffer source, final Patch from, final Patch to) {
@@ -72,7 +72,7 @@ final class PatchTransfer {
         }
     }
 
-    /** Elements from the first to the last of what the inner levels repeat, gaps included. */
+    /** Returns the number of elements from the first to the last of the inner levels, including gaps. */
     private long extent(final int levels) {
         long extent = patch.run();
         for (int i = 0; i < levels; i++) {
@@ -81,7 +81,7 @@ final class PatchTransfer {
         return extent;
     }
 
-    /** What the inner levels repeat, begun at an index. */
+    /** Moves the contents of the inner levels, starting at an index. */
     private void move(final int levels, final long index) {
         if (extent(levels) <= distribution.runEnd(index) - index) {
             part(index, patch.run(), levels, 1, 0);
@@ -92,7 +92,7 @@ final class PatchTransfer {
         }
     }
 
-    /** A run that crosses a border. */
+    /** Moves a run that crosses a boundary between owners. */
     private void moveRun(final long index) {
         final long end = index + patch.run();
         for (long at = index; at < end; ) {
@@ -102,7 +102,7 @@ final class PatchTransfer {
         }
     }
 
-    /** The repetitions of a level: those together that one node has. */
+    /** Moves the repetitions of a level, those of one node together. */
     private void moveLevel(final int level, final long index) {
         final long inner = extent(level);
         final long count = patch.count(level);
@@ -121,7 +121,7 @@ final class PatchTransfer {
         }
     }
 
-    /** What the inner levels repeat, {@code count} times at a distance; all of one node. */
+    /** Moves the contents of the inner levels, {@code count} times at a distance, all of one node. */
     private void part(final long index, final long run, final int levels, final long count, final long distance) {
         array.requireAlive();       // other tasks may have run since the last part
         final int length = array.elementLength();

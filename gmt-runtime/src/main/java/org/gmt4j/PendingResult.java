@@ -1,12 +1,12 @@
 package org.gmt4j;
 
 /**
- * The result of a task that has been started and may not have ended. Belongs to the task that started it, which awaits
- * it once ({@link TaskContext#await(PendingResult)}); its chunk does not end before.
+ * The result of a started task. Belongs to the task that started it, which awaits it once with
+ * {@link TaskContext#await(PendingResult)}; the chunk of that task does not end earlier.
  *
  * @param <R> type of the result
  */
 public interface PendingResult<R> {
-    /** True when the task has ended; never waits. */
+    /** Returns whether the task has ended. Never waits. */
     boolean test();
 }

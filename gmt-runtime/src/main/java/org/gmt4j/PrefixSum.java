@@ -4,14 +4,14 @@ import java.util.List;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
- * Sums of all elements up to each: every node adds up its part, the caller the nodes' sums, then every node goes over
- * its part again. Two messages to and from each node; per element.
+ * Prefix sums of an array. Every node adds up its part, the caller adds up the nodes' sums, and every node then passes
+ * over its part again. Two messages to and from each node; per element.
  */
 final class PrefixSum {
     private PrefixSum() {
     }
 
-    /** @return the sum of all, as bits of a {@code double} for floating point */
+    /** @return the sum of all elements, as bits of a {@code double} for floating point */
     static long run(final TaskContext ctx, final GlobalArray array, final boolean isInclusive) throws SuspendExecution {
         return PartitionedWork.run(ctx, array, parts -> over(ctx, parts, isInclusive));
     }
@@ -56,7 +56,7 @@ final class PrefixSum {
         });
     }
 
-    /** Sums are {@code long}, or the bits of a {@code double}. */
+    /** Adds two sums, which are {@code long}s or the bits of {@code double}s. */
     private static long plus(final GlobalArray parts, final long a, final long b) {
         return parts instanceof FloatingArray ? Double.doubleToRawLongBits(Double.longBitsToDouble(a)
             + Double.longBitsToDouble(b)) : a + b;

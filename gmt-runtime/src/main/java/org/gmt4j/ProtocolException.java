@@ -1,15 +1,15 @@
 package org.gmt4j;
 
-/** Bytes from a peer do not follow the protocol: the peer is broken, foreign, or runs another version. */
+/** Bytes from a peer violate the protocol: the peer is broken, foreign, or of another version. */
 public class ProtocolException extends GmtException {
     private static final long serialVersionUID = 1L;
 
-    /** Made by the runtime, with the code and the rest of the message. */
+    /** Creates an exception. For use by the runtime; the message is given without the code. */
     public ProtocolException(final String code, final String message) {
         super(code, message);
     }
 
-    /** As above, with what has led to it. */
+    /** Creates an exception with a cause. For use by the runtime; the message is given without the code. */
     public ProtocolException(final String code, final String message, final Throwable cause) {
         super(code, message, cause);
     }

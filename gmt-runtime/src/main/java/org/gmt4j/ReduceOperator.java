@@ -1,24 +1,24 @@
 package org.gmt4j;
 
-/** How values of all nodes are combined. */
+/** Operators that combine the values of all nodes. */
 public enum ReduceOperator {
-    /** The sum; of {@code long}s it wraps. */
+    /** The sum, with wrapping for {@code long}s. */
     SUM,
-    /** The smallest. */
+    /** The smallest value. */
     MIN,
-    /** The largest. */
+    /** The largest value. */
     MAX,
-    /** The bits that all have. */
+    /** The bits set in all values. */
     AND,
-    /** The bits that any has. */
+    /** The bits set in any value. */
     OR,
-    /** The bits that an odd number of values has. */
+    /** The bits set in an odd number of values. */
     XOR,
-    /** The product; of {@code long}s it wraps. */
+    /** The product, with wrapping for {@code long}s. */
     PRODUCT,
-    /** The value nearest to zero; of two as near, the first. */
+    /** The value nearest to zero; the first of two at the same distance. */
     ABS_MIN,
-    /** The value farthest from zero; of two as far, the first. */
+    /** The value farthest from zero; the first of two at the same distance. */
     ABS_MAX;
 
     /** Combines two values. */
@@ -45,7 +45,7 @@ public enum ReduceOperator {
         }
     }
 
-    /** Compared as negatives, which reach one farther. */
+    /** Compares absolute values as negative numbers, whose range is larger by one. */
     private static boolean isFarther(final long a, final long b) {
         return (a < 0 ? a : -a) < (b < 0 ? b : -b);
     }

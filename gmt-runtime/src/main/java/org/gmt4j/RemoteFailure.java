@@ -1,9 +1,9 @@
 package org.gmt4j;
 
 /**
- * The failure of a task as it travels: node, class, message and stack as text, because classes may differ between
- * nodes, and the exception itself as far as it can be made again. Stands in for that exception where it cannot. Made by
- * the runtime. Immutable; any thread.
+ * The failure of a task in the form in which it travels: node, class, message and stack as text, because classes may
+ * differ between nodes, and the exception itself where it can be reconstructed. Stands in for that exception where it
+ * cannot. Created by the runtime. Immutable; any thread.
  */
 public final class RemoteFailure extends RuntimeException {
     private static final long serialVersionUID = 2L;
@@ -11,13 +11,13 @@ public final class RemoteFailure extends RuntimeException {
     private final String className;
     private final String remoteMessage;
     private final String remoteStack;
-    /** Of its own class; or this. */
+    /** The exception of its original class; or this. */
     private final transient Throwable thrown;
 
     /**
-     * Made by the runtime.
+     * Creates a failure. For use by the runtime.
      *
-     * @param thrown of its own class, or null when it cannot be made here
+     * @param thrown exception of its original class, or null when it cannot be reconstructed here
      */
     public RemoteFailure(final int nodeId, final String className, final String message, final String stack,
                          final Throwable thrown) {
@@ -29,29 +29,29 @@ public final class RemoteFailure extends RuntimeException {
         this.thrown = thrown == null ? this : thrown;
     }
 
-    /** The node where it was thrown. */
+    /** Returns the id of the node that threw the exception. */
     public int nodeId() {
         return nodeId;
     }
 
-    /** Name of the exception's class on its node. */
+    /** Returns the class name of the exception on its node. */
     public String className() {
         return className;
     }
 
-    /** The message there. */
+    /** Returns the message of the exception. */
     public String remoteMessage() {
         return remoteMessage;
     }
 
-    /** The stack there, as text. */
+    /** Returns the stack of the exception on its node, as text. */
     public String remoteStack() {
         return remoteStack;
     }
 
     /**
-     * The exception that a body has thrown, of its own class, with the stack of its node; where that class is not known
-     * here, this.
+     * Returns the exception thrown by a body, of its original class and with the stack of its node; this object where
+     * that class is unknown here.
      */
     public Throwable thrown() {
         return thrown == null ? this : thrown;

@@ -2,11 +2,11 @@ package org.gmt4j;
 
 import java.util.Objects;
 
-/** Where the iterations of a loop run. Immutable; any thread. */
+/** Placement of the iterations of a loop. Immutable; any thread. */
 public final class SpawnPolicy {
-    /** All on the caller's node. */
+    /** All iterations on the caller's node. */
     public static final SpawnPolicy LOCAL = new SpawnPolicy(Kind.LOCAL, null);
-    /** On all nodes but the caller's; with one node, there. */
+    /** All nodes except the caller's; with a single node, that node. */
     public static final SpawnPolicy REMOTE = new SpawnPolicy(Kind.REMOTE, null);
     /** Equal contiguous parts of whole chunks, the first on node 0. */
     public static final SpawnPolicy PARTITION = new SpawnPolicy(Kind.FROM_ZERO, null);
@@ -14,22 +14,22 @@ public final class SpawnPolicy {
     public static final SpawnPolicy PARTITION_HERE = new SpawnPolicy(Kind.FROM_HERE, null);
     /** Equal contiguous parts of whole chunks, the first on a random node. */
     public static final SpawnPolicy PARTITION_RANDOM = new SpawnPolicy(Kind.FROM_RANDOM, null);
-    /** Fewer chunks than nodes are spaced evenly over the nodes; otherwise as {@link #PARTITION}. */
+    /** As {@link #PARTITION}, but fewer chunks than nodes are spaced evenly over the nodes. */
     public static final SpawnPolicy SPREAD = new SpawnPolicy(Kind.SPREAD, null);
 
-    /** The rule that a policy follows. */
+    /** The rule of a policy. */
     public enum Kind {
         /** The caller's node. */
         LOCAL,
-        /** All nodes but the caller's. */
+        /** All nodes except the caller's. */
         REMOTE,
-        /** Parts from node 0 on. */
+        /** Equal parts, the first on node 0. */
         FROM_ZERO,
-        /** Parts from the caller's node on. */
+        /** Equal parts, the first on the caller's node. */
         FROM_HERE,
-        /** Parts from a random node on. */
+        /** Equal parts, the first on a random node. */
         FROM_RANDOM,
-        /** Parts, or a few chunks spaced evenly. */
+        /** Equal parts, or fewer chunks than nodes spaced evenly. */
         SPREAD,
         /** The owners of elements. */
         OWNER
@@ -53,36 +53,34 @@ public final class SpawnPolicy {
     }
 
     /**
-     * Iteration i runs at the owner of element i; the loop must not be longer than the array. One message to each node,
-     * also where the array is block-cyclic: a node finds its own blocks. A chunk is then so many iterations of one
-     * node, and a {@link RangeBody} is called once for each run of neighbours in it.
+     * Runs iteration i at the owner of element i; the loop must not be longer than the array. Costs one message to each
+     * node, also for a block-cyclic array, whose blocks each node finds itself. A chunk is a number of iterations of
+     * one node, and a {@link RangeBody} is called once for each run of neighbours in it.
      */
     public static SpawnPolicy ownerOf(final Placement placement) {
         return ownerOf(placement, 0);
     }
 
     /**
-     * As above, for the elements from {@code first} on: the loop's iterations are numbered {@code first},
-     * {@code first + 1} ...
+     * Runs iteration i at the owner of element i, for elements from {@code first} on: the iterations are numbered
+     * {@code first}, {@code first + 1} ...
      */
     public static SpawnPolicy ownerOf(final Placement placement, final long first) {
         return new SpawnPolicy(Kind.OWNER, Objects.requireNonNull(placement, "placement"), first, false);
     }
 
     /**
-     * The same split of iterations to begin with; but nodes that have nothing left to do take chunks from those that
-     * have. Each iteration still runs once, in the same chunk and with the same random numbers; only where is not
-     * known. So
+     * Returns this policy with load balance: iterations are split as before, but idle nodes take chunks from busy ones.
+     * Each iteration still runs once, in the same chunk and with the same random numbers, but on an unknown node. So
      * <ul>
-     * <li>with {@link #ownerOf} what bodies do to the array may be remote;
-     * <li>bodies must not call collectives (GMT-680), nor rely on running on some node;
-     * <li>each node that runs chunks of another has a copy of the captured values of its own, as every node has.
-     * </ul>
-     * Worth while where iterations cost very different amounts of time and chunks are many: at most one chunk's time
-     * per node stays uneven, where one thread has all roles of a node about one more, because it answers between
-     * chunks. Setting {@code gmt.balance} does the same to all loops that are spread in equal parts.
+     * <li>with {@link #ownerOf}, accesses of bodies to the array may be remote;
+     * <li>bodies must not call collectives (GMT-680), nor rely on running on a particular node;
+     * <li>a node that runs chunks of another has its own copy of the captured values, as every node has.
+     * </ul> Useful where iterations differ much in cost and there are many chunks. The remaining imbalance is at most
+     * one chunk's time per node, or about two where one thread has all roles of a node, because it answers between
+     * chunks. The setting {@code gmt.balance} has the same effect on all loops that are spread in equal parts.
      *
-     * @throws IllegalArgumentException for {@link #LOCAL} and {@link #REMOTE}, which say where iterations must run
+     * @throws IllegalArgumentException for {@link #LOCAL} and {@link #REMOTE}, which prescribe the nodes of iterations
      */
     public SpawnPolicy balanced() {
         if (kind == Kind.LOCAL || kind == Kind.REMOTE) {
@@ -93,27 +91,27 @@ public final class SpawnPolicy {
         return isBalanced ? this : new SpawnPolicy(kind, placement, first, true);
     }
 
-    /** Whether nodes without work take chunks of others. */
+    /** Returns whether idle nodes take chunks of busy ones. */
     public boolean isBalanced() {
         return isBalanced;
     }
 
-    /** Whether nodes get equal parts for no other reason than to share the work. */
+    /** Returns whether the policy gives nodes equal parts only to share the work. */
     public boolean isEqualShares() {
         return kind != Kind.LOCAL && kind != Kind.REMOTE && kind != Kind.OWNER;
     }
 
-    /** The number of the loop's first iteration. */
+    /** Returns the number of the loop's first iteration. */
     public long first() {
         return first;
     }
 
-    /** The rule. */
+    /** Returns the rule of this policy. */
     public Kind kind() {
         return kind;
     }
 
-    /** The elements whose owners run the iterations; null with other rules. */
+    /** Returns the elements whose owners run the iterations; null for other rules. */
     public Placement placement() {
         return placement;
     }

@@ -4,67 +4,72 @@ import java.util.List;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
- * The argument of every body: who and where it is, how it waits, how it spawns. Belongs to one fiber at a time; valid
- * only inside the body that was given it. Array operations take it as their first argument. Implemented by the runtime
- * alone.
+ * The context of a running body: its node and thread, its waits, its spawns. Belongs to one fiber at a time, and is
+ * valid only inside the body that received it. Array operations take it as their first argument. Only the runtime
+ * implements this interface.
  *
- * <p><b>Waiting.</b> Non-blocking operations are plain methods; {@link #await()} suspends the fiber until all
- * operations of this task have completed. A chunk or task that returns with operations on their way is not over before
- * they are: when a {@code parFor} returns, everything its bodies issued has been executed.
+ * <p><b>Waiting.</b> Non-blocking operations are plain methods. {@link #await()} suspends the fiber until all
+ * operations of this task have completed. A chunk or task whose body returns earlier ends only when they have
+ * completed: when a {@code parFor} returns, everything issued by its bodies has been executed.
  *
- * <p><b>Order.</b> Operations of one task to one node execute in the order they were issued, except across a wait with
- * a deadline that expired; operations to different nodes in any order.
+ * <p><b>Order.</b> Operations of one task on one node execute in the order of issue, except across a wait whose
+ * deadline expired. Operations on different nodes execute in any order.
  *
- * <p><b>Sources.</b> The source of a put may be reused as soon as the call returns; the destination of a non-blocking
- * get must be left alone until the wait.
+ * <p><b>Buffers.</b> The source of a put may be reused as soon as the call returns. The destination of a non-blocking
+ * get must not be touched until the wait has returned.
  *
- * <p><b>Spawning.</b> Loops, single tasks, bodies that are not preemptable: blocking, non-blocking ({@code Nb}), with a
- * handle, or only where there is room ({@code try}). A node is saturated for this task when as many of its node's tasks
- * are outstanding there as {@code gmt.task.credits} says, or when the command would have to wait for answers of that
- * node before it can be sent. The {@code try} forms then return false: nothing has been spawned, sent or counted, and
- * the random numbers of later spawns are what they would have been. They never wait; {@link #awaitTasks()} waits for
- * what they have started.
+ * <p><b>Spawning.</b> Loops, single tasks and bodies that cannot be preempted have blocking forms, non-blocking forms
+ * ({@code Nb}), forms with a handle, and forms that start nothing on a saturated node ({@code try}). A node is
+ * saturated for this task when {@code gmt.task.credits} tasks of this node are outstanding there, or when the command
+ * would have to wait for replies of that node before it is sent. The {@code try} forms then return false: nothing has
+ * been spawned, sent or counted, and the random numbers of later spawns do not change. They never wait;
+ * {@link #awaitTasks()} waits for the tasks that they have started.
  *
- * <p><b>Deadlines.</b> A wait that expires throws {@link GmtTimeoutException} and changes nothing else: the operations
- * and tasks go on, their results still arrive, a later wait sees them, and the chunk does not end before they have
- * ended. Times are nanoseconds from the call, 0 or more; the worker looks at them between fibers, so a wait may take
- * longer than its deadline by as long as other tasks run without waiting. Blocking forms of spawning have no deadline:
- * use the {@code Nb} form and {@link #awaitTasks(long)}.
+ * <p><b>Deadlines.</b> A wait that expires throws {@link GmtTimeoutException} and changes nothing else. The operations
+ * and tasks continue, their results still arrive, a later wait sees them, and the chunk does not end before they have
+ * ended. Times are nanoseconds from the call, 0 or more. The worker checks deadlines between fibers, so a wait can last
+ * longer than its deadline while other tasks run without waiting. Blocking forms of spawning have no deadline: use the
+ * {@code Nb} form and {@link #awaitTasks(long)}.
  */
 public interface TaskContext extends Issuer {
-    // --- who and where ---
+    // --- place ---
 
-    /** This node, from 0 on. */
+    /** Returns the id of this node, from 0. */
     int nodeId();
 
-    /** Nodes of the job. */
+    /** Returns the number of nodes of the job. */
     int nodeCount();
 
-    /** Index of the worker that runs this task; -1 in visits and local bodies. */
+    /** Returns the index of the worker that runs this task; -1 in visits and local bodies. */
     int workerId();
 
-    /** Workers of this node. */
+    /** Returns the number of workers of this node. */
     int workerCount();
 
     /**
-     * Index of the thread that runs this body among the node's threads that run user code: workers first, then helpers,
-     * below {@link #laneCount()}. State kept per lane needs no lock, in tasks and in visits.
+     * Returns the index of the current thread among the threads of this node that run user code, from 0 to
+     * {@link #laneCount()} - 1: workers first, then helpers. State kept for each lane needs no lock, neither in tasks
+     * nor in visits.
      */
     int laneId();
 
-    /** Threads of this node that run user code: workers and helpers; 1 when one thread has all roles. */
+    /**
+     * Returns the number of threads of this node that run user code: workers and helpers; 1 when one thread has all
+     * roles.
+     */
     int laneCount();
 
-    /** False inside visits and local bodies, on whatever node: they run to their end and cannot wait. */
+    /** Returns whether this body may wait. False inside visits and local bodies: they run to their end, on any node. */
     boolean isPreemptable();
 
     /**
-     * Counts what a program wants to see per node, such as edges looked at: results show its sum, and with several
-     * nodes how uneven it was. No atomic operation, no lock: the count belongs to the thread that runs this body. It
-     * looks the name up among the few used so far, so count once per chunk or vertex rather than once per element. Also
-     * in visits and local bodies.
+     * Adds to a count of the program's own, such as visited edges. Results show the sum over all nodes and, with
+     * several nodes, the imbalance. Costs no atomic operation and no lock, because the count belongs to the current
+     * thread, but looks the name up among those used so far: count once for each chunk or vertex rather than for each
+     * element. Also for visits and local bodies.
      *
-     * @param name lower-case letters, digits and dots; a literal is found fastest. At most 32 names
+     * @param name  lower-case letters, digits and dots; a literal is found fastest. At most 32 names
+     * @param count number to add
      * @throws IllegalArgumentException GMT-682
      */
     void count(String name, long count);
@@ -74,26 +79,34 @@ public interface TaskContext extends Issuer {
     /**
      * Suspends until all data operations of this task have completed.
      *
-     * @throws RuntimeException GMT-210 when a node has refused one of them
-     * @throws ParForException  when a visit has failed; its cause is what the visit has thrown
+     * @throws RuntimeException GMT-210 when a node has refused one of the operations
+     * @throws ParForException  when a visit has failed; its cause is the exception of the visit
      */
     void await() throws SuspendExecution;
 
     /**
-     * As {@link #await()}, but not longer than the time given. When it expires the operations go on; their results
-     * still arrive, and a later wait sees them.
+     * Suspends until all data operations of this task have completed, but not longer than the given time. After a
+     * timeout the operations continue, their results still arrive, and a later wait sees them.
      *
-     * @throws GmtTimeoutException when operations are on their way after {@code timeoutNs}
+     * @param timeoutNs time to wait, in nanoseconds
+     * @throws GmtTimeoutException when operations are still outstanding after that time
      */
     void await(long timeoutNs) throws SuspendExecution;
 
-    /** Suspends until the operations of one handle have completed. */
+    /**
+     * Suspends until the operations of one handle have completed.
+     *
+     * @param handle made by this task
+     */
     void await(OperationHandle handle) throws SuspendExecution;
 
     /**
-     * As {@link #await(OperationHandle)}, but not longer than the time given; the handle may be awaited again.
+     * Suspends until the operations of one handle have completed, but not longer than the given time. After a timeout
+     * the handle may be awaited again.
      *
-     * @throws GmtTimeoutException when operations of the handle are on their way after {@code timeoutNs}
+     * @param handle    made by this task
+     * @param timeoutNs time to wait, in nanoseconds
+     * @throws GmtTimeoutException when operations of the handle are still outstanding after that time
      */
     void await(OperationHandle handle, long timeoutNs) throws SuspendExecution;
 
@@ -101,22 +114,29 @@ public interface TaskContext extends Issuer {
     void awaitTasks() throws SuspendExecution;
 
     /**
-     * As {@link #awaitTasks()}, but not longer than the time given. This is also how loops and single tasks are given a
-     * deadline: spawn with the {@code Nb} form, then wait here. Tasks that are late run on; failures among them come
-     * out at a later wait or at the end of the chunk.
+     * Suspends until all loops and tasks spawned with the {@code Nb} and {@code try} forms have ended, but not longer
+     * than the given time. To give a loop or a task a deadline, spawn it with the {@code Nb} form and wait here. After
+     * a timeout the tasks continue; a later wait, or the end of the chunk, reports their failures.
      *
-     * @throws GmtTimeoutException saying how many have not ended, and where
+     * @param timeoutNs time to wait, in nanoseconds
+     * @throws GmtTimeoutException with the number of tasks that have not ended, and their nodes
      */
     void awaitTasks(long timeoutNs) throws SuspendExecution;
 
-    /** Suspends until the whole tree of tasks has ended. The handle is then spent. */
+    /**
+     * Suspends until the whole tree of tasks has ended. The handle cannot be used afterwards.
+     *
+     * @param handle made by this task
+     */
     void await(TaskHandle handle) throws SuspendExecution;
 
     /**
-     * As {@link #await(TaskHandle)}, but not longer than the time given. When it expires the tree grows on, the handle
-     * can still spawn, and be awaited again.
+     * Suspends until the whole tree of tasks has ended, but not longer than the given time. After a timeout the tree
+     * continues to grow, and the handle may spawn and be awaited again.
      *
-     * @throws GmtTimeoutException saying how many tasks directly below this one have not ended, and where
+     * @param handle    made by this task
+     * @param timeoutNs time to wait, in nanoseconds
+     * @throws GmtTimeoutException with the number of tasks directly below this one that have not ended, and their nodes
      */
     void await(TaskHandle handle, long timeoutNs) throws SuspendExecution;
 
@@ -126,101 +146,141 @@ public interface TaskContext extends Issuer {
     // --- handles ---
 
     /**
-     * A handle for operations that are to be waited for apart from the others. The chunk does not end before they have
-     * completed.
+     * Creates a handle for operations that are awaited apart from the others. The chunk does not end before these
+     * operations have completed.
+     *
+     * @return a handle without operations, for use by this task
      */
     OperationHandle newOperation();
 
-    /** A handle for an unstructured tree of tasks. The chunk that makes it does not end before the tree. */
+    /**
+     * Creates a handle for an unstructured tree of tasks. The chunk does not end before the tree.
+     *
+     * @return a handle without tasks, for use by this task
+     */
     TaskHandle newHandle();
 
     // --- loops ---
 
     /**
-     * Runs {@code iterations} iterations in chunks; returns when all have ended and all that they issued has been
+     * Runs a loop in chunks, and suspends until all of them have ended and everything that they issued has been
      * executed.
      *
-     * @param chunk iterations of one task, at least 1
-     * @throws ParForException with the first failure and the count of the others
+     * @param iterations number of iterations, 0 or more
+     * @param chunk      iterations of one task, at least 1
+     * @param policy     placement of the chunks
+     * @param body       called with the range of a chunk
+     * @throws ParForException with the first failure and the number of further ones
      */
     void parFor(long iterations, long chunk, SpawnPolicy policy, RangeBody body) throws SuspendExecution;
 
-    /** As above with {@link SpawnPolicy#PARTITION}. */
+    /**
+     * Runs a loop in chunks, spread by {@link SpawnPolicy#PARTITION}, and suspends until it has ended.
+     *
+     * @param iterations number of iterations, 0 or more
+     * @param chunk      iterations of one task, at least 1
+     * @param body       called with the range of a chunk
+     * @throws ParForException with the first failure and the number of further ones
+     */
     default void parFor(final long iterations, final long chunk, final RangeBody body) throws SuspendExecution {
         parFor(iterations, chunk, SpawnPolicy.PARTITION, body);
     }
 
     /**
-     * As above, the body called for each iteration: convenient, about 15-25 ns an iteration dearer than a range body.
+     * Runs a loop in chunks, and suspends until it has ended. The body is called for each iteration, which costs some
+     * 15 to 25 ns per iteration more than a range body.
+     *
+     * @param iterations number of iterations, 0 or more
+     * @param chunk      iterations of one task, at least 1
+     * @param policy     placement of the chunks
+     * @param body       called with each iteration
+     * @throws ParForException with the first failure and the number of further ones
      */
     void parFor(long iterations, long chunk, SpawnPolicy policy, IndexBody body) throws SuspendExecution;
 
-    /** As above with {@link SpawnPolicy#PARTITION}. */
+    /**
+     * Runs a loop in chunks, spread by {@link SpawnPolicy#PARTITION}, and suspends until it has ended. The body is
+     * called for each iteration.
+     *
+     * @param iterations number of iterations, 0 or more
+     * @param chunk      iterations of one task, at least 1
+     * @param body       called with each iteration
+     * @throws ParForException with the first failure and the number of further ones
+     */
     default void parFor(final long iterations, final long chunk, final IndexBody body) throws SuspendExecution {
         parFor(iterations, chunk, SpawnPolicy.PARTITION, body);
     }
 
-    /** Starts a loop; {@link #awaitTasks()} waits for it. */
+    /** Starts a loop whose body is called with ranges. {@link #awaitTasks()} waits for it. */
     void parForNb(long iterations, long chunk, SpawnPolicy policy, RangeBody body);
 
-    /** As above, the body called for each iteration. */
+    /** Starts a loop whose body is called for each iteration. {@link #awaitTasks()} waits for it. */
     void parForNb(long iterations, long chunk, SpawnPolicy policy, IndexBody body);
 
     /**
-     * As {@link #parForNb}, unless one of the nodes that would get a part is saturated: then false, and no part has
-     * been spawned.
+     * Starts a loop as {@link #parForNb(long, long, SpawnPolicy, RangeBody)} does, unless a node of the loop is
+     * saturated.
+     *
+     * @return false when a node is saturated; no part of the loop has then been spawned
      */
     boolean tryParFor(long iterations, long chunk, SpawnPolicy policy, RangeBody body);
 
-    /** As above, the body called for each iteration. */
+    /**
+     * Starts a loop as {@link #parForNb(long, long, SpawnPolicy, IndexBody)} does, unless a node of the loop is
+     * saturated.
+     *
+     * @return false when a node is saturated; no part of the loop has then been spawned
+     */
     boolean tryParFor(long iterations, long chunk, SpawnPolicy policy, IndexBody body);
 
-    /** Starts a loop whose tasks belong to the handle's tree. */
+    /** Starts a loop whose tasks belong to the tree of a handle. The body is called with ranges. */
     void parFor(TaskHandle handle, long iterations, long chunk, SpawnPolicy policy, RangeBody body);
 
-    /** As above, the body called for each iteration. */
+    /** Starts a loop whose tasks belong to the tree of a handle. The body is called for each iteration. */
     void parFor(TaskHandle handle, long iterations, long chunk, SpawnPolicy policy, IndexBody body);
 
     // --- loops with a result ---
 
     /**
-     * A loop whose iterations return values that are combined to one:
+     * Describes a loop that combines the values of its iterations:
      * {@code ctx.loop(n, 4096).max((i, c) -> a.get(c, i))}.
      *
-     * @param chunk iterations of one task, at least 1
+     * @param iterations number of iterations, 0 or more
+     * @param chunk      iterations of one task, at least 1
+     * @return the loop; its reducing methods run it
      */
     LoopReduction loop(long iterations, long chunk);
 
     /**
-     * Sum of what all iterations return. See {@link LoopReduction} for policies, and for what is the same in each run.
+     * Returns the sum of the values of all iterations. See {@link LoopReduction} for policies and reproducible results.
      */
     default long sum(final long iterations, final long chunk, final LongIndexFunction function)
         throws SuspendExecution {
         return loop(iterations, chunk).sum(function);
     }
 
-    /** Sum of what all chunks return. */
+    /** Returns the sum of the values of all chunks. */
     default long sum(final long iterations, final long chunk, final LongRangeFunction function)
         throws SuspendExecution {
         return loop(iterations, chunk).sum(function);
     }
 
-    /** Sum of what all iterations return. */
+    /** Returns the sum of the values of all iterations. */
     default double sumDouble(final long iterations, final long chunk, final DoubleIndexFunction function)
         throws SuspendExecution {
         return loop(iterations, chunk).sumDouble(function);
     }
 
-    /** Sum of what all chunks return. */
+    /** Returns the sum of the values of all chunks. */
     default double sumDouble(final long iterations, final long chunk, final DoubleRangeFunction function)
         throws SuspendExecution {
         return loop(iterations, chunk).sumDouble(function);
     }
 
     /**
-     * What all iterations return, combined by an operator.
+     * Combines the values of all iterations by an operator.
      *
-     * @param identity the result of no iterations, and where each chunk begins
+     * @param identity result of an empty loop, and start of each chunk
      */
     default long reduce(final long iterations, final long chunk, final long identity, final LongOperator operator,
         final LongIndexFunction function) throws SuspendExecution {
@@ -228,9 +288,9 @@ public interface TaskContext extends Issuer {
     }
 
     /**
-     * What all iterations return, combined by an operator.
+     * Combines the values of all iterations by an operator.
      *
-     * @param identity the result of no iterations, and where each chunk begins
+     * @param identity result of an empty loop, and start of each chunk
      */
     default double reduceDouble(final long iterations, final long chunk, final double identity,
         final DoubleOperator operator, final DoubleIndexFunction function) throws SuspendExecution {
@@ -239,162 +299,191 @@ public interface TaskContext extends Issuer {
 
     // --- single tasks ---
 
-    /** Runs a task on a node and waits for its end. */
+    /** Runs a task on a node and suspends until it has ended. */
     void execute(int node, TaskBody body) throws SuspendExecution;
 
-    /** Runs a task on a node and waits for its result. */
+    /**
+     * Runs a task on a node and suspends until it has ended.
+     *
+     * @param <R>  type of the result; it must be transferable
+     * @param node id of the node
+     * @param body of the task
+     * @return the result of the body
+     * @throws ParForException whose cause is the exception of the body
+     */
     <R> R call(int node, TaskFunction<R> body) throws SuspendExecution;
 
-    /** Runs a task at the owner of an element. */
+    /** Runs a task at the owner of an element and suspends until it has ended. */
     default void executeAt(final Placement array, final long index, final TaskBody body) throws SuspendExecution {
         execute(array.owner(index), body);
     }
 
-    /** Runs a task at the owner of an element and waits for its result. */
+    /** Runs a task at the owner of an element, suspends until it has ended, and returns its result. */
     default <R> R callAt(final Placement array, final long index, final TaskFunction<R> body) throws SuspendExecution {
         return call(array.owner(index), body);
     }
 
-    /** Starts a task on a node; {@link #awaitTasks()} waits for it. */
+    /** Starts a task on a node. {@link #awaitTasks()} waits for it. */
     void executeNb(int node, TaskBody body);
 
-    /** As {@link #executeNb}, unless the node is saturated: then false. */
+    /**
+     * Starts a task as {@link #executeNb} does, unless the node is saturated.
+     *
+     * @return false when the node is saturated; nothing has then been spawned
+     */
     boolean tryExecute(int node, TaskBody body);
 
-    /** As {@link #tryExecute} at the owner of an element. */
+    /**
+     * Starts a task at the owner of an element, unless that node is saturated.
+     *
+     * @return false when the node is saturated; nothing has then been spawned
+     */
     default boolean tryExecuteAt(final Placement array, final long index, final TaskBody body) {
         return tryExecute(array.owner(index), body);
     }
 
-    /** Starts a task of the handle's tree on a node. */
+    /** Starts a task on a node that belongs to the tree of a handle. */
     void execute(TaskHandle handle, int node, TaskBody body);
 
-    /** Runs a task on every node, this one included, and waits for all. */
+    /** Runs a task on every node, including this one, and suspends until all have ended. */
     void executeOnAll(TaskBody body) throws SuspendExecution;
 
-    /** Runs a task on every node and returns the results by node id. */
+    /** Runs a task on every node, and returns the results in the order of node ids. */
     <R> List<R> callOnAll(TaskFunction<R> body) throws SuspendExecution;
 
     /**
-     * Runs a body inside the helper of a node, or at once when that is this one: not preemptable, local data and
-     * non-blocking commands only. Waits for its end; what it has issued elsewhere is waited for by
-     * {@link TaskContext#awaitVisits()}.
+     * Runs a body inside the helper of a node, or at once on this node, and suspends until it has ended. The body
+     * cannot be preempted: it uses local data and non-blocking commands only. {@link #awaitVisits()} waits for the
+     * commands that it issues to other nodes.
      */
     void executeLocal(int node, LocalBody body) throws SuspendExecution;
 
-    /** As {@link #executeLocal}, waits for the result. */
+    /** Runs a body inside the helper of a node, as {@link #executeLocal} does, and returns its result. */
     <R> R callLocal(int node, LocalFunction<R> body) throws SuspendExecution;
 
-    /** Starts a local body on a node; {@link #awaitTasks()} waits for it. */
+    /** Starts a local body on a node. {@link #awaitTasks()} waits for it. */
     void executeLocalNb(int node, LocalBody body);
 
     /**
-     * As {@link #executeLocalNb}, unless the node is saturated: then false. At this node it runs at once and is never
-     * refused.
+     * Starts a local body as {@link #executeLocalNb} does, unless the node is saturated. On this node it runs at once
+     * and is never refused.
+     *
+     * @return false when the node is saturated; nothing has then been sent
      */
     boolean tryExecuteLocal(int node, LocalBody body);
 
-    /** Starts a task on a node; its result is waited for with {@link #await(PendingResult)}. */
+    /** Starts a task on a node. {@link #await(PendingResult)} waits for its result. */
     <R> PendingResult<R> callNb(int node, TaskFunction<R> body);
 
-    /** As {@link #callLocal}; its result is waited for with {@link #await(PendingResult)}. */
+    /** Starts a local body on a node. {@link #await(PendingResult)} waits for its result. */
     <R> PendingResult<R> callLocalNb(int node, LocalFunction<R> body);
 
-    /** Suspends until the task has ended; returns its result. */
+    /** Suspends until the task has ended, and returns its result. */
     <R> R await(PendingResult<R> pending) throws SuspendExecution;
 
     /**
-     * As above, but not longer than the time given; it may be awaited again.
+     * Suspends until the task has ended, but not longer than the given time, and returns its result. After a timeout it
+     * may be awaited again.
      *
      * @throws GmtTimeoutException when the task has not ended
      */
     <R> R await(PendingResult<R> pending, long timeoutNs) throws SuspendExecution;
 
-    /** Inside a task that was spawned with a handle: starts another of the same tree. */
+    /** Starts a task in the tree of the current task, which must itself have been spawned with a handle. */
     void spawnMore(int node, TaskBody body);
 
-    /** Inside a task that was spawned with a handle: starts a loop whose tasks belong to the same tree. */
+    /**
+     * Starts a loop in the tree of the current task, which must itself have been spawned with a handle. The body is
+     * called with ranges.
+     */
     void spawnMore(long iterations, long chunk, SpawnPolicy policy, RangeBody body);
 
-    /** As above, the body called for each iteration. */
+    /**
+     * Starts a loop in the tree of the current task, which must itself have been spawned with a handle. The body is
+     * called for each iteration.
+     */
     void spawnMore(long iterations, long chunk, SpawnPolicy policy, IndexBody body);
 
     // --- random numbers that do not depend on placement ---
 
     /**
-     * Seed of this task: a function of the job's seed, the tree of spawns and an iteration alone: the chunk's first for
-     * a range body, its own for an index body.
+     * Returns the seed of this task. It depends only on the job's seed, the tree of spawns and an iteration: the first
+     * of the chunk for a range body, the current one for an index body.
      */
     long taskSeed();
 
     /**
-     * Next of a sequence that begins anew with each chunk of a range body and each iteration of an index body, the same
-     * wherever it runs (SplitMix64). Chunks themselves are the same for any count of nodes, except in loops that follow
-     * the owners of an array: a range body cannot draw the same numbers there. Nor can visits: those of a helper share
-     * one sequence.
+     * Returns the next number of a sequence (SplitMix64) that starts anew with each chunk of a range body and with each
+     * iteration of an index body. The sequence does not depend on the node that runs it. Chunks are the same for any
+     * number of nodes, except in loops that follow the owners of an array, where the numbers of a range body depend on
+     * the nodes. The visits of a helper share one sequence, so their numbers do not repeat either.
      */
     long nextRandom();
 
-    /** Uniform in [0, bound); the bias is below bound / 2^64. */
+    /** Returns a random number distributed uniformly in [0, bound); the bias is less than bound / 2^64. */
     long nextRandom(long bound);
 
-    // --- its job ---
+    // --- the job ---
 
     /**
-     * Whether the job of this task was cancelled, or is late: then a body that computes for long without waiting should
-     * return.
+     * Returns whether the job of this task was cancelled, or is late. A body that computes for long without waiting
+     * should then return.
      */
     boolean isCancelled();
 
     /**
-     * Ends a body whose job has ended: for bodies that compute for long without waiting.
+     * Throws when the job of this task was cancelled, or is late. For bodies that compute for long without waiting.
      *
      * @throws JobCancelledException when the job of this task was cancelled, or is late
      */
     void checkCancelled();
 
     /**
-     * Says how far the job is, for whoever has started it; what was said last counts. From other nodes than that where
-     * the job was started two short messages, so say it once per chunk at most.
+     * Reports the progress of the job to {@link Job#progress()}, in place of the last report. Costs two short messages
+     * from nodes other than the one where the job was started, so report once per chunk at most.
      *
-     * @param done  in units of the program's choice
-     * @param total of the same units
+     * @param done  work done, in a unit chosen by the program
+     * @param total all work, in the same unit
      */
     void progress(long done, long total);
 
-    /** Says that so much more has been done: chunks on all nodes may add up what {@link #progress} has begun at 0. */
+    /**
+     * Adds to the work done. Chunks on all nodes may add to a count that {@link #progress} has started at 0.
+     *
+     * @param more work done, in the unit of {@link #progress}
+     */
     void progressed(long more);
 
     // --- together with all nodes ---
 
-    /** The collective operations: one task of each node calls them, in the same order on all nodes. */
+    /** Returns the collective operations. One task of each node calls them, in the same order on all nodes. */
     Collectives collectives();
 
     /**
-     * Waits until a task of every node has called it. See {@link Collectives} for who meets whom, and for failing
+     * Suspends until a task of every node has called this method. See {@link Collectives} for teams and for failing
      * members.
      */
     void barrier() throws SuspendExecution;
 
     /**
-     * As {@link #barrier()}, but not longer than the time given. This node's arrival stays counted; {@code barrier}
-     * called again by this task waits for the same round.
+     * Suspends until a task of every node has called this method, but not longer than the given time. After a timeout
+     * the arrival of this node still counts, and another {@code barrier} of this task waits for the same round.
      *
-     * @throws GmtTimeoutException naming nodes that have not arrived
+     * @throws GmtTimeoutException naming the nodes that have not arrived
      */
     void barrier(long timeoutNs) throws SuspendExecution;
 
     /**
-     * Waits until everything that visits and local bodies have issued on any node has been executed, and what the
-     * visits among it have issued, and so on. Called by one task that has awaited its own visits and local bodies;
-     * those that other tasks send meanwhile may be waited for as well. Costs at least two rounds to all nodes.
+     * Suspends until all commands that visits and local bodies have issued on any node have been executed, including
+     * those issued by the visits among them. Called by one task that has awaited its own visits and local bodies. May
+     * also wait for visits and local bodies that other tasks send meanwhile. Costs at least two rounds to all nodes.
      */
     void awaitVisits() throws SuspendExecution;
 
     /**
-     * As {@link #awaitVisits()}, but begins no further round after {@code timeoutNs}.
+     * Waits as {@link #awaitVisits()} does, but begins no further round after {@code timeoutNs}.
      *
-     * @throws GmtTimeoutException when commands were still on their way
+     * @throws GmtTimeoutException when commands are still outstanding
      */
     void awaitVisits(long timeoutNs) throws SuspendExecution;
 }

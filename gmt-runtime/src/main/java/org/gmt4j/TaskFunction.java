@@ -5,7 +5,8 @@ import org.gmt4j.fibers.SuspendExecution;
 import org.gmt4j.quasar.Body;
 
 /**
- * A task with a result. Runs on a fiber of some node and may wait; captured values and result must be transferable.
+ * The body of a task with a result. Runs on a fiber of some node and may wait. The captured values and the result must
+ * be transferable.
  *
  * @param <R> type of the result
  */
@@ -13,9 +14,9 @@ import org.gmt4j.quasar.Body;
 @FunctionalInterface
 public interface TaskFunction<R> extends Serializable {
     /**
-     * Runs as a task.
+     * Runs the task.
      *
-     * @param ctx of the task; valid inside this call
+     * @param ctx context of the task; valid during this call
      * @return the result
      */
     R call(TaskContext ctx) throws SuspendExecution;

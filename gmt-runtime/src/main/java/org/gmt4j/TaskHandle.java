@@ -1,16 +1,16 @@
 package org.gmt4j;
 
 /**
- * A tree of tasks that may outlive their creators: every task spawned with the handle may spawn others with it, on any
+ * A tree of tasks that may outlive their creators: each task spawned with the handle may spawn further ones on any
  * node. {@link TaskContext#await(TaskHandle)} returns when all of them have ended.
  *
- * <p>Termination is counted along the tree: a task has ended when its body and everything it spawned with the handle
- * have ended, and only then tells its parent. One message per task, no rounds of counting.
+ * <p>Termination is counted along the tree: a task has ended when its body and all tasks that it spawned with the
+ * handle have ended, and only then notifies its parent. This costs one message per task and no rounds of counting.
  *
- * <p>Valid for the task that made it, until it has awaited it, and, by itself, for the tasks spawned with it: they say
- * {@link TaskContext#spawnMore}. It is not captured and does not travel.
+ * <p>Valid for the task that made it, until that task has awaited it. Tasks spawned with it do not capture it, and it
+ * does not travel: they use {@link TaskContext#spawnMore}.
  */
 public interface TaskHandle {
-    /** Tasks directly below the creator that have not ended. */
+    /** Returns the number of tasks directly below the creator that have not ended. */
     long pendingCount();
 }

@@ -8,13 +8,13 @@ import org.gmt4j.quasar.Body;
 @FunctionalInterface
 public interface TripleVisitBody extends Serializable {
     /**
-     * Runs at the owner of the element.
+     * Runs the visit at the owner of the element.
      *
-     * @param index  the element that is visited; owned by this node
-     * @param first  what the sender gave
-     * @param second what the sender gave
-     * @param third  what the sender gave
-     * @param ctx    for non-blocking commands; not to be kept
+     * @param index  index of the visited element, which this node owns
+     * @param first  first argument of the sender
+     * @param second second argument of the sender
+     * @param third  third argument of the sender
+     * @param ctx    context for non-blocking commands; must not be kept
      */
     void visit(long index, long first, long second, long third, TaskContext ctx);
 }

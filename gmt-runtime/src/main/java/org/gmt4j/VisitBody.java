@@ -4,20 +4,20 @@ import java.io.Serializable;
 import org.gmt4j.quasar.Body;
 
 /**
- * A one-way visit: runs at the owner of an element, to the end, inside the execution of incoming commands. It may touch
- * data of its node and issue non-blocking commands; it cannot wait (its method does not declare
- * {@code SuspendExecution}, so the compiler says so) and should be short, because it holds up the node's other
- * commands. What it issues is not awaited by the sender: see {@link TaskContext#awaitVisits()}.
+ * A one-way visit: runs at the owner of an element, to its end, inside the execution of incoming commands. It may use
+ * data of its node and issue non-blocking commands. It cannot wait: its method does not declare
+ * {@code SuspendExecution}, so the compiler refuses waits. It should be short, because it delays the node's other
+ * commands. The sender does not await the commands that it issues: see {@link TaskContext#awaitVisits()}.
  */
 @Body
 @FunctionalInterface
 public interface VisitBody extends Serializable {
     /**
-     * Runs at the owner of the element.
+     * Runs the visit at the owner of the element.
      *
-     * @param index    the element that is visited; owned by this node
-     * @param argument what the sender gave
-     * @param ctx      for non-blocking commands; not to be kept
+     * @param index    index of the visited element, which this node owns
+     * @param argument argument of the sender
+     * @param ctx      context for non-blocking commands; must not be kept
      */
     void visit(long index, long argument, TaskContext ctx);
 }

@@ -8,14 +8,14 @@ import org.gmt4j.engine.objects.VisitorTable;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
- * Sends one-way visits to the owners of elements: 16 bytes each, no reply but the count of their block. This is the
- * primitive that makes irregular code fast. Opened once by one task, known to all nodes, captured by bodies like an
+ * Sends one-way visits to the owners of elements: 16 bytes each, with no reply except the count of their block. This is
+ * the primitive that makes irregular code fast. One task opens it, all nodes know it, and bodies capture it like an
  * array.
  *
- * <p>A visit counts as an operation of the task that sent it: {@code await()} returns when it has run. What a visit
- * itself issues, further visits included, is not waited for by the sender: {@link TaskContext#awaitVisits()} returns
- * when that has been executed as well, down to the last visit sent by a visit. (A visit at this node runs at once
- * inside the task that sends it: what it issues belongs to that task.)
+ * <p>A visit counts as an operation of the task that sent it: {@code await()} returns when it has run. The sender does
+ * not await the commands that a visit issues, including further visits. {@link TaskContext#awaitVisits()} returns when
+ * all of these have been executed as well, down to the last visit sent by a visit. A visit at this node runs at once
+ * inside the task that sends it, and its commands belong to that task.
  */
 public final class Visitor implements NodeBound {
     private static final int VISIT_LENGTH = 16;
@@ -34,9 +34,9 @@ public final class Visitor implements NodeBound {
     }
 
     /**
-     * Makes a visitor known to all nodes. Called by one task; costs two rounds to all nodes.
+     * Registers a visitor on all nodes. Called by one task; costs two rounds to all nodes.
      *
-     * @param placement whose elements are visited: a global array
+     * @param placement placement of the visited elements: a global array
      */
     public static Visitor open(final TaskContext ctx, final Placement placement, final VisitBody body)
         throws SuspendExecution {
@@ -82,7 +82,10 @@ public final class Visitor implements NodeBound {
         }
     }
 
-    /** As {@link #send}, unless it would have to wait for answers of the owner before it can be sent: then false. */
+    /**
+     * Sends a visit as {@link #send} does, unless it would have to wait for replies of the owner. Returns false in that
+     * case.
+     */
     public boolean trySend(final TaskContext caller, final long index, final long argument) {
         final EngineTask ctx = EngineTask.of(caller);
         final int node = placement.owner(index);
@@ -94,14 +97,15 @@ public final class Visitor implements NodeBound {
     }
 
     /**
-     * As above when the caller knows that the element belongs to another node. The index is not checked here but there.
+     * Sends a visit to a node that the caller knows to be the owner of the element, and not this node. The owner checks
+     * the index.
      */
     public void sendTo(final TaskContext caller, final int node, final long index, final long argument) {
         final EngineTask ctx = EngineTask.of(caller);
         ctx.aggregator().update(node, base | index, argument, ctx);
     }
 
-    /** Forgets the visitor on all nodes. Visits that are still on their way then fail. */
+    /** Removes the visitor from all nodes. Visits still outstanding then fail. */
     public void close(final TaskContext ctx) throws SuspendExecution {
         final int visitor = id;
         ctx.executeOnAll(node -> visitors(node).remove(visitor));

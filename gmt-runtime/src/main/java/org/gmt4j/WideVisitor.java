@@ -11,9 +11,8 @@ import org.gmt4j.engine.objects.WideBody;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
- * A {@link Visitor} whose visits have two or three arguments: 24 or 32 bytes each. What is said there of order, waiting
- * and local elements holds here, too. Opened once by one task, known to all nodes, captured by bodies like an array.
- * Per command.
+ * A {@link Visitor} whose visits have two or three arguments: 24 or 32 bytes each. Its rules for order, waiting and
+ * local elements apply. One task opens it, all nodes know it, and bodies capture it like an array. Per command.
  *
  * <pre>{@code
  * WideVisitor relax = WideVisitor.open(ctx, distances, (vertex, distance, parent, c) -> ...);
@@ -33,13 +32,13 @@ public final class WideVisitor implements NodeBound {
         this.body = body;
     }
 
-    /** Makes a visitor of two arguments known to all nodes. Called by one task; costs two rounds to all nodes. */
+    /** Registers a visitor with two arguments on all nodes. Called by one task; costs two rounds to all nodes. */
     public static WideVisitor open(final TaskContext ctx, final Placement placement, final PairVisitBody body)
         throws SuspendExecution {
         return open(ctx, placement, Objects.requireNonNull(body, "body"), null);
     }
 
-    /** The same with three arguments. */
+    /** Registers a visitor with three arguments on all nodes. Called by one task; costs two rounds to all nodes. */
     public static WideVisitor open(final TaskContext ctx, final Placement placement, final TripleVisitBody body)
         throws SuspendExecution {
         return open(ctx, placement, null, Objects.requireNonNull(body, "body"));
@@ -85,7 +84,7 @@ public final class WideVisitor implements NodeBound {
         ctx.aggregator().commit(node);
     }
 
-    /** Sends a visit with three arguments. */
+    /** Sends a visit with three arguments to the owner of an element; a local one runs at once. Never suspends. */
     public void send(final TaskContext caller, final long index, final long first, final long second,
                      final long third) {
         final EngineTask ctx = EngineTask.of(caller);
@@ -122,7 +121,7 @@ public final class WideVisitor implements NodeBound {
         }
     }
 
-    /** Forgets the visitor on all nodes. Visits that are still on their way then fail. */
+    /** Removes the visitor from all nodes. Visits still outstanding then fail. */
     public void close(final TaskContext ctx) throws SuspendExecution {
         final int visitor = id;
         ctx.executeOnAll(node -> visitors(node).remove(visitor));

@@ -7,22 +7,22 @@ import java.util.List;
 import sun.misc.Unsafe;
 
 /**
- * The smallest thing that can wait: a stack for instrumented code, and nothing else. No scheduler, no task object, no
- * state shared between threads, no result; whoever owns it decides when it runs. Cheaper to create and to switch than a
- * {@link Fiber}, and instrumented code is the same for both.
+ * The smallest unit that can wait: a stack for instrumented code. It has no scheduler, no task object, no state shared
+ * between threads and no result; its owner decides when it runs. Cheaper to create and to switch than a {@link Fiber},
+ * and instrumented code is the same for both.
  *
  * <p>Runs on a {@link StrandThread} only. Owned by one thread at a time: the caller promises that between a
  * {@link #resume()} that returned false and the next one on another thread there is a hand-off with its own memory
- * ordering. A coroutine may resume another one. Inside of it {@link Fiber#currentFiber()} is null, and the waiting
- * methods of Quasar itself must not be called.
+ * ordering. A coroutine may resume another one. Inside it {@link Fiber#currentFiber()} is null, and the waiting methods
+ * of Quasar itself must not be called.
  *
  * <p>Grade: per command; {@code resume} and {@code suspend} allocate nothing unless the stack has to grow.
  */
-@Instrumented                                              // so the agent leaves it as it is
+@Instrumented                                              // so that the agent does not change it
 public abstract class Coroutine {
     private static final String NO_AGENT_WARNING = "co.paralleluniverse.fibers.disableAgentWarning";
 
-    /** Quasar's stacks want an owner, which they only ask whether the flight recorder is on. */
+    /** The owner of Quasar's stacks, which they use only to test whether the flight recorder is on. */
     private static final Fiber<?> OWNER = owner();
 
     private static final ClassValue<Boolean> IS_INSTRUMENTED = new ClassValue<>() {
@@ -32,7 +32,7 @@ public abstract class Coroutine {
         }
     };
 
-    /** The flag that the build adds to Quasar's stacks: on the way out of the frames. */
+    /** The flag that the build adds to Quasar's stacks: set while the frames are being left. */
     private static final VarHandle IS_SUSPENDING;
 
     static {
@@ -44,8 +44,8 @@ public abstract class Coroutine {
     }
 
     /**
-     * A fiber whose constructor has not run: that would start the threads of a scheduler, and nobody would ever stop
-     * them. Quasar would also warn that there is no agent; what is not instrumented is found here.
+     * Returns a fiber whose constructor has not run, because it would start threads of a scheduler that nothing stops.
+     * Quasar would also warn that there is no agent; uninstrumented code is detected here.
      */
     private static Fiber<?> owner() {
         if (System.getProperty(NO_AGENT_WARNING) == null) {
@@ -60,17 +60,17 @@ public abstract class Coroutine {
         }
     }
 
-    /** ASKED: its frames are entered again only to be seen. */
+    /** ASKED: its frames are entered again only to be examined. */
     private enum State { NEW, RUNNING, SUSPENDED, ENDED, ASKED }
 
     private final Stack stack;
     private State state = State.NEW;
-    /** What {@link #suspend()} has seen for {@link #frames()}. */
+    /** The frames that {@link #suspend()} has recorded for {@link #frames()}. */
     private List<StackWalker.StackFrame> seen;
 
     /**
      * @param slots expected size of the stack in values; 16 are added, and it grows by doubling
-     * @throws IllegalStateException if the class was not instrumented: its {@code run} would start again at each
+     * @throws IllegalStateException when the class was not instrumented: its {@code run} would start again at each
      *                               resumption
      */
     protected Coroutine(final int slots) {
@@ -82,18 +82,17 @@ public abstract class Coroutine {
     }
 
     /**
-     * Called on this coroutine's thread, in the middle of what it runs, at a point of a loop where somebody wants it to
-     * {@link org.gmt4j.quasar.Progress give way}. Must neither suspend nor resume anything.
+     * Lets the coroutine {@link org.gmt4j.quasar.Progress give way}, on its thread and in the middle of its run, at a
+     * point of a loop where that was requested. Must neither suspend nor resume anything.
      */
     public void giveWay() {
     }
 
-    /** What is run. May wait by {@link #suspend()}, directly or in methods that declare SuspendExecution. */
+    /** Runs the coroutine. May wait by {@link #suspend()}, directly or in methods that declare SuspendExecution. */
     protected abstract void run() throws SuspendExecution;
 
     /**
-     * Runs from where it stopped until it waits or ends. What {@link #run()} throws is thrown here, and then it has
-     * ended.
+     * Runs from where it stopped until it waits or ends. Exceptions of {@link #run()} are thrown here, and end it.
      *
      * @return true if it has ended, false if it waits to be resumed
      */
@@ -108,7 +107,7 @@ public abstract class Coroutine {
         thread.currentCoroutine = this;
         if (state == State.NEW) {
             state = State.RUNNING;
-        }                                                  // else suspend() will be called again, and sets it
+        }                                                  // else suspend() is called again, and sets it
         State next = State.ENDED;
         try {
             run();
@@ -128,13 +127,13 @@ public abstract class Coroutine {
     }
 
     /**
-     * Where a suspended coroutine waits: its frames, innermost first, without those of this class. A stack for
-     * instrumented code does not say whose it is, so the frames are entered again as {@link #resume()} does, down to
-     * where they wait, looked at, and left again: nothing of the program runs in between, and the coroutine waits as
-     * before. For reports: some microseconds a frame. Rules of threads as for {@code resume}, inside of another
-     * coroutine as well.
+     * Returns the frames of a suspended coroutine, innermost first, without those of this class. A stack for
+     * instrumented code does not contain its methods, so the frames are entered again as {@link #resume()} does, down
+     * to the wait, recorded, and left again: no code of the program runs in between, and the coroutine waits as before.
+     * For reports: some microseconds per frame. The rules of threads are those of {@code resume}; also inside of
+     * another coroutine.
      *
-     * @return nothing when it does not wait
+     * @return an empty list when it does not wait
      */
     public final List<StackWalker.StackFrame> frames() {
         if (state != State.SUSPENDED) {
@@ -169,23 +168,22 @@ public abstract class Coroutine {
                 .toList());
     }
 
-    /** Whether {@link #run()} has returned or thrown. */
+    /** Returns whether {@link #run()} has returned or thrown. */
     public final boolean hasEnded() {
         return state == State.ENDED;
     }
 
-    /** The coroutine that runs on this thread, or null. */
+    /** Returns the coroutine that runs on this thread, or null. */
     public static Coroutine current() {
         return Thread.currentThread() instanceof StrandThread thread ? thread.currentCoroutine : null;
     }
 
     /**
      * Leaves the thread until the next {@link #resume()}. Returns at once: instrumented callers see that the coroutine
-     * is on its way out and return, too. They call this method a second time when they are resumed, and then they go
-     * on.
+     * is leaving its frames and return, too. When they are resumed they call this method a second time, and then
+     * continue.
      *
-     * @throws IllegalStateException outside of a coroutine, or if a caller has not been instrumented and went on
-     *                               instead
+     * @throws IllegalStateException outside of a coroutine, or if a caller was not instrumented and continued instead
      */
     @Instrumented
     public static void suspend() throws SuspendExecution {

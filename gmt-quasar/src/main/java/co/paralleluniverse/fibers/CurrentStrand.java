@@ -25,7 +25,7 @@ public final class CurrentStrand {
         }
     }
 
-    /** Stands for {@code Stack.getStack()}: called at the entry of each instrumented method. */
+    /** Replaces {@code Stack.getStack()}: called at the entry of each instrumented method. */
     public static Stack stack() {
         return Thread.currentThread() instanceof StrandThread thread ? thread.currentStack : stackOnOtherThread();
     }

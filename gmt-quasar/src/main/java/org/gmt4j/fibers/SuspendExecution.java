@@ -1,14 +1,14 @@
 package org.gmt4j.fibers;
 
 /**
- * Declared by methods that may suspend the fiber they run on: {@code throws SuspendExecution}. The instrumentation
- * finds such methods by it. Programs neither throw nor catch it: no wait throws it in instrumented code. Takes the
- * place of Quasar's class of the same simple name.
+ * Declared by methods that may suspend the current fiber: {@code throws SuspendExecution}. The instrumentation finds
+ * such methods by this clause. Programs neither throw nor catch it: no wait throws it in instrumented code. Replaces
+ * Quasar's class of the same simple name.
  */
 public final class SuspendExecution extends Exception {
-    /** For the fibers. */
+    /** For use by the fibers. */
     public static final SuspendExecution PARK = new SuspendExecution();
-    /** For the fibers. */
+    /** For use by the fibers. */
     public static final SuspendExecution YIELD = new SuspendExecution();
     private static final long serialVersionUID = 1L;
 

@@ -7,9 +7,9 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Marks a method that may suspend the fiber it runs on, or a class all of whose methods may, where the language has no
- * {@code throws SuspendExecution}: Kotlin and Scala. The instrumentation finds such methods by it. Takes the place of
- * Quasar's annotation of the same simple name.
+ * Marks a method that may suspend the current fiber, or a class all of whose methods may. For Kotlin and Scala, which
+ * have no {@code throws SuspendExecution}. The instrumentation finds such methods by this mark. Replaces Quasar's
+ * annotation of the same simple name.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

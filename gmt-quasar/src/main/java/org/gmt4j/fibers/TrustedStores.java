@@ -6,16 +6,16 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Turns off, for a method (lambdas written in it included) or a class (classes within it are not included), the two
- * checks that refuse stores which would silently be lost: GMT-700, into values that a body has captured, and GMT-701,
- * of values that were read before a wait.
+ * Turns off the two checks that refuse stores which would be lost silently: GMT-700, stores into values captured by a
+ * body, and GMT-701, stores of values read before a wait. Applies to a method with the lambdas in it, or to a class
+ * without its nested classes.
  *
- * <p>For code that knows better: an object that no other task can reach, a place that only one task at a time writes.
- * The reason is for whoever reads the code next.
+ * <p>For code that is known to be correct, such as stores into an object that no other task can reach, or into a place
+ * that only one task writes at a time.
  */
 @Retention(RetentionPolicy.CLASS)
 @Target({ElementType.METHOD, ElementType.CONSTRUCTOR, ElementType.TYPE})
 public @interface TrustedStores {
-    /** Why nothing is lost here. */
+    /** Reason why no store is lost here, for readers of the code. */
     String value();
 }

@@ -7,12 +7,11 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Marks a functional interface whose implementations are bodies: they travel to other nodes with what they have
- * captured.
+ * Marks a functional interface whose implementations are bodies: they travel to other nodes with their captured values.
  *
- * <p>The instrumentation step takes each class and lambda that implements a marked interface, or one that extends it,
- * for a body: what it captures must not be stored into (GMT-700), and where the interface's method may wait, so may the
- * body, whether its own method says so with {@code throws} or not: Kotlin and Scala have no checked exceptions.
+ * <p>The instrumentation step treats each class and lambda that implements a marked interface, or one that extends it,
+ * as a body. It must not store into captured values (GMT-700). Where the interface's method may wait, so may the body,
+ * even when its own method has no {@code throws}, because Kotlin and Scala have no checked exceptions.
  */
 @Documented
 @Retention(RetentionPolicy.CLASS)

@@ -6,14 +6,14 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Put on a class of a program by the instrumentation step: its loops are {@link Progress points} where a task that
- * computes gives way to its node, and its methods may be called around such a point. Not for source code.
+ * Added to a class of a program by the instrumentation step: its loops have {@link Progress points} at which a task
+ * that computes gives way to its node, and its methods may be on the stack at such a point. Not for source code.
  */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.TYPE)
 public @interface GivesWay {
     /**
-     * Methods around which nothing gives way, as {@code name descriptor}: those that hold a monitor, and
+     * Methods, as {@code name descriptor}, during whose calls nothing gives way: those that hold a monitor, and
      * {@link org.gmt4j.fibers.Undisturbed} ones.
      */
     String[] except() default {};

@@ -18,8 +18,8 @@ import java.util.stream.Stream;
  *
  * <pre>java -cp gmt-quasar.jar:LIBRARIES org.gmt4j.quasar.Instrument FOLDER...</pre>
  *
- * instruments all class files below the folders. The class path must hold what these classes need. Doing it twice is
- * harmless.
+ * instruments all class files below the folders. The class path must contain everything that these classes need.
+ * Running it twice is harmless.
  */
 public final class Instrument {
     private Instrument() {
@@ -29,7 +29,7 @@ public final class Instrument {
         System.exit(run(System.out, System.err, folders));
     }
 
-    /** @return the exit code: 0 done, 1 some methods cannot wait, 2 wrong usage or unreadable files */
+    /** @return the exit code: 0 for success, 1 when methods cannot wait, 2 for wrong usage or unreadable files */
     static int run(final PrintStream out, final PrintStream err, final String... folders) {
         if (folders.length == 0 || folders[0].startsWith("-")) {
             err.println("usage: java -cp gmt-quasar.jar:LIBRARIES " + Instrument.class.getName() + " FOLDER...");
@@ -52,10 +52,10 @@ public final class Instrument {
     /**
      * Instruments all class files below the folders; those that are instrumented already stay as they are.
      *
-     * @param libraries finds what the classes name besides each other, this class among it
-     * @param warn      gets a line for what is odd and does no harm
-     * @throws UninstrumentableException if there are methods that cannot wait or that lose updates; the others are
-     *                                   instrumented nevertheless
+     * @param libraries finds the classes that they name besides each other, including this class
+     * @param warn      receives a line for each harmless oddity
+     * @throws UninstrumentableException when methods cannot wait or lose updates; the others are instrumented
+     *                                   nevertheless
      */
     public static Count folders(final List<Path> folders, final ClassLoader libraries, final Consumer<String> warn)
             throws IOException {
@@ -73,10 +73,10 @@ public final class Instrument {
     }
 
     /**
-     * What was done.
+     * The result of a run.
      *
-     * @param changed class files written
-     * @param files   class files looked at
+     * @param changed number of class files written
+     * @param files   number of class files examined
      */
     public record Count(int changed, int files) {
     }

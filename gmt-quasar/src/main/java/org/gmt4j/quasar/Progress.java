@@ -18,10 +18,10 @@ import java.util.concurrent.CopyOnWriteArrayList;
  * <pre>
  * asleep   an empty call, which compilers remove: costs nothing
  *   | {@link #awaken}, once for each class, when one of its methods was found computing for long
- * awake    reads a flag; while somebody {@link #want wants} it, the coroutine on this thread is told
+ * awake    reads a flag; while {@link #want requested}, the coroutine on this thread gives way
  * </pre>
  *
- * <p>Classes whose methods never compute for long between two operations therefore stay as fast as they are written.
+ * <p>Classes whose methods never compute for long between two operations therefore keep their full speed.
  */
 public final class Progress {
     private static final MethodType TYPE = MethodType.methodType(void.class);
@@ -36,7 +36,10 @@ public final class Progress {
         }
     }
 
-    /** By name of the class: loaders may have several of one name. Of classes of which a point was reached. */
+    /**
+     * Call sites by class name, since loaders may have several classes of one name. Contains the classes with a point
+     * that was reached.
+     */
     private static final ConcurrentHashMap<String, List<WeakReference<MutableCallSite>>> POINTS =
         new ConcurrentHashMap<>();
     private static final ClassValue<MutableCallSite> POINT = new ClassValue<>() {
@@ -54,7 +57,9 @@ public final class Progress {
     private Progress() {
     }
 
-    /** Links a point of the class that the look-up is from; all of a class are one. Called by instrumented code. */
+    /**
+     * Links a point of the class of the look-up; all points of a class share a call site. Called by instrumented code.
+     */
     public static CallSite point(final MethodHandles.Lookup caller, final String name, final MethodType type) {
         return POINT.get(caller.lookupClass());
     }
@@ -72,13 +77,13 @@ public final class Progress {
         }
     }
 
-    /** From now on, or no longer, points that are awake tell the coroutine that has reached them. */
+    /** Sets whether points that are awake notify the coroutine that reaches them. */
     public static void want(final boolean isWantedNow) {
         isWanted = isWantedNow;
     }
 
     /**
-     * Awakens the points of classes of a name. Costs their compiled code.
+     * Awakens the points of classes of a name, at the price of their compiled code.
      *
      * @return whether there are any that were reached; harmless when they are awake already
      */

@@ -13,7 +13,7 @@ public final class ThreadFactoryBuilder {
         return this;
     }
 
-    /** A format with at most one {@code %d}, which becomes the number of the thread. */
+    /** Sets the names: a format with at most one {@code %d}, which becomes the number of the thread. */
     public ThreadFactoryBuilder setNameFormat(final String format) {
         this.nameFormat = format;
         return this;

@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
-/** A map whose entries go when their value is collected. Any thread. Views are copies. */
+/** A map that drops an entry when its value is collected. Any thread. Views are copies. */
 final class WeakValueMap<K, V> extends AbstractMap<K, V> implements ConcurrentMap<K, V> {
     private static final class Value<K, V> extends WeakReference<V> {
         private final K key;

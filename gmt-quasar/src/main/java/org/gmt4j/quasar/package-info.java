@@ -1,5 +1,6 @@
 /**
- * Stand-ins for the few classes of Guava that Quasar uses, so that Guava is not needed at run time. The patch tool
- * (src/tool/QuasarPatch.java) redirects Quasar to them. Not an API: nothing else may use this package.
+ * Additions to Quasar: stand-ins for the few classes of Guava that it uses, so that Guava is not needed at run time
+ * (the patch tool, src/tool/QuasarPatch.java, redirects Quasar to them); the instrumentation step as a command; and the
+ * marks and points that the step adds to classes. Not an API for programs.
  */
 package org.gmt4j.quasar;

@@ -34,21 +34,22 @@ public interface Accumulate extends Transferable {
     Accumulate LONG_XOR = AccumulateOperator.xor(ElementType.LONG);
 
     /**
-     * The same with a whole factor, for values of any type that are added.
+     * Returns the same accumulate with an integer factor, for sums of any type.
      *
-     * @throws IllegalArgumentException GMT-278 when the values are ints and the factor is none, or for an exclusive or
+     * @throws IllegalArgumentException GMT-278 when the values are ints and the factor does not fit, or for an
+     *                                  exclusive or
      */
     Accumulate scaled(long factor);
 
     /**
-     * The same with a factor, for floating values, complex ones included.
+     * Returns the same accumulate with a factor, for floating-point and complex values.
      *
-     * @throws IllegalArgumentException GMT-278 when the values are whole numbers
+     * @throws IllegalArgumentException GMT-278 when the values are integers
      */
     Accumulate scaled(double factor);
 
     /**
-     * The same with a complex factor.
+     * Returns the same accumulate with a complex factor.
      *
      * @throws IllegalArgumentException GMT-278 when the values are not complex
      */

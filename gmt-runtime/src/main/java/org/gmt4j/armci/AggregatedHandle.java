@@ -7,9 +7,9 @@ import org.gmt4j.engine.onesided.LocalSpan;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
- * Gathers small puts, or small gets, between one local side and one node: those of one length become one vector, sent
- * when {@link #await} is called, when the length changes, or when enough have come together. Belongs to the task that
- * made it; used again after the wait, also for the other kind.
+ * Gathers small puts, or small gets, between one local side and one node. Operations of one length become one vector,
+ * which is sent by {@link #await}, by a change of the length, or when enough operations have been gathered. Belongs to
+ * the task that made it; may be used again after the wait, also for the other kind.
  *
  * <pre>{@code
  * AggregatedHandle many = armci.aggregate(LocalBuffer.of(values), memory, node);
@@ -17,8 +17,8 @@ import org.gmt4j.fibers.SuspendExecution;
  * many.await();
  * }</pre>
  *
- * <p>The sources of puts may be used again at once. A task that ends without the wait has not sent what is gathered:
- * wait.
+ * <p>The sources of puts may be reused at once. Operations that were gathered but not awaited are not sent when the
+ * task ends.
  */
 public final class AggregatedHandle {
     private static final int CAPACITY = 4096;
@@ -49,7 +49,7 @@ public final class AggregatedHandle {
     }
 
     /**
-     * Gathers a put; its source may be used again at once.
+     * Gathers a put; its source may be reused at once.
      *
      * @throws IllegalStateException GMT-275 when gets have been gathered and not awaited
      */
@@ -71,7 +71,7 @@ public final class AggregatedHandle {
     }
 
     /**
-     * Gathers a get; its target must be left alone until the wait.
+     * Gathers a get; its target must not be touched until the wait has returned.
      *
      * @throws IllegalStateException GMT-275 when puts have been gathered and not awaited
      */
@@ -118,12 +118,12 @@ public final class AggregatedHandle {
         }
     }
 
-    /** Operations gathered and not sent. */
+    /** Returns the number of operations that have been gathered and not sent. */
     public int gatheredCount() {
         return count;
     }
 
-    /** Sends what is gathered and suspends until all has taken effect. */
+    /** Sends the gathered operations and suspends until all have taken effect. */
     public void await() throws SuspendExecution {
         remote.region.requireAlive();
         flush();

@@ -23,21 +23,21 @@ import org.gmt4j.engine.task.EngineTask;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
- * One-sided operations of one task: put, get and accumulate of ranges, of strided patches and of lists of pieces, and
- * of single values. Got with {@link #of}; belongs to the task whose context it was got with.
+ * One-sided operations of one task: put, get and accumulate of ranges, strided patches, lists of pieces and single
+ * values. Obtained with {@link #of}, and owned by the task of that context.
  *
- * <p>Each verb has three forms. The plain one suspends the fiber until all operations of the task have completed.
- * {@code Nb} never suspends; {@code ctx.await()} waits, or with a handle {@code ctx.await(handle)}. Visits and local
- * bodies may use the {@code Nb} forms without a handle. What completion means, and in which order operations take
- * effect, is said in the package's description.
+ * <p>Each verb has three forms. The plain form suspends the fiber until all operations of the task have completed. The
+ * {@code Nb} form never suspends, and {@code ctx.await()} waits for it; with a handle, {@code ctx.await(handle)} does.
+ * Visits and local bodies may use the {@code Nb} forms without a handle. The package description defines completion and
+ * order.
  *
- * <p>A remote side is (memory, node, byte offset), a local side (buffer, byte offset). Both are checked here, so that a
- * call that throws has moved nothing: {@link GmtException} GMT-270 freed, GMT-271 not owned by that node;
+ * <p>A remote side is (memory, node, byte offset), a local side is (buffer, byte offset). Both are checked at the
+ * caller, so a call that throws has moved nothing: {@link GmtException} GMT-270 freed, GMT-271 not owned by that node;
  * {@link IndexOutOfBoundsException} GMT-272; {@link IllegalArgumentException} GMT-273 strides, GMT-274 vectors, GMT-278
  * values that do not fit type, scale or alignment.
  *
- * <p>Per command for values and short ranges: no allocation. A get that is not contiguous here takes a receiver from a
- * pool of the task's.
+ * <p>Per command for values and short ranges: no allocation. A get into a target that is not contiguous takes a
+ * receiver from a pool of the task.
  */
 public final class Armci {
     private final EngineTask ctx;
@@ -62,7 +62,7 @@ public final class Armci {
         vector = core.vectors();
     }
 
-    /** The one of this context: made at the first call, kept with the context. */
+    /** Returns the operations of a context: created by the first call and kept with the context. */
     public static Armci of(final TaskContext context) {
         final EngineTask ctx = EngineTask.of(context);
         final Object kept = ctx.companion();
@@ -82,7 +82,13 @@ public final class Armci {
 
     // --- memory ---
 
-    /** Zeroed memory of the same length on every node. Called by one task; the handle may be captured by others. */
+    /**
+     * Allocates zeroed memory of the same length on every node. Called by one task; other tasks may capture the handle.
+     *
+     * @param bytesPerNode length of each part in bytes
+     * @return this node's handle
+     * @throws GmtException GMT-276 when a node has too little memory; nothing has been allocated then
+     */
     public ArmciMemory allocate(final long bytesPerNode) throws SuspendExecution {
         final long[] lengths = new long[ctx.nodeCount()];
         Arrays.fill(lengths, bytesPerNode);
@@ -90,25 +96,30 @@ public final class Armci {
     }
 
     /**
-     * Zeroed memory of the length given for each node, 0 for a part that is empty. Called by one task.
+     * Allocates zeroed memory with a length for each node. Called by one task; other tasks may capture the handle.
      *
-     * @throws GmtException GMT-276 when a node has too little: nothing is left behind
+     * @param bytesByNode length of each part in bytes; 0 for an empty part
+     * @return this node's handle
+     * @throws GmtException GMT-276 when a node has too little memory; nothing has been allocated then
      */
     public ArmciMemory allocate(final long[] bytesByNode) throws SuspendExecution {
         return ArmciCatalog.allocate(ctx, bytesByNode);
     }
 
-    /** The same on some nodes only: {@code bytes[i]} on {@code members[i]}. Any node may address it. */
+    /** Allocates zeroed memory on some nodes only: {@code bytes[i]} on {@code members[i]}. All nodes may address it. */
     public ArmciMemory allocate(final int[] members, final long[] bytes) throws SuspendExecution {
         return ArmciCatalog.allocate(ctx, members, bytes);
     }
 
-    /** Zeroed memory on this node only, for the local side of transfers; other nodes may address it too. */
+    /** Allocates zeroed memory on this node only, for the local side of transfers. Other nodes may address it too. */
     public ArmciMemory allocateLocal(final long bytes) throws SuspendExecution {
         return allocate(new int[] {nodeId}, new long[] {bytes});
     }
 
-    /** As {@link #allocate(long[])}, called by one task of a team on each node with the length that is to be there. */
+    /**
+     * Allocates memory as {@link #allocate(long[])} does, called by one task of a team on each node with the length of
+     * its own part.
+     */
     public ArmciMemory allocateTogether(final long bytesHere) throws SuspendExecution {
         ArmciCatalog.checkLength(bytesHere);
         final List<Long> all = ctx.collectives().allGather(bytesHere);
@@ -117,18 +128,18 @@ public final class Armci {
     }
 
     /**
-     * Makes memory of this node that exists already addressable by all. It stays the caller's, must not move or be
-     * freed before {@link #free}, and is not touched by it.
+     * Makes existing memory of this node addressable by all nodes. The memory remains the caller's: it must not be
+     * moved or freed before {@link #free}, which does not touch it.
      *
-     * @param address a multiple of 8, so that accumulates find their values aligned
+     * @param address a multiple of 8, so that the values of accumulates are aligned
      */
     public ArmciMemory register(final long address, final long bytes) throws SuspendExecution {
         return ArmciCatalog.register(ctx, address, bytes, "an address");
     }
 
     /**
-     * As {@link #register(long, long)}: the bytes from position to limit of a direct buffer, which is kept from being
-     * collected until then.
+     * Registers the bytes from position to limit of a direct buffer, as {@link #register(long, long)} does. Keeps the
+     * buffer from being collected until {@link #free}.
      */
     public ArmciMemory register(final ByteBuffer buffer) throws SuspendExecution {
         if (!buffer.isDirect() || buffer.isReadOnly()) {
@@ -140,9 +151,9 @@ public final class Armci {
     }
 
     /**
-     * Frees it on all nodes. Called by one task when no other uses it any more.
+     * Frees the memory on all nodes. Called by one task when no other task uses it any more.
      *
-     * @throws GmtException GMT-270 when it has been freed already
+     * @throws GmtException GMT-270 when the memory has been freed already
      */
     public void free(final ArmciMemory memory) throws SuspendExecution {
         memory.region.requireAlive();
@@ -152,7 +163,14 @@ public final class Armci {
     // --- contiguous ---
 
     /**
-     * Copies {@code bytes} bytes from the local side to a node's part of an allocation.
+     * Copies bytes from the local side to a node's part of an allocation, and waits until they have arrived.
+     *
+     * @param source local side
+     * @param from   offset at the local side, in bytes
+     * @param target memory to write
+     * @param node   node that owns the part
+     * @param to     offset in the node's part, in bytes
+     * @param bytes  number of bytes, 0 or more
      */
     public void put(final LocalBuffer source, final long from, final ArmciMemory target, final int node, final long to,
                     final long bytes) throws SuspendExecution {
@@ -170,14 +188,14 @@ public final class Armci {
         ctx.result();
     }
 
-    /** As above, without waiting: {@code ctx.await()} waits for it. */
+    /** Starts {@link #put}; {@code ctx.await()} waits for it. */
     public void putNb(final LocalBuffer source, final long from, final ArmciMemory target, final int node,
                     final long to, final long bytes) {
         check(source, from, target, node, to, bytes);
         ranges.put(ctx, false, LocalSpan.of(source), from, target.region, node, to, bytes);
     }
 
-    /** As above, without waiting: {@code ctx.await(handle)} waits for it. */
+    /** Starts {@link #put}; {@code ctx.await(handle)} waits for it. */
     public void putNb(final OperationHandle handle, final LocalBuffer source, final long from, final ArmciMemory target,
                     final int node, final long to, final long bytes) {
         checkMine(handle);
@@ -186,9 +204,10 @@ public final class Armci {
     }
 
     /**
-     * As {@link #put}, but waits only until the source may be used again, as ARMCI's put does: a long one has been read
-     * then, without a copy on its way, and may not have arrived. {@code ctx.await()}, a {@link Fence} for the node, and
-     * anything that comes behind it in order find it there; a failure is thrown by the wait, not here.
+     * Copies bytes as {@link #put} does, but waits only until the source may be reused, as ARMCI's put does. A long
+     * source has then been read without an extra copy, and the data may not have arrived. {@code ctx.await()}, a
+     * {@link Fence} for the node, and all later operations in order find the data there. Failures are thrown by that
+     * wait.
      */
     public void putLocal(final LocalBuffer source, final long from, final ArmciMemory target, final int node,
                     final long to, final long bytes) throws SuspendExecution {
@@ -203,7 +222,14 @@ public final class Armci {
     }
 
     /**
-     * Copies {@code bytes} bytes from a node's part of an allocation to the local side.
+     * Copies bytes from a node's part of an allocation to the local side, and waits until they have arrived.
+     *
+     * @param source memory to read
+     * @param node   node that owns the part
+     * @param from   offset in the node's part, in bytes
+     * @param target local side
+     * @param to     offset at the local side, in bytes
+     * @param bytes  number of bytes, 0 or more
      */
     public void get(final ArmciMemory source, final int node, final long from, final LocalBuffer target, final long to,
                     final long bytes) throws SuspendExecution {
@@ -221,14 +247,14 @@ public final class Armci {
         ctx.result();
     }
 
-    /** As above, without waiting: {@code ctx.await()} waits for it. */
+    /** Starts {@link #get}; {@code ctx.await()} waits for it. */
     public void getNb(final ArmciMemory source, final int node, final long from, final LocalBuffer target,
                     final long to, final long bytes) {
         check(target, to, source, node, from, bytes);
         ranges.get(ctx, source.region, node, from, LocalSpan.of(target), to, bytes);
     }
 
-    /** As above, without waiting: {@code ctx.await(handle)} waits for it. */
+    /** Starts {@link #get}; {@code ctx.await(handle)} waits for it. */
     public void getNb(final OperationHandle handle, final ArmciMemory source, final int node, final long from,
                     final LocalBuffer target, final long to, final long bytes) {
         checkMine(handle);
@@ -237,10 +263,11 @@ public final class Armci {
     }
 
     /**
-     * Combines the source with the target, value by value: atomically against other accumulates.
+     * Combines values of the local side with those of a node's part, one by one. Atomic with respect to other
+     * accumulates.
      *
-     * @param op    what is done, see {@link Accumulate}
-     * @param bytes a multiple of the values' length; {@code to} is one of their {@link Accumulate#width() width}
+     * @param op    operation and value type, see {@link Accumulate}
+     * @param bytes a multiple of the value length; {@code to} is a multiple of the {@link Accumulate#width() width}
      */
     public void accumulate(final Accumulate op, final LocalBuffer source, final long from, final ArmciMemory target,
                     final int node, final long to, final long bytes) throws SuspendExecution {
@@ -254,7 +281,7 @@ public final class Armci {
         ctx.result();
     }
 
-    /** As above, without waiting: {@code ctx.await()} waits for it. */
+    /** Starts {@link #accumulate}; {@code ctx.await()} waits for it. */
     public void accumulateNb(final Accumulate op, final LocalBuffer source, final long from, final ArmciMemory target,
                     final int node, final long to, final long bytes) {
         check(source, from, target, node, to, bytes);
@@ -263,7 +290,7 @@ public final class Armci {
             core.place(target.region, node, to), bytes);
     }
 
-    /** As above, without waiting: {@code ctx.await(handle)} waits for it. */
+    /** Starts {@link #accumulate}; {@code ctx.await(handle)} waits for it. */
     public void accumulateNb(final OperationHandle handle, final Accumulate op, final LocalBuffer source,
                     final long from, final ArmciMemory target, final int node, final long to, final long bytes) {
         checkMine(handle);
@@ -276,9 +303,8 @@ public final class Armci {
     // --- strided ---
 
     /**
-     * Copies a patch of the local side to one of a node's part of an allocation. Patches count bytes; they are as
-     * large, and may have different shapes. That of the target must not overlap itself. A patch of nothing is a
-     * transfer of nothing.
+     * Copies a patch of the local side to a patch of a node's part, and waits. Patches count bytes; both have the same
+     * size and may differ in shape. The target patch must not overlap itself. An empty patch moves nothing.
      */
     public void putStrided(final LocalBuffer source, final Patch from, final ArmciMemory target, final int node,
                     final Patch to) throws SuspendExecution {
@@ -295,13 +321,13 @@ public final class Armci {
         ctx.result();
     }
 
-    /** As above, without waiting: {@code ctx.await()} waits for it. */
+    /** Starts {@link #putStrided}; {@code ctx.await()} waits for it. */
     public void putStridedNb(final LocalBuffer source, final Patch from, final ArmciMemory target, final int node,
                     final Patch to) {
         strided.store(ctx, false, null, LocalSpan.of(source), from, target.region, node, to);
     }
 
-    /** As above, without waiting: {@code ctx.await(handle)} waits for it. */
+    /** Starts {@link #putStrided}; {@code ctx.await(handle)} waits for it. */
     public void putStridedNb(final OperationHandle handle, final LocalBuffer source, final Patch from,
                     final ArmciMemory target, final int node, final Patch to) {
         checkMine(handle);
@@ -309,8 +335,8 @@ public final class Armci {
     }
 
     /**
-     * Copies a patch of a node's part of an allocation to one of the local side, as {@link #putStrided} does it the
-     * other way. The patch comes packed and is laid out here.
+     * Copies a patch of a node's part to a patch of the local side, and waits, as {@link #putStrided} does in the other
+     * direction. The patch travels packed and is unpacked here.
      */
     public void getStrided(final ArmciMemory source, final int node, final Patch from, final LocalBuffer target,
                     final Patch to) throws SuspendExecution {
@@ -327,13 +353,13 @@ public final class Armci {
         ctx.result();
     }
 
-    /** As above, without waiting: {@code ctx.await()} waits for it. */
+    /** Starts {@link #getStrided}; {@code ctx.await()} waits for it. */
     public void getStridedNb(final ArmciMemory source, final int node, final Patch from, final LocalBuffer target,
                     final Patch to) {
         strided.get(ctx, source.region, node, from, LocalSpan.of(target), to);
     }
 
-    /** As above, without waiting: {@code ctx.await(handle)} waits for it. */
+    /** Starts {@link #getStrided}; {@code ctx.await(handle)} waits for it. */
     public void getStridedNb(final OperationHandle handle, final ArmciMemory source, final int node, final Patch from,
                     final LocalBuffer target, final Patch to) {
         checkMine(handle);
@@ -341,8 +367,8 @@ public final class Armci {
     }
 
     /**
-     * Combines a patch of the source with one of the target, see {@link #accumulate} and {@link #putStrided}; runs are
-     * whole values.
+     * Combines a patch of the local side with a patch of a node's part, see {@link #accumulate} and
+     * {@link #putStrided}. Runs consist of whole values.
      */
     public void accumulateStrided(final Accumulate op, final LocalBuffer source, final Patch from,
                     final ArmciMemory target, final int node, final Patch to) throws SuspendExecution {
@@ -354,14 +380,14 @@ public final class Armci {
         ctx.result();
     }
 
-    /** As above, without waiting: {@code ctx.await()} waits for it. */
+    /** Starts {@link #accumulateStrided}; {@code ctx.await()} waits for it. */
     public void accumulateStridedNb(final Accumulate op, final LocalBuffer source, final Patch from,
                     final ArmciMemory target, final int node, final Patch to) {
         strided.store(ctx, false, AccumulateOperator.of(op), LocalSpan.of(source), from, target.region,
             node, to);
     }
 
-    /** As above, without waiting: {@code ctx.await(handle)} waits for it. */
+    /** Starts {@link #accumulateStrided}; {@code ctx.await(handle)} waits for it. */
     public void accumulateStridedNb(final OperationHandle handle, final Accumulate op, final LocalBuffer source,
                     final Patch from, final ArmciMemory target, final int node, final Patch to) {
         checkMine(handle);
@@ -372,7 +398,8 @@ public final class Armci {
     // --- vectors ---
 
     /**
-     * Copies the pieces of all vectors to a node's part of an allocation; where pieces overlap there, later ones win.
+     * Copies the pieces of all vectors to a node's part of an allocation, and waits. Where pieces overlap at the
+     * target, later ones win.
      */
     public void putVector(final LocalBuffer source, final ArmciMemory target, final int node,
                     final IoVector... vectors) throws SuspendExecution {
@@ -383,13 +410,13 @@ public final class Armci {
         ctx.result();
     }
 
-    /** As above, without waiting: {@code ctx.await()} waits for it. */
+    /** Starts {@link #putVector}; {@code ctx.await()} waits for it. */
     public void putVectorNb(final LocalBuffer source, final ArmciMemory target, final int node,
                             final IoVector... vectors) {
         storeVectors(ctx, null, source, target, node, vectors);
     }
 
-    /** As above, without waiting: {@code ctx.await(handle)} waits for it. */
+    /** Starts {@link #putVector}; {@code ctx.await(handle)} waits for it. */
     public void putVectorNb(final OperationHandle handle, final LocalBuffer source, final ArmciMemory target,
                     final int node, final IoVector... vectors) {
         checkMine(handle);
@@ -397,7 +424,7 @@ public final class Armci {
     }
 
     /**
-     * Copies the pieces of all vectors from a node's part of an allocation.
+     * Copies the pieces of all vectors from a node's part of an allocation, and waits.
      */
     public void getVector(final ArmciMemory source, final int node, final LocalBuffer target,
                     final IoVector... vectors) throws SuspendExecution {
@@ -408,13 +435,13 @@ public final class Armci {
         ctx.result();
     }
 
-    /** As above, without waiting: {@code ctx.await()} waits for it. */
+    /** Starts {@link #getVector}; {@code ctx.await()} waits for it. */
     public void getVectorNb(final ArmciMemory source, final int node, final LocalBuffer target,
                             final IoVector... vectors) {
         getVectors(ctx, source, node, target, vectors);
     }
 
-    /** As above, without waiting: {@code ctx.await(handle)} waits for it. */
+    /** Starts {@link #getVector}; {@code ctx.await(handle)} waits for it. */
     public void getVectorNb(final OperationHandle handle, final ArmciMemory source, final int node,
                     final LocalBuffer target, final IoVector... vectors) {
         checkMine(handle);
@@ -422,8 +449,8 @@ public final class Armci {
     }
 
     /**
-     * Combines the pieces of all vectors with the target, see {@link #accumulate}; pieces are whole values, those that
-     * meet at the target all count.
+     * Combines the pieces of all vectors with a node's part, see {@link #accumulate}. Pieces consist of whole values;
+     * all pieces that overlap at the target count.
      */
     public void accumulateVector(final Accumulate op, final LocalBuffer source,
                     final ArmciMemory target, final int node, final IoVector... vectors) throws SuspendExecution {
@@ -434,13 +461,13 @@ public final class Armci {
         ctx.result();
     }
 
-    /** As above, without waiting: {@code ctx.await()} waits for it. */
+    /** Starts {@link #accumulateVector}; {@code ctx.await()} waits for it. */
     public void accumulateVectorNb(final Accumulate op, final LocalBuffer source,
                     final ArmciMemory target, final int node, final IoVector... vectors) {
         storeVectors(ctx, op, source, target, node, vectors);
     }
 
-    /** As above, without waiting: {@code ctx.await(handle)} waits for it. */
+    /** Starts {@link #accumulateVector}; {@code ctx.await(handle)} waits for it. */
     public void accumulateVectorNb(final OperationHandle handle, final Accumulate op,
                     final LocalBuffer source, final ArmciMemory target, final int node, final IoVector... vectors) {
         checkMine(handle);
@@ -469,7 +496,7 @@ public final class Armci {
     // --- single values ---
 
     /**
-     * Stores one int.
+     * Stores one int and waits until it has taken effect.
      */
     public void putInt(final ArmciMemory target, final int node, final long to, final int value)
         throws SuspendExecution {
@@ -481,13 +508,13 @@ public final class Armci {
         ctx.result();
     }
 
-    /** As above, without waiting: {@code ctx.await()} waits for it. */
+    /** Starts {@link #putInt}; {@code ctx.await()} waits for it. */
     public void putIntNb(final ArmciMemory target, final int node, final long to, final int value) {
         target.region.check(node, to, 4);
         contiguous.putValue(ctx, value, 4, target.region, node, to);
     }
 
-    /** As above, without waiting: {@code ctx.await(handle)} waits for it. */
+    /** Starts {@link #putInt}; {@code ctx.await(handle)} waits for it. */
     public void putIntNb(final OperationHandle handle, final ArmciMemory target, final int node, final long to,
                          final int value) {
         checkMine(handle);
@@ -496,7 +523,7 @@ public final class Armci {
     }
 
     /**
-     * Stores one long.
+     * Stores one long and waits until it has taken effect.
      */
     public void putLong(final ArmciMemory target, final int node, final long to, final long value)
         throws SuspendExecution {
@@ -508,13 +535,13 @@ public final class Armci {
         ctx.result();
     }
 
-    /** As above, without waiting: {@code ctx.await()} waits for it. */
+    /** Starts {@link #putLong}; {@code ctx.await()} waits for it. */
     public void putLongNb(final ArmciMemory target, final int node, final long to, final long value) {
         target.region.check(node, to, 8);
         contiguous.putValue(ctx, value, 8, target.region, node, to);
     }
 
-    /** As above, without waiting: {@code ctx.await(handle)} waits for it. */
+    /** Starts {@link #putLong}; {@code ctx.await(handle)} waits for it. */
     public void putLongNb(final OperationHandle handle, final ArmciMemory target, final int node, final long to,
                           final long value) {
         checkMine(handle);
@@ -523,7 +550,7 @@ public final class Armci {
     }
 
     /**
-     * Stores one float.
+     * Stores one float and waits until it has taken effect.
      */
     public void putFloat(final ArmciMemory target, final int node, final long to, final float value)
         throws SuspendExecution {
@@ -535,13 +562,13 @@ public final class Armci {
         ctx.result();
     }
 
-    /** As above, without waiting: {@code ctx.await()} waits for it. */
+    /** Starts {@link #putFloat}; {@code ctx.await()} waits for it. */
     public void putFloatNb(final ArmciMemory target, final int node, final long to, final float value) {
         target.region.check(node, to, 4);
         contiguous.putValue(ctx, Float.floatToRawIntBits(value), 4, target.region, node, to);
     }
 
-    /** As above, without waiting: {@code ctx.await(handle)} waits for it. */
+    /** Starts {@link #putFloat}; {@code ctx.await(handle)} waits for it. */
     public void putFloatNb(final OperationHandle handle, final ArmciMemory target, final int node, final long to,
                            final float value) {
         checkMine(handle);
@@ -550,7 +577,7 @@ public final class Armci {
     }
 
     /**
-     * Stores one double.
+     * Stores one double and waits until it has taken effect.
      */
     public void putDouble(final ArmciMemory target, final int node, final long to, final double value)
         throws SuspendExecution {
@@ -562,13 +589,13 @@ public final class Armci {
         ctx.result();
     }
 
-    /** As above, without waiting: {@code ctx.await()} waits for it. */
+    /** Starts {@link #putDouble}; {@code ctx.await()} waits for it. */
     public void putDoubleNb(final ArmciMemory target, final int node, final long to, final double value) {
         target.region.check(node, to, 8);
         contiguous.putValue(ctx, Double.doubleToRawLongBits(value), 8, target.region, node, to);
     }
 
-    /** As above, without waiting: {@code ctx.await(handle)} waits for it. */
+    /** Starts {@link #putDouble}; {@code ctx.await(handle)} waits for it. */
     public void putDoubleNb(final OperationHandle handle, final ArmciMemory target, final int node, final long to,
                             final double value) {
         checkMine(handle);
@@ -630,35 +657,35 @@ public final class Armci {
 
     // --- more ---
 
-    /** Adds one long, as an accumulate of one value; {@code ctx.await()} waits for it. */
+    /** Adds to one long, as an accumulate of one value. {@code ctx.await()} waits for it. */
     public void addLongNb(final ArmciMemory target, final int node, final long to, final long value) {
         target.region.check(node, to, 8);
         checkValues(Accumulate.LONG, to, 8);
         contiguous.addLong(ctx, value, target.region, node, to);
     }
 
-    /** Adds one double, as an accumulate of one value; {@code ctx.await()} waits for it. */
+    /** Adds to one double, as an accumulate of one value. {@code ctx.await()} waits for it. */
     public void addDoubleNb(final ArmciMemory target, final int node, final long to, final double value) {
         target.region.check(node, to, 8);
         checkValues(Accumulate.DOUBLE, to, 8);
         contiguous.addDouble(ctx, value, target.region, node, to);
     }
 
-    /** Combines one long by exclusive or, as an accumulate of one value; {@code ctx.await()} waits for it. */
+    /** Combines one long by exclusive or, as an accumulate of one value. {@code ctx.await()} waits for it. */
     public void xorLongNb(final ArmciMemory target, final int node, final long to, final long value) {
         target.region.check(node, to, 8);
         checkValues(Accumulate.LONG_XOR, to, 8);
         contiguous.xorLong(ctx, value, target.region, node, to);
     }
 
-    /** Many small puts, or gets, between one local side and one node, which travel as vectors. */
+    /** Returns a handle for many small puts, or gets, between one local side and one node. They travel as vectors. */
     public AggregatedHandle aggregate(final LocalBuffer local, final ArmciMemory remote, final int node) {
         remote.region.check(node, 0, 0);
         LocalSpan.of(local).check(0, 0);
         return new AggregatedHandle(this, local, remote, node);
     }
 
-    /** Copies between any two nodes: runs where the source is. Waits until it is there. */
+    /** Copies between any two nodes, and waits until the data have arrived. Runs at the source. */
     public void copy(final ArmciMemory source, final int sourceNode, final long from, final ArmciMemory target,
                      final int targetNode, final long to, final long bytes) throws SuspendExecution {
         source.region.check(sourceNode, from, bytes);

@@ -15,7 +15,7 @@ import org.gmt4j.engine.task.TaskRuntime;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
- * The memory that one node knows, by id. Ids are given out by node 0, the same that arrays use. Set-up.
+ * The memory known to one node, by id. Node 0 assigns the ids, from the same range as those of arrays. Set-up.
  *
  * <p>Allocation is made by one task in two rounds to all nodes: those that are to own a part set it aside or refuse;
  * only when all have agreed is it allocated. A refusal names node, asked and free, and leaves nothing behind. Where
@@ -184,7 +184,7 @@ final class ArmciCatalog {
     // --- the end ---
 
     static void free(final TaskContext ctx, final int id) throws SuspendExecution {
-        EngineTask.of(ctx).shield();                       // bodies free what they have in a finally block
+        EngineTask.of(ctx).shield();                       // bodies free their memory in a finally block
         try {
             ctx.executeOnAll(node -> of(node).forget(id));
         } finally {

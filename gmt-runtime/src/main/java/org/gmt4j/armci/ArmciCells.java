@@ -14,14 +14,14 @@ import org.gmt4j.engine.task.EngineTask;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
- * An allocation seen as cells of {@code int} or {@code long}, for read-modify-write: got from {@link ArmciMemory#longs}
- * or {@link ArmciMemory#ints} at the node where it is used. A cell is (node, position); position {@code p} is at byte
- * offset {@code 8 p} or {@code 4 p}, and what is left of a part beyond its last whole cell belongs to none. Any task of
- * the node; per command, no allocation.
+ * An allocation seen as cells of {@code int} or {@code long}, for read-modify-write. Obtained from
+ * {@link ArmciMemory#longs} or {@link ArmciMemory#ints} at the node that uses it. A cell is (node, position); position
+ * {@code p} is at byte offset {@code 8 p} or {@code 4 p}. Bytes of a part behind its last whole cell belong to no cell.
+ * Any task of the node; per command, no allocation.
  *
- * <p>Operations are atomic against each other, and against accumulates of the same width; not against puts, which are
- * no operations on cells. Blocking forms return the value before; {@code Nb} forms store it when the task, or the
- * handle, is awaited. Values of int cells come back sign-extended.
+ * <p>Operations are atomic with respect to each other and to accumulates of the same width, but not to puts. Blocking
+ * forms return the previous value; {@code Nb} forms have stored it after the wait for the task or the handle. Values of
+ * int cells are returned sign-extended.
  */
 public final class ArmciCells {
     private static final long BASE = UnsafeApi.arrayBaseOffset(long[].class);
@@ -33,7 +33,7 @@ public final class ArmciCells {
         this.cells = cells;
     }
 
-    /** Cells of a node's part; 0 when it owns none. */
+    /** Returns the number of cells of a node's part; 0 when it owns none. */
     public long count(final int node) {
         return cells.count(node);
     }
@@ -41,10 +41,10 @@ public final class ArmciCells {
     // --- fetch and add ---
 
     /**
-     * Adds to a cell.
+     * Adds to a cell and returns its previous value.
      *
-     * @throws GmtException              GMT-270 freed, GMT-271 not owned by that node
-     * @throws IndexOutOfBoundsException GMT-272, nothing has happened
+     * @throws GmtException              GMT-270 when freed, GMT-271 when that node owns no part
+     * @throws IndexOutOfBoundsException GMT-272; nothing has happened
      */
     public long fetchAdd(final TaskContext ctx, final int node, final long position, final long delta)
         throws SuspendExecution {
@@ -52,8 +52,7 @@ public final class ArmciCells {
     }
 
     /**
-     * As {@link #fetchAdd}, without waiting; {@code before[at]} holds the value before when the task, or the handle,
-     * has been awaited.
+     * Starts {@link #fetchAdd}; {@code before[at]} holds the previous value after the wait for the task or the handle.
      */
     public void fetchAddNb(final Issuer issuer, final int node, final long position, final long delta,
                            final long[] before, final int at) {
@@ -62,13 +61,13 @@ public final class ArmciCells {
 
     // --- swap ---
 
-    /** Replaces a cell's value; errors as {@link #fetchAdd}. */
+    /** Replaces the value of a cell and returns the previous one. Errors as for {@link #fetchAdd}. */
     public long swap(final TaskContext ctx, final int node, final long position, final long value)
         throws SuspendExecution {
         return update(ctx, CommandType.SWAP, node, position, value);
     }
 
-    /** As {@link #swap}, without waiting; see {@link #fetchAddNb(Issuer, int, long, long, long[], int)}. */
+    /** Starts {@link #swap}; see {@link #fetchAddNb(Issuer, int, long, long, long[], int)}. */
     public void swapNb(final Issuer issuer, final int node, final long position, final long value, final long[] before,
                        final int at) {
         updateNb(issuer, CommandType.SWAP, node, position, value, before, at);
@@ -77,8 +76,8 @@ public final class ArmciCells {
     // --- compare and set ---
 
     /**
-     * Replaces a cell's value where it equals {@code expected}: then, and only then, the result equals it. Errors as
-     * {@link #fetchAdd}.
+     * Replaces the value of a cell if it equals {@code expected}. Returns the previous value, which equals
+     * {@code expected} when the cell was set. Errors as for {@link #fetchAdd}.
      */
     public long compareAndSet(final TaskContext ctx, final int node, final long position, final long expected,
                               final long replacement)
@@ -96,7 +95,7 @@ public final class ArmciCells {
         return EngineTask.of(ctx).result();
     }
 
-    /** As {@link #compareAndSet}, without waiting; see {@link #fetchAddNb(Issuer, int, long, long, long[], int)}. */
+    /** Starts {@link #compareAndSet}; see {@link #fetchAddNb(Issuer, int, long, long, long[], int)}. */
     public void compareAndSetNb(final Issuer issuer, final int node, final long position, final long expected,
                                 final long replacement, final long[] before, final int at) {
         cells.check(node, position);

@@ -4,12 +4,12 @@ import org.gmt4j.NodeBound;
 import org.gmt4j.engine.onesided.Region;
 
 /**
- * One node's handle of an allocation: bytes on some or all nodes, of any length each, under one name. An address is
- * (memory, node, byte offset). Captured by a body like an array: the body sees the handle of its own node. Any task of
- * the node; per command.
+ * One node's handle of an allocation: bytes on some or all nodes, with a length for each node. An address is (memory,
+ * node, byte offset). Bodies capture it like an array, and a body sees the handle of its own node. Any task of the
+ * node; per command.
  *
- * <p>Every access is checked at the caller before anything moves: freed, not owned by the node named, outside of its
- * part.
+ * <p>Every access is checked at the caller before anything moves, and refused when the memory has been freed, the node
+ * owns no part, or the range exceeds the part.
  */
 public final class ArmciMemory implements NodeBound {
     /** Kind of node-bound object. */
@@ -26,32 +26,32 @@ public final class ArmciMemory implements NodeBound {
         ints = new ArmciCells(region.ints());
     }
 
-    /** Bytes of the part of a node; 0 when it owns none. */
+    /** Returns the length in bytes of the part of a node; 0 when it owns none. */
     public long lengthInBytes(final int node) {
         return region.lengthInBytes(node);
     }
 
-    /** True when the node has a part, be it empty. */
+    /** Returns whether the node has a part, which may be empty. */
     public boolean isOwnedBy(final int node) {
         return region.isOwnedBy(node);
     }
 
-    /** The nodes that own a part, ascending. */
+    /** Returns the ids of the nodes that own a part, in ascending order. */
     public int[] members() {
         return region.members();
     }
 
-    /** True when it has been freed, as far as this node knows. */
+    /** Returns whether this node knows that the memory has been freed. */
     public boolean isFreed() {
         return region.isFreed();
     }
 
-    /** The memory as cells of 8 bytes, for read-modify-write. At the node where it is used. */
+    /** Returns the memory as cells of 8 bytes, for read-modify-write at this node. */
     public ArmciCells longs() {
         return longs;
     }
 
-    /** The memory as cells of 4 bytes. */
+    /** Returns the memory as cells of 4 bytes, for read-modify-write at this node. */
     public ArmciCells ints() {
         return ints;
     }
@@ -61,12 +61,14 @@ public final class ArmciMemory implements NodeBound {
         return region.local();
     }
 
-    /** Address of this node's part, for code that must be as fast as memory; valid until the memory is freed. */
+    /**
+     * Returns the address of this node's part, for code that must run at memory speed. Valid until the memory is freed.
+     */
     public long address() {
         return region.local().address();
     }
 
-    /** Number of its segments, the same on all nodes. */
+    /** Returns the id of its segments, the same on all nodes. */
     public int id() {
         return region.id();
     }

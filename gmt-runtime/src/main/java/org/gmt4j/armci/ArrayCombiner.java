@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import org.gmt4j.ReduceOperator;
 
-/** How arrays of members become one, element by element, on their bytes. */
+/** Combines the arrays of two members into one, element by element, on their bytes. */
 interface ArrayCombiner {
     /** Combines {@code more} into {@code into}, of the same length. */
     void combine(byte[] into, byte[] more);

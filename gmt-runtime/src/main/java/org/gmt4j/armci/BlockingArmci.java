@@ -9,22 +9,21 @@ import org.gmt4j.fibers.SuspendExecution;
  * as a small task on one of the node's workers; the thread waits without spinning. A few microseconds each, so
  * transfers are best large, or started together. Implemented by the runtime alone.
  *
- * <p>The plain verbs wait. {@link #start} is the non-blocking form: it runs any number of operations as one task and
- * returns a future, which is their handle. Operations of one thread that wait take effect in their order; those that
- * were started, in any.
+ * <p>The plain verbs wait. The non-blocking form is {@link #start}: it runs any number of operations as one task and
+ * returns a future. Operations of one thread that waits take effect in their order, started ones in any order.
  *
- * <p>Sources and targets that are arrays of Java are used by the worker until the operation has ended. What
- * {@link Armci} refuses is refused here with the same exception, in the calling thread, and nothing has moved. When the
- * node fails, its cause comes out of every wait.
+ * <p>The worker uses sources and targets that are Java arrays until the operation has ended. Refusals of {@link Armci}
+ * are thrown with the same exception in the calling thread, and nothing has moved. When the node fails, all waits throw
+ * the cause.
  */
 public interface BlockingArmci {
     /** What {@link #start} runs. Its class must have been instrumented, as that of any body that waits. */
     @FunctionalInterface
     interface Operations<R> {
         /**
-         * The operations.
+         * Runs the operations.
          *
-         * @param armci of the task that runs them
+         * @param armci operations of the task
          * @return the result
          */
         R run(Armci armci) throws SuspendExecution;

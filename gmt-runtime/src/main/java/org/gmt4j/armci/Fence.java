@@ -7,24 +7,27 @@ import org.gmt4j.engine.task.EngineTask;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
- * Waits until what has been issued has been executed where it goes, and completion by node instead of by handle.
+ * Waits for the execution of operations by node instead of by handle.
  *
- * <p><b>What a fence covers.</b> All operations, under handles or not, loads and stores, that the calling task has
- * issued to the node so far; and, since a lane knows its blocks but not whose they are, those of the other tasks of its
- * worker. Not what visits and local bodies have issued ({@link TaskContext#awaitVisits()}), and not what tasks that it
- * has spawned have (they have ended when the wait for them has, and their operations with them).
+ * <p><b>Scope of a fence.</b> All operations, loads and stores, with and without handles, that the calling task has
+ * issued to the node so far. A lane does not know which task filled a block, so a fence also waits for operations of
+ * other tasks of the same worker. It covers neither commands issued by visits and local bodies
+ * ({@link TaskContext#awaitVisits()}), nor those of spawned tasks, which are complete when the wait for these tasks
+ * returns.
  *
- * <p><b>How.</b> It counts acknowledgements: each block of commands is answered after it was executed, and the fence is
- * over when as many answers have come as blocks were unanswered. So it holds in whatever order blocks and answers
- * travel. It costs nothing where nothing is on its way, otherwise at most one round trip, and no message of its own.
+ * <p><b>Method.</b> A fence counts acknowledgements. Each block of commands is answered after its execution, and the
+ * fence ends when as many replies have arrived as blocks were unanswered. So it holds for any order in which blocks and
+ * replies travel. It sends no message of its own: it costs at most one round trip, and nothing when nothing is
+ * outstanding.
  *
- * <p>A fence does not report operations that have failed; awaiting them does. Stateless; for tasks on their own fiber.
+ * <p>A fence does not report failures of operations; awaiting the operations does. Stateless; for tasks on their own
+ * fiber.
  */
 public final class Fence {
     private Fence() {
     }
 
-    /** Suspends until the node has executed everything of this task. */
+    /** Suspends until the node has executed all operations of this task. */
     public static void fence(final TaskContext ctx, final int node) throws SuspendExecution {
         ServiceCalls.checkNode(ctx, node);
         EngineTask.of(ctx).checkMayWait();
@@ -37,9 +40,9 @@ public final class Fence {
     }
 
     /**
-     * As above, but not longer than the time given.
+     * Suspends until the node has executed all operations of this task, but not longer than the given time.
      *
-     * @throws org.gmt4j.GmtTimeoutException when something of it has not been executed
+     * @throws org.gmt4j.GmtTimeoutException when some of them have not been executed
      */
     public static void fence(final TaskContext ctx, final int node, final long timeoutNs) throws SuspendExecution {
         ServiceCalls.checkNode(ctx, node);
@@ -49,7 +52,7 @@ public final class Fence {
         ctx.await(handle, timeoutNs);
     }
 
-    /** Suspends until all nodes have executed everything of this task. */
+    /** Suspends until all nodes have executed all operations of this task. */
     public static void allFence(final TaskContext ctx) throws SuspendExecution {
         EngineTask.of(ctx).checkMayWait();
         final OperationHandle handle = ctx.newOperation();
@@ -60,15 +63,15 @@ public final class Fence {
     }
 
     /**
-     * {@link #allFence}, then a barrier of the task's team: what all its members had issued has then been executed
-     * everywhere.
+     * Runs {@link #allFence} and then a barrier of the task's team: afterwards all earlier operations of all members
+     * have been executed everywhere.
      */
     public static void barrier(final TaskContext ctx) throws SuspendExecution {
         allFence(ctx);
         ctx.barrier();
     }
 
-    /** The same among the members of a group. */
+    /** Runs {@link #allFence} and then a barrier of the members of a group. */
     public static void barrier(final TaskContext ctx, final ProcessGroup group) throws SuspendExecution {
         group.requireMember(ctx);
         allFence(ctx);
@@ -77,12 +80,12 @@ public final class Fence {
 
     // --- test and wait ---
 
-    /** True when nothing under the handle is on its way; never waits. */
+    /** Returns whether all operations of the handle have completed. Never waits. */
     public static boolean test(final OperationHandle handle) {
         return handle.test();
     }
 
-    /** True when the node has executed everything of this task; never waits, sends nothing. */
+    /** Returns whether the node has executed all operations of this task. Never waits, and sends nothing. */
     public static boolean testNode(final TaskContext ctx, final int node) {
         ServiceCalls.checkNode(ctx, node);
         if (node == ctx.nodeId()) {
@@ -91,7 +94,7 @@ public final class Fence {
         return EngineTask.of(ctx).aggregator().isSettled(node);
     }
 
-    /** True when all nodes have. */
+    /** Returns whether all nodes have executed all operations of this task. Never waits, and sends nothing. */
     public static boolean testAll(final TaskContext ctx) {
         for (int node = 0; node < ctx.nodeCount(); node++) {
             if (!testNode(ctx, node)) {
@@ -101,19 +104,19 @@ public final class Fence {
         return true;
     }
 
-    /** Suspends until the operations of one handle have completed; throws what one of them has failed with. */
+    /** Suspends until the operations of one handle have completed, and throws the failure of one of them. */
     public static void await(final TaskContext ctx, final OperationHandle handle) throws SuspendExecution {
         ctx.await(handle);
     }
 
-    /** Suspends until all operations of this task to one node have completed, gets included. */
+    /** Suspends until all operations of this task on one node have completed, including gets. */
     public static void awaitNode(final TaskContext ctx, final int node) throws SuspendExecution {
         fence(ctx, node);
     }
 
     /**
-     * Suspends until all operations of this task have completed, under handles or not; throws what an implicit one has
-     * failed with.
+     * Suspends until all operations of this task have completed, with and without handles, and throws the failure of
+     * one without a handle.
      */
     public static void awaitAll(final TaskContext ctx) throws SuspendExecution {
         allFence(ctx);

@@ -8,16 +8,17 @@ import org.gmt4j.aggregation.wire.CommandWord;
 import org.gmt4j.engine.task.EngineTask;
 
 /**
- * Where a flag is: an aligned long of one-sided memory, or an element of an array. Seen from one node; for one call.
+ * The place of a flag: an aligned long of one-sided memory, or an element of an array. Seen from one node; for one
+ * call.
  */
 interface FlagPlace {
-    /** Address of a flag of this node. Throws when the memory has been freed. */
+    /** Returns the address of a flag of this node. Throws when the memory has been freed. */
     long address();
 
     /** Sets the flag, as an operation of the task. */
     void set(TaskContext ctx, long value);
 
-    /** Refuses what is no flag, before anything moves. */
+    /** Returns the place of a flag in one-sided memory. Refuses illegal flags before anything moves. */
     static FlagPlace of(final ArmciMemory memory, final int node, final long offset) {
         memory.region.check(node, offset, 8);
         if ((offset & 7) != 0) {
@@ -27,13 +28,13 @@ interface FlagPlace {
         return new OfMemory(memory, node, offset);
     }
 
-    /** Refuses what is no flag, before anything moves. */
+    /** Returns the place of a flag in an array. Refuses illegal flags before anything moves. */
     static FlagPlace of(final GlobalLongArray array, final long index) {
         array.owner(index);
         return new OfArray(array, index);
     }
 
-    /** @param node that owns the flag */
+    /** @param node node that owns the flag */
     private static void set(final TaskContext ctx, final int node, final int segment, final long offset,
                             final long hereAddress, final long value) {
         if (node == ctx.nodeId()) {

@@ -9,20 +9,20 @@ import org.gmt4j.engine.signal.FlagBoard;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
- * Puts with a flag: when a task of the target sees the flag, the data are there. A flag is an aligned long of the same
- * node as the data, in any one-sided memory; a producer gives it a value that means something to the consumer.
+ * Puts with a flag: a task of the target that sees the flag also sees the data. A flag is an aligned long of the same
+ * node as the data, in any one-sided memory; producer and consumer agree on its values.
  *
- * <p><b>Order.</b> The flag leaves when the target has acknowledged the data, whatever way those took. So puts with a
- * flag suspend until then; the flag itself is an operation of the task like a put ({@code ctx.await()}, fences). With a
- * deadline, {@link Flag#within}, they are not waited for longer, and the flag stays as it is.
+ * <p><b>Order.</b> The flag is sent when the target has acknowledged the data, for every protocol. So puts with a flag
+ * suspend until then. The flag itself is an operation of the task like a put ({@code ctx.await()}, fences).
+ * {@link Flag#within} limits the wait; when it expires the flag is not set.
  *
- * <p><b>Waiting</b> takes no turns of the worker: the task is woken by whoever executes the store of the flag at its
- * node, also when the flag has another value by the time it runs. A flag that was stored otherwise, by a plain put, an
- * accumulate or by address, wakes nobody; it is noticed by looking, 1 ms after the wait began and then at distances
- * that double up to {@value #LONGEST_MS} ms.
+ * <p><b>Waiting</b> takes no turns of the worker: the store of the flag at its node wakes the task, even when the flag
+ * changes again before the task runs. Stores by other means (a plain put, an accumulate, a store by address) wake no
+ * task. A waiting task polls for these, first after 1 ms and then at intervals that double up to {@value #LONGEST_MS}
+ * ms.
  *
- * <p>What is wrong is refused before anything moves, as by {@link Armci}; a {@link Flag} when it is made.
- * Stateless; for tasks on their own fiber. Per flag: some objects.
+ * <p>Illegal arguments are refused before anything moves, as by {@link Armci}; those of a {@link Flag} at its creation.
+ * Stateless; for tasks on their own fiber. Allocates a few objects per flag.
  *
  * @see Notify#putWithFlag for arrays
  */
@@ -36,15 +36,15 @@ public final class Flags {
     // --- set ---
 
     /**
-     * Sets a flag, as an operation of this task, behind nothing: {@link Fence#fence} before it puts it behind
-     * everything.
+     * Sets a flag, as an operation of this task, without waiting for other operations. To set it behind all of them,
+     * call {@link Fence#fence} first.
      */
     public static void setNb(final TaskContext ctx, final ArmciMemory flags, final int node, final long offset,
                              final long value) {
         FlagPlace.of(flags, node, offset).set(ctx, value);
     }
 
-    /** Puts a range, as {@link Armci#put}, and sets a flag when it is there. */
+    /** Puts a range as {@link Armci#put} does, and sets a flag when it has arrived. */
     public static void put(final TaskContext ctx, final LocalBuffer source, final long from, final ArmciMemory target,
                            final int node, final long to, final long bytes, final Flag flag) throws SuspendExecution {
         EngineTask.of(ctx).checkMayWait();
@@ -53,7 +53,7 @@ public final class Flags {
         flag.setBehind(ctx, handle);
     }
 
-    /** Puts a patch, as {@link Armci#putStrided}, and sets a flag when it is there. */
+    /** Puts a patch as {@link Armci#putStrided} does, and sets a flag when it has arrived. */
     public static void putStrided(final TaskContext ctx, final LocalBuffer source, final Patch from,
                                   final ArmciMemory target, final int node, final Patch to, final Flag flag)
         throws SuspendExecution {
@@ -63,7 +63,7 @@ public final class Flags {
         flag.setBehind(ctx, handle);
     }
 
-    /** Puts pieces, as {@link Armci#putVector}, and sets a flag when all are there. */
+    /** Puts pieces as {@link Armci#putVector} does, and sets a flag when all have arrived. */
     public static void putVector(final TaskContext ctx, final LocalBuffer source, final ArmciMemory target,
                                  final int node, final Flag flag, final IoVector... vectors) throws SuspendExecution {
         EngineTask.of(ctx).checkMayWait();
@@ -74,13 +74,16 @@ public final class Flags {
 
     // --- wait ---
 
-    /** Suspends until a flag of this node has a value, or has had it meanwhile. */
+    /** Suspends until a flag of this node has a value, or has had it in the meantime. */
     public static void await(final TaskContext ctx, final ArmciMemory flags, final long offset, final long value)
         throws SuspendExecution {
         await(ctx, FlagPlace.of(flags, ctx.nodeId(), offset), value, Long.MAX_VALUE);
     }
 
-    /** As above, but not longer than the time given: false, when the flag has not had the value. */
+    /**
+     * Suspends until a flag of this node has a value, but not longer than the given time. Returns false when the flag
+     * has not had the value.
+     */
     public static boolean await(final TaskContext ctx, final ArmciMemory flags, final long offset, final long value,
                                 final long timeoutNs)
         throws SuspendExecution {

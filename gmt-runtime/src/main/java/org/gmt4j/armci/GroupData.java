@@ -10,9 +10,9 @@ import org.gmt4j.fibers.SuspendExecution;
 
 /**
  * The collectives of a group that move data of any size, as bytes: direct messages for gather, scatter and all-to-all,
- * a tree of fan-out 4 for broadcast and reduction. Made for one call. Whoever has nothing to give because something
- * failed tells those who expect it, and takes part in the steps to their end, so that members stay in step when their
- * bodies handle the failure.
+ * a tree of fan-out 4 for broadcast and reduction. Made for one call. A member that cannot contribute because of a
+ * failure says so to the members that expect its data, and continues with all steps, so that members stay in step when
+ * their bodies handle the failure.
  */
 final class GroupData {
     private static final int FAN_OUT = 4;
@@ -22,7 +22,7 @@ final class GroupData {
     private final long id;
     private final int[] members;
     private final int rank;
-    /** Why this member cannot give what it should; null: it can. */
+    /** The failure that prevents this member's contribution, or null. */
     private String failure;
 
     GroupData(final TaskContext ctx, final long id, final int[] members, final int rank) {
@@ -32,7 +32,7 @@ final class GroupData {
         this.rank = rank;
     }
 
-    // --- what to give ---
+    // --- contributions ---
 
     byte[] encode(final Object value) {
         try {
@@ -87,7 +87,7 @@ final class GroupData {
         }
     }
 
-    /** Waits for a step whose failure is to be passed on. */
+    /** Waits for a step, and keeps its failure to pass it on. */
     private void await(final MemberExchange step) throws SuspendExecution {
         try {
             step.await();
@@ -104,7 +104,7 @@ final class GroupData {
     private int[] others() {
         final int[] ranks = new int[members.length - 1];
         for (int i = 0; i < ranks.length; i++) {
-            ranks[i] = (rank + 1 + i) % members.length;     // begin beside this one, not all at rank 0
+            ranks[i] = (rank + 1 + i) % members.length;     // begin after this member, not all at rank 0
         }
         return ranks;
     }
@@ -228,7 +228,7 @@ final class GroupData {
         if (rank == root) {
             step = begin(name);
         } else {
-            failure = null;     // what this member could not give in an earlier step comes back from the root
+            failure = null;     // a failure of this member in an earlier step returns from the root
             step = begin(name, parent(root));
             await(step);
             data = failure == null ? step.from(parent(root)) : NOTHING;
@@ -250,7 +250,7 @@ final class GroupData {
         return broadcast("allReduce", 0, reduce("allReduce", 0, combiner, mine));
     }
 
-    /** The root's result; null elsewhere. */
+    /** Returns the result on the root, null elsewhere. */
     private byte[] reduce(final String name, final int root, final ArrayCombiner combiner, final byte[] mine)
         throws SuspendExecution {
         final int[] children = children(root);

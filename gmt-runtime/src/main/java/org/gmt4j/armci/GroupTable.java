@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Gives groups their numbers: those made by a task of this node, and those that members make by themselves and that
- * this node leads. Any thread; guarded by its monitor. Set-up.
+ * Assigns ids to groups: to those made by a task of this node, and to those that members make by themselves with this
+ * node as leader. Any thread; guarded by its monitor. Set-up.
  */
 final class GroupTable {
     private static final int NODE_SHIFT = 40;
@@ -18,8 +18,8 @@ final class GroupTable {
     private final Map<List<Integer>, Creation> creations = new HashMap<>();
 
     /**
-     * Groups of the same members that some have asked for and others not yet: each member's k-th question is for the
-     * k-th group.
+     * Groups of the same members that some members have requested and others not yet. The k-th request of each member
+     * is for the k-th group.
      */
     private static final class Creation {
         private final List<Long> ids = new ArrayList<>();
@@ -39,12 +39,12 @@ final class GroupTable {
         this.nextNumber = nextNumber;
     }
 
-    /** A number that no other group of the job has; above 0. */
+    /** Returns an id above 0 that no other group of the job has. */
     long takeId() {
         return (long) nodeId << NODE_SHIFT | nextNumber.incrementAndGet();
     }
 
-    /** At the leader: a member wants to make a group of these nodes. The same number for all members. */
+    /** Handles the request of a member at the leader. Returns the same id to all members. */
     synchronized long join(final int[] members, final int rank) {
         final List<Integer> key = Arrays.stream(members).boxed().toList();
         final Creation creation = creations.computeIfAbsent(key, k -> new Creation(members.length));
@@ -59,7 +59,7 @@ final class GroupTable {
         return id;
     }
 
-    /** Groups that not all members have asked for; for tests. */
+    /** Returns the number of groups that not all members have requested; for tests. */
     synchronized int unsettledCount() {
         return creations.size();
     }

@@ -1,12 +1,12 @@
 package org.gmt4j.armci;
 
 /**
- * Equal pieces of memory that move together: piece i lies at {@code local[i]} of the local side and at
- * {@code remote[i]} of the part of the node that is addressed. The arrays are read during the call only.
+ * A list of equally long pieces that move together: piece i is at {@code local[i]} of the local side and at
+ * {@code remote[i]} of the addressed node's part. The arrays are read during the call only.
  *
  * @param local  byte offsets at the caller
- * @param remote byte offsets at the target, as many
- * @param bytes  of each piece, 0 or more
+ * @param remote byte offsets at the target, the same number
+ * @param bytes  length of each piece, 0 or more
  */
 public record IoVector(long[] local, long[] remote, int bytes) {
     /** Refuses lists of different lengths. */
@@ -20,7 +20,7 @@ public record IoVector(long[] local, long[] remote, int bytes) {
         }
     }
 
-    /** Pieces. */
+    /** Returns the number of pieces. */
     public int size() {
         return local.length;
     }

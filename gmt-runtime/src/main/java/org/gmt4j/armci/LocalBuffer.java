@@ -7,8 +7,8 @@ import org.gmt4j.engine.onesided.LocalSpan;
  * are bytes. Small and immutable, made once and used again; the array stays the caller's. Any task of the node.
  * Implemented by the runtime alone.
  *
- * <p>Values are read and written in place, in the byte order of the machine: plain accesses without order between
- * threads, each checked against freed memory and the length (GMT-270, GMT-272).
+ * <p>Values are read and written in place, in the byte order of the machine, with plain accesses that do not order
+ * threads. Each access is checked against freed memory and the length (GMT-270, GMT-272).
  */
 public interface LocalBuffer {
     /** A whole Java array. */

@@ -8,15 +8,14 @@ import org.gmt4j.Placement;
 import org.gmt4j.TaskContext;
 
 /**
- * Which nodes share a host, as they have told each other at the start. Hosts are numbered in the order of their first
- * node. Any thread.
+ * The hosts of the nodes, as exchanged at the start. Hosts are numbered in the order of their first node. Any thread.
  */
 public final class Locality {
     private final int nodeId;
     private final int[] hostOf;
     private final List<List<Integer>> members = new ArrayList<>();
 
-    /** @param hosts of the nodes by id; equal names are the same host */
+    /** @param hosts host names by node id; nodes with equal names share a host */
     Locality(final int nodeId, final List<String> hosts) {
         this.nodeId = nodeId;
         hostOf = new int[hosts.size()];
@@ -32,37 +31,37 @@ public final class Locality {
         members.replaceAll(List::copyOf);
     }
 
-    /** That of the node on which a task runs. */
+    /** Returns the locality of the node on which a task runs. */
     public static Locality of(final TaskContext ctx) {
         return SyncServices.of(ctx).locality();
     }
 
-    /** Whether a node runs on the same host as this one. */
+    /** Returns whether a node runs on the same host as this one. */
     public boolean isSameHost(final int node) {
         return hostOf(node) == hostOf[nodeId];
     }
 
-    /** Number of a node's host. */
+    /** Returns the number of a node's host. */
     public int hostOf(final int node) {
         return hostOf[java.util.Objects.checkIndex(node, hostOf.length)];
     }
 
-    /** Hosts of the job. */
+    /** Returns the number of hosts of the job. */
     public int hostCount() {
         return members.size();
     }
 
-    /** Nodes of a host in ascending order. */
+    /** Returns the nodes of a host in ascending order. */
     public List<Integer> hostMembers(final int host) {
         return members.get(java.util.Objects.checkIndex(host, members.size()));
     }
 
-    /** Nodes of this host in ascending order, this one included. */
+    /** Returns the nodes of this host in ascending order, including this one. */
     public List<Integer> hostMembers() {
         return members.get(hostOf[nodeId]);
     }
 
-    /** The node that owns an element. */
+    /** Returns the node that owns an element. */
     public static int owner(final Placement array, final long index) {
         return array.owner(index);
     }

@@ -5,7 +5,7 @@ import org.gmt4j.TaskContext;
 import org.gmt4j.engine.task.ChunkEnding;
 import org.gmt4j.engine.task.EngineTask;
 
-/** A mutex that a task holds; given back when the task ends without having done so. Belongs to the task. */
+/** A mutex held by a task, released at the end of the task at the latest. Owned by the task. */
 final class MutexHold implements ChunkEnding {
     final long signal;
     private final EngineTask holder;

@@ -6,7 +6,7 @@ import org.gmt4j.engine.hang.Awaited;
 import org.gmt4j.engine.hang.WaitKind;
 import org.gmt4j.engine.task.EngineTask;
 
-/** The mutexes, of any node, that tasks of this node hold. Any task; per lock. */
+/** The mutexes of any node held by tasks of this node. Any task; per lock. */
 final class MutexHolds {
     private final ConcurrentHashMap<Key, MutexHold> holds = new ConcurrentHashMap<>();
 
@@ -32,7 +32,7 @@ final class MutexHolds {
         holds.put(key, hold);
     }
 
-    /** Null when this task does not hold it. */
+    /** Returns the hold of this task, or null. */
     MutexHold find(final Key key, final TaskContext ctx) {
         final MutexHold hold = holds.get(key);
         return hold != null && hold.isOf(EngineTask.of(ctx)) ? hold : null;

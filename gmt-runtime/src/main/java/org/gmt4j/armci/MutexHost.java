@@ -5,8 +5,8 @@ import org.gmt4j.engine.objects.RemoteService;
 import org.gmt4j.engine.task.TaskRuntime;
 
 /**
- * The owner's side of a set of mutexes: who holds each, who waits, first come first served. A locker is known by its
- * node and the number of the signal it waits for, which is never used twice.
+ * The owner's side of a set of mutexes: the holder and the queue of each, first come, first served. A locker is
+ * identified by its node and the number of its signal, which is never reused.
  *
  * <pre>
  * free --LOCK, TRY_LOCK--> held by a --LOCK by b--> held by a, b waits --UNLOCK by a: raises b's signal--> held by b
@@ -33,7 +33,7 @@ final class MutexHost implements RemoteService {
     private final Mutex[] mutexes;
     private boolean isDestroyed;
 
-    /** Who has asked: its node and its signal there. */
+    /** The node of a request, and its signal there. */
     private record Locker(int node, long signal) {
     }
 
@@ -97,7 +97,7 @@ final class MutexHost implements RemoteService {
         return GRANTED;
     }
 
-    /** The first mutex that is held, or -1. */
+    /** Returns the index of the first mutex that is held, or -1. */
     synchronized int firstHeld() {
         for (int i = 0; i < mutexes.length; i++) {
             if (mutexes[i].holder != null) {
@@ -107,7 +107,7 @@ final class MutexHost implements RemoteService {
         return -1;
     }
 
-    /** Who waits is told; whoever asks later as well. */
+    /** Refuses all waiting and all later lockers. */
     synchronized void destroy() {
         isDestroyed = true;
         for (final Mutex mutex : mutexes) {
@@ -116,7 +116,7 @@ final class MutexHost implements RemoteService {
         }
     }
 
-    /** Lockers that wait; for tests and reports. */
+    /** Returns the number of waiting lockers; for tests and reports. */
     synchronized int waitingCount() {
         int count = 0;
         for (final Mutex mutex : mutexes) {

@@ -13,34 +13,33 @@ import org.gmt4j.engine.signal.Signal;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
- * A set of mutexes, as many on each node. Made by one task; captured by bodies and returned by tasks like any value. A
- * mutex is addressed by the node that hosts it and its index there.
+ * A set of mutexes, the same number on each node. Created by one task; bodies capture it and tasks return it like any
+ * value. A mutex is addressed by the node that hosts it and its index there.
  *
- * <p><b>Who locks.</b> A task (a chunk of a loop), on its own fiber; visits and local bodies cannot wait and so cannot
- * lock (GMT-214). Not re-entrant: a second lock by the holder is refused (GMT-280), as is an unlock by anybody else
- * (GMT-282).
+ * <p><b>Lockers.</b> A mutex is locked by a task (a chunk of a loop), on its own fiber. Visits and local bodies cannot
+ * wait and so cannot lock (GMT-214). Mutexes are not re-entrant: a second lock by the holder is refused (GMT-280), and
+ * so is an unlock by any other task (GMT-282).
  *
- * <p><b>Fair.</b> First come, first served, in the order in which the requests reach the host. A locker that waits
- * occupies neither a request block nor a credit: its request is answered at once, and the grant comes by itself, in the
- * reply class.
+ * <p><b>Fairness.</b> First come, first served, in the order in which requests reach the host. A waiting locker
+ * occupies neither a request block nor a credit: its request is answered at once, and the grant follows in the reply
+ * class.
  *
- * <p><b>What the next holder sees.</b> Unlocking waits for all operations of the task (not for handles of its own that
- * it has not awaited), so everything the holder did under the lock has been executed, on whatever node, when the next
- * one gets it.
+ * <p><b>Visibility.</b> Unlocking waits for all operations of the task, except those of its own handles that it has not
+ * awaited. So all operations of the holder have been executed, on every node, when the next holder gets the mutex.
  *
- * <p><b>Failure.</b> A task that ends with a mutex held gives it back when what it has issued has completed: after an
- * exception silently, so that others are not held up; after a return the task fails with GMT-281. When a node of the
- * job fails, all waits of the job end with it. When only the host of a mutex cannot be reached, requests for it fail
- * with an exception that names the host.
+ * <p><b>Failure.</b> A task that ends with a mutex held releases it when its operations have completed. After an
+ * exception this is silent, so that others can proceed; after a return the task fails with GMT-281. The loss of a node
+ * ends all waits of the job. When only the host of a mutex cannot be reached, requests for it fail with an exception
+ * that names the host.
  *
- * @param id       of the set, the same on all nodes
- * @param perNode  mutexes of each node
+ * @param id       id of the set, the same on all nodes
+ * @param perNode  number of mutexes on each node
  */
 public record Mutexes(int id, int perNode) {
     private static final long NONE = -1;
 
     /**
-     * Makes {@code perNode} free mutexes on every node. Called by one task; costs two rounds to all nodes.
+     * Creates {@code perNode} free mutexes on every node. Called by one task; costs two rounds to all nodes.
      *
      * @param perNode 1 or more
      */
@@ -55,10 +54,10 @@ public record Mutexes(int id, int perNode) {
     }
 
     /**
-     * Removes the mutexes of all nodes. Called by one task. Tasks that come too late get GMT-283.
+     * Removes the mutexes of all nodes. Called by one task. Later calls of other tasks are refused with GMT-283.
      *
-     * @throws GmtException GMT-284 when one is held (nothing is removed then), GMT-283 when they have been destroyed
-     *                      before
+     * @throws GmtException GMT-284 when a mutex is held, and nothing is removed then; GMT-283 when the set has been
+     *                      destroyed
      */
     public void destroy(final TaskContext ctx) throws SuspendExecution {
         final int set = id;
@@ -85,7 +84,9 @@ public record Mutexes(int id, int perNode) {
         }
     }
 
-    /** Suspends until this task holds the mutex. Uncontended: one round trip, none on the own node. */
+    /**
+     * Suspends until this task holds the mutex. Without contention it costs one round trip, and none on the own node.
+     */
     public void lock(final TaskContext ctx, final int node, final int index) throws SuspendExecution {
         check(ctx, node, index);
         EngineTask.of(ctx).checkMayWait();
@@ -115,8 +116,8 @@ public record Mutexes(int id, int perNode) {
     }
 
     /**
-     * As {@link #lock(TaskContext, int, int)}, but waits at most {@code timeoutNs}: then the request has been
-     * withdrawn, and this task neither holds the mutex nor is going to. Others that wait move up.
+     * Suspends until this task holds the mutex, but not longer than {@code timeoutNs}. After a timeout the request has
+     * been withdrawn: the task does not hold the mutex and will not get it. Other waiting lockers move up.
      *
      * @return whether this task holds the mutex
      */
@@ -173,7 +174,7 @@ public record Mutexes(int id, int perNode) {
         return isGranted;
     }
 
-    /** The request is ahead of it on the same way, so the host finds it: waiting, or granted by now. */
+    /** Withdraws a request. It was sent on the same way before, so the host finds it, waiting or already granted. */
     private void withdraw(final TaskContext ctx, final int node, final int index, final Signal signal,
                           final long number) {
         EngineTask.of(ctx).runtime().signals().remove(signal);
@@ -181,8 +182,8 @@ public record Mutexes(int id, int perNode) {
     }
 
     /**
-     * The request has failed: at a host that cannot be reached nothing remains, at another one it may have been
-     * executed.
+     * Gives up a request that has failed. A host that cannot be reached keeps nothing; any other one may have executed
+     * it.
      */
     private void giveUp(final TaskContext ctx, final int node, final int index, final Signal signal, final long number,
                         final RuntimeException why) {
@@ -194,7 +195,9 @@ public record Mutexes(int id, int perNode) {
         }
     }
 
-    /** Takes the mutex if it is free; one round trip, none on the own node. Does not wait for holders. */
+    /**
+     * Takes the mutex if it is free, without waiting for its holder. Costs one round trip, and none on the own node.
+     */
     public boolean tryLock(final TaskContext ctx, final int node, final int index) throws SuspendExecution {
         check(ctx, node, index);
         EngineTask.of(ctx).checkMayWait();
@@ -215,10 +218,10 @@ public record Mutexes(int id, int perNode) {
     }
 
     /**
-     * Waits for all operations of this task, then gives the mutex to whoever has waited longest. When an operation has
-     * failed the mutex is given back all the same, and the failure thrown behind it.
+     * Waits for all operations of this task, then passes the mutex to the locker that has waited longest. When an
+     * operation has failed, the mutex is released nevertheless, and the failure is thrown afterwards.
      *
-     * @throws GmtException GMT-282 when this task does not hold it: nothing has changed
+     * @throws GmtException GMT-282 when this task does not hold the mutex; nothing has changed
      */
     public void unlock(final TaskContext ctx, final int node, final int index) throws SuspendExecution {
         ServiceCalls.checkNode(ctx, node);
@@ -235,7 +238,7 @@ public record Mutexes(int id, int perNode) {
             failure = e;
         }
         hold.end();
-        EngineTask.of(ctx).shield();                       // what is held is given back, also when the job is over
+        EngineTask.of(ctx).shield();                       // mutexes are released even when the job is over
         final long answer;
         try {
             answer = giveBack(ctx, node, index, hold);
@@ -257,7 +260,7 @@ public record Mutexes(int id, int perNode) {
             : answer(ctx, ServiceCalls.call(ctx, node, id, MutexHost.offset(MutexHost.UNLOCK, index), hold.signal));
     }
 
-    /** Whether this task holds the mutex. Asks nobody. */
+    /** Returns whether this task holds the mutex. Sends nothing. */
     public boolean isHeld(final TaskContext ctx, final int node, final int index) {
         return SyncServices.of(ctx).mutexHolds().find(new MutexHolds.Key(id, node, index), ctx) != null;
     }
@@ -282,7 +285,7 @@ public record Mutexes(int id, int perNode) {
         return EngineTask.of(handle).value();
     }
 
-    /** {@link #NONE} when there is none within the time given. */
+    /** Returns the answer of the host; {@link #NONE} when none arrived within the given time. */
     private static long answer(final TaskContext ctx, final OperationHandle handle, final long timeoutNs)
         throws SuspendExecution {
         try {

@@ -10,14 +10,14 @@ import org.gmt4j.engine.task.TaskRuntime;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
- * Tells a node that what was issued to it is there: a producer writes and notifies, a consumer waits for the
- * notification and reads. Each node counts the notifications of each other node; waiting takes some out of the count,
- * in the order in which tasks have begun to wait.
+ * Notifies a node that earlier operations have been executed there: a producer writes and notifies, a consumer waits
+ * for the notification and reads. Each node counts the notifications of each other node. A wait consumes some of them,
+ * in the order in which tasks began to wait.
  *
- * <p>A notification leaves when the node has executed everything that the task has issued to it before, see
- * {@link Fence}: it cannot overtake data, whatever way those took. So {@link #notify} suspends while such operations
- * are on their way. Counts belong to nodes, not to tasks: programs in which several pairs of tasks notify between the
- * same two nodes need flags of their own, {@link #putWithFlag}.
+ * <p>A notification is sent when the node has executed all earlier operations of the task on it, see {@link Fence}. It
+ * cannot overtake data of any protocol, so {@link #notify} suspends while such operations are outstanding. Counts
+ * belong to nodes, not to tasks: several pairs of tasks that notify between the same two nodes need flags of their own,
+ * {@link #putWithFlag}.
  *
  * <p>Stateless; for tasks on their own fiber.
  */
@@ -28,9 +28,9 @@ public final class Notify {
     }
 
     /**
-     * Counts one more notification of this node at another, or at itself, behind all earlier operations of this task to
-     * it. When one of those without a handle has failed, that is thrown here and nothing is counted: the data are not
-     * there.
+     * Adds one notification of this node at another node, or at itself, behind all earlier operations of this task on
+     * it. When one of these without a handle has failed, its failure is thrown and nothing is counted, since the data
+     * are not there.
      */
     public static void notify(final TaskContext ctx, final int node) throws SuspendExecution {
         Fence.fence(ctx, node);
@@ -40,7 +40,7 @@ public final class Notify {
         ServiceCalls.note(ctx, node, TaskRuntime.NOTIFICATIONS, 0, ONE);
     }
 
-    /** Suspends until {@code count} notifications of a node have come that nobody has waited for, and takes them. */
+    /** Suspends until {@code count} unconsumed notifications of a node have arrived, and consumes them. */
     public static void await(final TaskContext ctx, final int node, final long count) throws SuspendExecution {
         check(ctx, node, count);
         EngineTask.of(ctx).checkMayWait();
@@ -54,7 +54,10 @@ public final class Notify {
         }
     }
 
-    /** As above, but not longer than the time given: false, and none have been taken. */
+    /**
+     * Consumes {@code count} notifications of a node, but waits not longer than the given time. Returns false after a
+     * timeout; none have been consumed then.
+     */
     public static boolean await(final TaskContext ctx, final int node, final long count, final long timeoutNs)
         throws SuspendExecution {
         check(ctx, node, count);
@@ -72,7 +75,7 @@ public final class Notify {
         }
     }
 
-    /** Notifications of a node that have come and have not been waited for. */
+    /** Returns the number of unconsumed notifications of a node. */
     public static long available(final TaskContext ctx, final int node) {
         ServiceCalls.checkNode(ctx, node);
         return EngineTask.of(ctx).runtime().notifications().available(node);
@@ -88,8 +91,8 @@ public final class Notify {
     // --- flags in arrays ---
 
     /**
-     * Puts elements, and sets a flag when they are all there. Suspends until the elements have been stored; the flag is
-     * then on its way, as an operation of this task. For one-sided memory see {@link Flags}.
+     * Puts elements, and sets a flag when all of them have arrived. Suspends until the elements have been stored; the
+     * flag is then outstanding, as an operation of this task. For one-sided memory see {@link Flags}.
      */
     public static void putWithFlag(final TaskContext ctx, final GlobalLongArray target, final long index,
                                    final long[] source, final int from, final int count, final Flag flag)
@@ -101,15 +104,18 @@ public final class Notify {
     }
 
     /**
-     * Suspends until a flag on this node has a value, or has had it meanwhile; see {@link Flags} for flags that are
-     * stored otherwise.
+     * Suspends until a flag on this node has a value, or has had it in the meantime. See {@link Flags} for flags stored
+     * by other means.
      */
     public static void awaitFlag(final TaskContext ctx, final GlobalLongArray flags, final long flag, final long value)
         throws SuspendExecution {
         Flags.await(ctx, ownFlag(flags, flag), value, Long.MAX_VALUE);
     }
 
-    /** As above, but not longer than the time given: false, when the flag has not had the value. */
+    /**
+     * Suspends until a flag on this node has a value, but not longer than the given time. Returns false when the flag
+     * has not had the value.
+     */
     public static boolean awaitFlag(final TaskContext ctx, final GlobalLongArray flags, final long flag,
                                     final long value, final long timeoutNs) throws SuspendExecution {
         Flags.checkTimeout(timeoutNs);

@@ -5,18 +5,18 @@ import org.gmt4j.TaskContext;
 import org.gmt4j.quasar.Body;
 
 /**
- * What a node does when it is called from another, inside the helper that takes the call: quick, on local data; it must
- * not wait.
+ * A procedure that other nodes call. It runs inside the helper that handles the call, so it must be short, use local
+ * data, and not wait.
  */
 @Body
 @FunctionalInterface
 public interface Procedure extends Serializable {
     /**
-     * Runs at the node called.
+     * Runs the procedure at the called node.
      *
-     * @param ctx    for {@code nodeId}, local access to arrays and non-blocking operations
-     * @param header as given by the caller
-     * @param data   as given by the caller
+     * @param ctx    context for {@code nodeId}, local access to arrays and non-blocking operations
+     * @param header header of the caller
+     * @param data   data of the caller
      * @return the reply, not null
      */
     byte[] run(TaskContext ctx, byte[] header, byte[] data);

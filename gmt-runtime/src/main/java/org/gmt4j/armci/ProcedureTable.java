@@ -7,8 +7,8 @@ import org.gmt4j.GmtException;
 import org.gmt4j.TaskContext;
 
 /**
- * The remote procedures of one node, and the parts of long arguments and replies that wait here for the rest. Any
- * thread. Per call.
+ * The remote procedures of one node, and the parts of long arguments and replies that are stored here until the rest
+ * has been transferred. Any thread. Per call.
  */
 final class ProcedureTable {
     private final ConcurrentHashMap<Integer, Object> procedures = new ConcurrentHashMap<>();
@@ -16,11 +16,11 @@ final class ProcedureTable {
     private final ConcurrentHashMap<Key, byte[]> staged = new ConcurrentHashMap<>();
     private final AtomicLong nextStage = new AtomicLong(1);
 
-    /** Long arguments are known by the caller's node and number, long replies by this node's. */
+    /** Identifies long arguments by the caller's node and number, long replies by this node's. */
     private record Key(int node, long number) {
     }
 
-    /** What comes back: the reply, or its first part and where the rest is. */
+    /** A reply as it travels: all of it, or its first part and the place of the rest. */
     record Reply(long stage, int length, byte[] first) {
     }
 
@@ -49,18 +49,18 @@ final class ProcedureTable {
         return type.cast(procedure);
     }
 
-    /** A part of something long; parts come in any order. */
+    /** Stores one part of long data; parts arrive in any order. */
     void stage(final int node, final long number, final int length, final int offset, final byte[] part) {
         final byte[] all = staged.computeIfAbsent(new Key(node, number), key -> new byte[length]);
         System.arraycopy(part, 0, all, offset, part.length);
     }
 
-    /** All parts are here: takes them out. */
+    /** Removes and returns data whose parts have all arrived. */
     byte[] takeStaged(final int node, final long number) {
         return staged.remove(new Key(node, number));
     }
 
-    /** A reply as it travels; what does not fit waits here. */
+    /** Returns a reply as it travels; the part that does not fit is stored here. */
     Reply reply(final TaskContext ctx, final byte[] reply, final int limit) {
         if (reply == null) {
             throw new NullPointerException("a remote procedure has returned null; return an empty array "
@@ -83,7 +83,7 @@ final class ProcedureTable {
         return staged.remove(new Key(ctx.nodeId(), -number)) != null;
     }
 
-    /** Long arguments and replies on their way; for tests. */
+    /** Returns the number of stored long arguments and replies; for tests. */
     int stagedCount() {
         return staged.size();
     }

@@ -11,19 +11,19 @@ import org.gmt4j.engine.task.EngineTask;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
- * Some nodes in an order: a node's place in it is its rank. Over a group the tasks of its members make collectives: one
- * task of each member, all of one team (see {@link Collectives}), the same calls in the same order. Roots are ranks.
- * Groups do not disturb each other, nor the collectives of all nodes. A value: captured by bodies, returned by tasks,
- * kept for as long as one likes.
+ * An ordered set of nodes; the position of a node is its rank. The tasks of the members run collectives over the group:
+ * one task of each member, all of one team (see {@link Collectives}), with the same calls in the same order. Roots are
+ * ranks. Groups do not affect each other, nor the collectives of all nodes. A value: bodies may capture it, and tasks
+ * may return it.
  *
- * <p>Values of any size: what does not fit a command travels in several ({@link GroupData}). Scalars go along a tree of
- * fan-out 4, as in {@link Collectives}; where a deadline is needed, {@link #collectives(TaskContext)} has them.
+ * <p>Values may be of any size: those that do not fit a command travel in several ({@link GroupData}). Scalars travel
+ * along a tree of fan-out 4, as in {@link Collectives}; {@link #collectives(TaskContext)} offers deadlines for them.
  *
  * <p><b>Failure.</b> When a member's task fails, the group's collectives are aborted with those of its team (GMT-247).
- * A value that cannot travel, or arrays that do not fit together, fail the call with GMT-245 at the members that would
- * have got it. Calls by other nodes are refused (GMT-286).
+ * When a value cannot travel, or arrays differ in length, the members that should have received the result get GMT-245.
+ * Calls by other nodes are refused (GMT-286).
  *
- * @param id      of no other group
+ * @param id      unique among the groups of the job
  * @param members nodes by rank, each once
  */
 public record ProcessGroup(long id, int[] members) {
@@ -36,17 +36,18 @@ public record ProcessGroup(long id, int[] members) {
     // --- creation ---
 
     /**
-     * Makes a group; called by one task of any node, which hands it to the others, for example by capture. No
-     * communication.
+     * Creates a group without communication. Called by one task of any node, which passes the group to the others, for
+     * example by capture.
      *
-     * @throws GmtException GMT-285 when there are none, one twice, or nodes that the job does not have
+     * @throws GmtException GMT-285 when the list is empty, names a node twice, or names a node that the job does not
+     *                      have
      */
     public static ProcessGroup create(final TaskContext ctx, final int... members) {
         checkMembers(ctx, members);
         return new ProcessGroup(SyncServices.of(ctx).groups().takeId(), members);
     }
 
-    /** The group of all nodes; rank and node are the same. */
+    /** Returns the group of all nodes, where rank and node id are equal. */
     public static ProcessGroup all(final TaskContext ctx) {
         final int[] nodes = new int[ctx.nodeCount()];
         Arrays.setAll(nodes, node -> node);
@@ -54,11 +55,11 @@ public record ProcessGroup(long id, int[] members) {
     }
 
     /**
-     * Makes a group by its members alone: a task of each member calls it with the same nodes in the same order; others
-     * need not know. One round trip to the first member, nobody waits for the others. A member that makes several
-     * groups of the same nodes makes them one after the other; its k-th is the k-th of the others.
+     * Creates a group by its members alone: a task of each member calls this with the same nodes in the same order.
+     * Costs one round trip to the first member; members do not wait for each other. A member that creates several
+     * groups of the same nodes creates them one after the other, and its k-th group is the k-th of the others.
      *
-     * @throws GmtException as {@link #create}, and GMT-286 when this node is not a member
+     * @throws GmtException as {@link #create} does, and GMT-286 when this node is not a member
      */
     public static ProcessGroup createAmongMembers(final TaskContext ctx, final int... members) throws SuspendExecution {
         checkMembers(ctx, members);
@@ -71,12 +72,12 @@ public record ProcessGroup(long id, int[] members) {
             copy);
     }
 
-    /** A group of some members of this one, by their ranks in it; called by one task, as {@link #create}. */
+    /** Creates a group of some members of this one, by their ranks in it. Called by one task, as {@link #create}. */
     public ProcessGroup subgroup(final TaskContext ctx, final int... ranks) {
         return create(ctx, nodes(ranks));
     }
 
-    /** The same by its members alone, as {@link #createAmongMembers}. */
+    /** Creates a group of some members of this one, by these members alone, as {@link #createAmongMembers} does. */
     public ProcessGroup subgroupAmongMembers(final TaskContext ctx, final int... ranks) throws SuspendExecution {
         return createAmongMembers(ctx, nodes(ranks));
     }
@@ -114,30 +115,30 @@ public record ProcessGroup(long id, int[] members) {
             + Arrays.toString(members));
     }
 
-    // --- who ---
+    // --- members ---
 
-    /** Number of members. */
+    /** Returns the number of members. */
     public int size() {
         return members.length;
     }
 
-    /** Nodes by rank; a copy. */
+    /** Returns the nodes by rank, as a copy. */
     @Override
     public int[] members() {
         return members.clone();
     }
 
-    /** The node with a rank. */
+    /** Returns the node with a rank. */
     public int node(final int rank) {
         return members[java.util.Objects.checkIndex(rank, members.length)];
     }
 
-    /** Rank of a node, -1 when it is not a member. */
+    /** Returns the rank of a node, -1 when it is not a member. */
     public int rank(final int node) {
         return indexOf(members, node);
     }
 
-    /** Rank of this task's node. */
+    /** Returns the rank of this task's node. */
     public int rank(final TaskContext ctx) {
         final int rank = indexOf(members, ctx.nodeId());
         if (rank < 0) {
@@ -150,12 +151,12 @@ public record ProcessGroup(long id, int[] members) {
         rank(ctx);
     }
 
-    /** True when a node is a member. */
+    /** Returns whether a node is a member. */
     public boolean contains(final int node) {
         return indexOf(members, node) >= 0;
     }
 
-    /** What ranks of this group are in another: -1 for those that are not members of it. */
+    /** Translates ranks of this group to ranks of another: -1 for nodes that are not members of it. */
     public int[] translate(final int[] ranks, final ProcessGroup other) {
         final int[] nodes = nodes(ranks);
         for (int i = 0; i < nodes.length; i++) {
@@ -175,38 +176,42 @@ public record ProcessGroup(long id, int[] members) {
 
     // --- scalars: along the tree of the team's collectives ---
 
-    /** The collectives of small values among the members; {@code within} gives them a deadline. */
+    /** Returns the collectives of scalar values among the members; {@code within} adds a deadline. */
     public Collectives collectives(final TaskContext ctx) {
         requireMember(ctx);
         return EngineTask.of(ctx).among(id, members);
     }
 
     /**
-     * Waits until a task of each member has called it. Does not wait for operations on their way, see {@link Fence}.
+     * Suspends until a task of each member has called this method. Does not wait for outstanding operations, see
+     * {@link Fence}.
      */
     public void barrier(final TaskContext ctx) throws SuspendExecution {
         collectives(ctx).barrier();
     }
 
-    /** Combines a value of each member; all get the result. */
+    /** Combines one value of each member. All members get the result. */
     public long allReduce(final TaskContext ctx, final long value, final ReduceOperator operator)
         throws SuspendExecution {
         return collectives(ctx).allReduce(value, operator);
     }
 
-    /** The order of combination is fixed, so results repeat. */
+    /** Combines one value of each member, in a fixed order, so results are reproducible. All members get the result. */
     public double allReduce(final TaskContext ctx, final double value, final ReduceOperator operator)
         throws SuspendExecution {
         return collectives(ctx).allReduce(value, operator);
     }
 
-    /** The root gets the result, the others the value they gave, at once. */
+    /** Combines one value of each member at the root. The other members do not wait, and get their own value. */
     public long reduce(final TaskContext ctx, final int root, final long value, final ReduceOperator operator)
         throws SuspendExecution {
         return collectives(ctx).reduce(root, value, operator);
     }
 
-    /** As above, always combined in the same order. */
+    /**
+     * Combines one value of each member at the root, in a fixed order. The other members do not wait, and get their own
+     * value.
+     */
     public double reduce(final TaskContext ctx, final int root, final double value, final ReduceOperator operator)
         throws SuspendExecution {
         return collectives(ctx).reduce(root, value, operator);
@@ -225,8 +230,8 @@ public record ProcessGroup(long id, int[] members) {
     }
 
     /**
-     * Combines arrays of equal length element by element; the root gets the result, the others null, as soon as they
-     * have given theirs.
+     * Combines arrays of equal length at the root, element by element. The other members get null as soon as they have
+     * sent their array.
      */
     public long[] reduce(final TaskContext ctx, final int root, final long[] values, final ReduceOperator operator)
         throws SuspendExecution {
@@ -235,7 +240,10 @@ public record ProcessGroup(long id, int[] members) {
         return result == null ? null : ArrayCombiner.longs(result);
     }
 
-    /** As above; the order of combination is fixed, so results repeat. */
+    /**
+     * Combines arrays of equal length at the root, element by element and in a fixed order, so results are
+     * reproducible. The other members get null.
+     */
     public double[] reduce(final TaskContext ctx, final int root, final double[] values, final ReduceOperator operator)
         throws SuspendExecution {
         checkRoot(root);
@@ -245,14 +253,14 @@ public record ProcessGroup(long id, int[] members) {
         return result == null ? null : ArrayCombiner.doubles(result);
     }
 
-    /** Combines arrays of equal length element by element; all get the result. */
+    /** Combines arrays of equal length, element by element. All members get the result. */
     public long[] allReduce(final TaskContext ctx, final long[] values, final ReduceOperator operator)
         throws SuspendExecution {
         return ArrayCombiner.longs(data(ctx).allReduce(new ArrayCombiner.OfLongs(operator),
             ArrayCombiner.bytes(values)));
     }
 
-    /** Combines arrays of one length, value by value; all get the result. The order of combination is fixed. */
+    /** Combines arrays of equal length, element by element and in a fixed order. All members get the result. */
     public double[] allReduce(final TaskContext ctx, final double[] values, final ReduceOperator operator)
         throws SuspendExecution {
         operator.apply(1.0, 1.0);
@@ -260,7 +268,7 @@ public record ProcessGroup(long id, int[] members) {
             ArrayCombiner.bytes(values)));
     }
 
-    /** All get the root's value. */
+    /** Sends the root's value to all members. */
     @SuppressWarnings("unchecked")
     public <T> T broadcast(final TaskContext ctx, final int root, final T value) throws SuspendExecution {
         checkRoot(root);
@@ -270,23 +278,23 @@ public record ProcessGroup(long id, int[] members) {
         return isRoot ? value : (T) EngineTask.of(ctx).runtime().decodeValue(bytes);
     }
 
-    /** The root gets the values of all by rank, the others null, at once. */
+    /** Gathers one value of each member at the root, by rank. The other members get null and do not wait. */
     public <T> List<T> gather(final TaskContext ctx, final int root, final T value) throws SuspendExecution {
         checkRoot(root);
         final GroupData data = data(ctx);
         return decode(ctx, data.gather(root, data.encode(value)));
     }
 
-    /** All get the values of all by rank. */
+    /** Gathers one value of each member, by rank. All members get all values. */
     public <T> List<T> allGather(final TaskContext ctx, final T value) throws SuspendExecution {
         final GroupData data = data(ctx);
         return decode(ctx, data.allGather(data.encode(value)));
     }
 
     /**
-     * Each gets its value out of the root's list.
+     * Sends each member its value of the root's list.
      *
-     * @param values of all members by rank; looked at on the root only
+     * @param values values by rank; ignored except on the root
      */
     @SuppressWarnings("unchecked")
     public <T> T scatter(final TaskContext ctx, final int root, final List<T> values) throws SuspendExecution {
@@ -297,8 +305,8 @@ public record ProcessGroup(long id, int[] members) {
     }
 
     /**
-     * Member i gives value j of its list to member j; each gets what all have for it, by rank. Values may be of any
-     * lengths.
+     * Sends value j of each member's list to member j. Each member gets the values of all members for it, by rank.
+     * Values may be of any length.
      */
     public <T> List<T> allToAll(final TaskContext ctx, final List<T> values) throws SuspendExecution {
         final GroupData data = data(ctx);
@@ -306,8 +314,8 @@ public record ProcessGroup(long id, int[] members) {
     }
 
     /**
-     * As {@link #allToAll} for bytes as they are: {@code parts[j]} goes to member j; null is as good as empty. Own
-     * bytes are copied.
+     * Exchanges bytes as {@link #allToAll} exchanges values: {@code parts[j]} goes to member j; null counts as empty. A
+     * member's part for itself is copied.
      */
     public byte[][] exchange(final TaskContext ctx, final byte[][] parts) throws SuspendExecution {
         final GroupData data = data(ctx);

@@ -11,23 +11,24 @@ import org.gmt4j.engine.task.EngineTask;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
- * A procedure that any task can call at any node: header and data go there, a reply comes back (the "global procedure
- * call" of ARMCI). Registered once by one task, known to all nodes, captured by bodies like any value. Arguments and
- * replies of any length: what does not fit a command travels ahead of the call, or behind the reply, in several.
+ * A procedure that any task can call at any node with a header and data, and that returns a reply (the "global
+ * procedure call" of ARMCI). One task registers it, all nodes know it, and bodies capture it like any value. Arguments
+ * and replies may be of any length: bytes that do not fit a command travel in further ones, ahead of the call or behind
+ * the reply.
  *
- * <p>What a procedure throws comes out at the caller as {@link org.gmt4j.ParForException}, with class, message and
- * stack of the node called. Calls of one task to one node run in their order, those of {@link Procedure}s one after the
+ * <p>An exception of a procedure is thrown at the caller as {@link org.gmt4j.ParForException}, with class, message and
+ * stack of the called node. Calls of one task to one node run in their order, those of {@link Procedure}s one after the
  * other; a {@link WaitingProcedure} starts in that order.
  *
- * @param id       on all nodes
- * @param mayWait  runs as a task, not inside the helper
+ * @param id       the same on all nodes
+ * @param mayWait  whether it runs as a task rather than inside the helper
  */
 public record RemoteProcedure(int id, boolean mayWait) {
-    /** What a body that carries arguments, or a result that carries a reply, needs beside them. */
+    /** Bytes of a body besides its arguments, or of a result besides its reply. */
     private static final int OVERHEAD = 72;
     private static final int SHORTEST_PART = 32;
 
-    /** Makes a procedure known to all nodes. Called by one task; costs two rounds to all nodes. */
+    /** Registers a procedure on all nodes. Called by one task; costs two rounds to all nodes. */
     public static RemoteProcedure register(final TaskContext ctx, final Procedure procedure) throws SuspendExecution {
         java.util.Objects.requireNonNull(procedure, "procedure");
         final int id = ctx.call(0, root -> SyncServices.of(root).procedures().takeId());
@@ -35,7 +36,7 @@ public record RemoteProcedure(int id, boolean mayWait) {
         return new RemoteProcedure(id, false);
     }
 
-    /** The same for a procedure that may wait. */
+    /** Registers a procedure that may wait. Called by one task; costs two rounds to all nodes. */
     public static RemoteProcedure registerWaiting(final TaskContext ctx, final WaitingProcedure procedure)
         throws SuspendExecution {
         java.util.Objects.requireNonNull(procedure, "procedure");
@@ -45,9 +46,9 @@ public record RemoteProcedure(int id, boolean mayWait) {
     }
 
     /**
-     * Forgets the procedure on all nodes. Called by one task; calls that come later fail with GMT-287.
+     * Removes the procedure from all nodes. Called by one task; later calls fail with GMT-287.
      *
-     * @throws GmtException GMT-287 when it has been forgotten before
+     * @throws GmtException GMT-287 when it has been removed before
      */
     public void remove(final TaskContext ctx) throws SuspendExecution {
         final int procedure = id;
@@ -57,15 +58,15 @@ public record RemoteProcedure(int id, boolean mayWait) {
         }
     }
 
-    /** Calls and suspends until the reply is here. */
+    /** Calls the procedure and suspends until the reply has arrived. */
     public byte[] call(final TaskContext ctx, final int node, final byte[] header, final byte[] data)
         throws SuspendExecution {
         return await(ctx, callNb(ctx, node, header, data));
     }
 
     /**
-     * Calls; {@link #await} brings the reply. The arrays may be changed at once. The calling chunk does not end before
-     * the procedure.
+     * Starts a call; {@link #await} returns the reply. The arrays may be changed at once. The calling chunk does not
+     * end before the procedure.
      */
     public Pending callNb(final TaskContext ctx, final int node, final byte[] header, final byte[] data) {
         ServiceCalls.checkNode(ctx, node);
@@ -144,7 +145,7 @@ public record RemoteProcedure(int id, boolean mayWait) {
         return room(ctx, TaskDoneRecord.HEADER_LENGTH);
     }
 
-    /** Suspends until the reply is here. Once for each call, by the task that has called. */
+    /** Suspends until the reply has arrived. Once for each call, by the task that made it. */
     public byte[] await(final TaskContext ctx, final Pending pending) throws SuspendExecution {
         final ProcedureTable.Reply reply = ctx.await(pending.reply);
         pending.awaitParts(ctx);
@@ -152,8 +153,8 @@ public record RemoteProcedure(int id, boolean mayWait) {
     }
 
     /**
-     * As above, but not longer than the time given (which does not count the rest of a long reply); may be awaited
-     * again.
+     * Suspends until the reply has arrived, but not longer than the given time, which does not include fetching the
+     * rest of a long reply. After a timeout it may be awaited again.
      *
      * @throws org.gmt4j.GmtTimeoutException when the procedure has not ended
      */
@@ -186,7 +187,7 @@ public record RemoteProcedure(int id, boolean mayWait) {
         return all;
     }
 
-    /** A call whose reply has not been awaited. Belongs to the task that has called. */
+    /** A call whose reply has not been awaited. Belongs to the calling task. */
     public static final class Pending {
         private final int node;
         private PendingResult<ProcedureTable.Reply> reply;
@@ -196,7 +197,7 @@ public record RemoteProcedure(int id, boolean mayWait) {
             this.node = node;
         }
 
-        /** True when the procedure has ended; never waits. */
+        /** Returns whether the procedure has ended. Never waits. */
         public boolean test() {
             return reply.test();
         }

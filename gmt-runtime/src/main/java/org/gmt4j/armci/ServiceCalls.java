@@ -11,14 +11,13 @@ import org.gmt4j.engine.task.EngineTask;
 import org.gmt4j.engine.objects.RemoteService;
 
 /**
- * Issues commands to remote services; for the own node the service is called at once. Plain methods on the caller's
- * fiber.
+ * Issues commands to remote services; a service of the own node is called at once. Plain methods on the caller's fiber.
  */
 final class ServiceCalls {
     private ServiceCalls() {
     }
 
-    /** Not for the own node. The answer is the handle's value after its wait. */
+    /** Calls a service of another node. The answer is the value of the handle after its wait. */
     static OperationHandle call(final TaskContext ctx, final int node, final int service, final long offset,
                                 final long operand) {
         final OperationHandle handle = ctx.newOperation();
@@ -28,7 +27,7 @@ final class ServiceCalls {
         return handle;
     }
 
-    /** Brings nothing back; an operation of the task. */
+    /** Sends a command without a result, as an operation of the task. */
     static void note(final TaskContext ctx, final int node, final int service, final long offset, final long operand) {
         if (node == ctx.nodeId()) {
             callHere(ctx, service, offset, operand);
@@ -39,7 +38,7 @@ final class ServiceCalls {
         EngineTask.of(ctx).aggregator().flush(node, FlushReason.FORCED);
     }
 
-    /** Returns {@code MutexHost.DESTROYED} where there is no such service. */
+    /** Calls a service of this node. Returns {@code MutexHost.DESTROYED} when there is none. */
     static long callHere(final TaskContext ctx, final int service, final long offset, final long operand) {
         EngineTask.of(ctx).aggregator().settleOwn();
         final RemoteService host = EngineTask.of(ctx).runtime().remoteServices().get(service);

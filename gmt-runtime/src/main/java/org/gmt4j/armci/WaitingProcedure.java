@@ -6,18 +6,18 @@ import org.gmt4j.fibers.SuspendExecution;
 import org.gmt4j.quasar.Body;
 
 /**
- * As {@link Procedure}, but runs as a task of its own at the node called, so that it may wait: lock, call others,
- * spawn.
+ * A procedure that may wait: like {@link Procedure}, but it runs as a task of its own at the called node, and may lock,
+ * call others and spawn.
  */
 @Body
 @FunctionalInterface
 public interface WaitingProcedure extends Serializable {
     /**
-     * Runs at the node called.
+     * Runs the procedure at the called node.
      *
-     * @param ctx    of the task that it is
-     * @param header as given by the caller
-     * @param data   as given by the caller
+     * @param ctx    context of its task
+     * @param header header of the caller
+     * @param data   data of the caller
      * @return the reply, not null
      */
     byte[] run(TaskContext ctx, byte[] header, byte[] data) throws SuspendExecution;

@@ -7,29 +7,28 @@
  * {@link org.gmt4j.armci.BlockingArmci}. Everything travels as commands of the caller's aggregator, but for puts and
  * gets of memory that another process of the host shares.
  *
- * <p>The synchronising half: {@link org.gmt4j.armci.Mutexes}, {@link org.gmt4j.armci.Fence},
- * {@link org.gmt4j.armci.Notify}, {@link org.gmt4j.armci.Flags}, {@link org.gmt4j.armci.ReadModifyWrite} by place,
- * {@link org.gmt4j.armci.ProcessGroup} with collectives, {@link org.gmt4j.armci.RemoteProcedure}, and
- * {@link org.gmt4j.armci.Locality}: who shares a host.
+ * <p>Synchronisation: {@link org.gmt4j.armci.Mutexes}, {@link org.gmt4j.armci.Fence}, {@link org.gmt4j.armci.Notify},
+ * {@link org.gmt4j.armci.Flags}, {@link org.gmt4j.armci.ReadModifyWrite} by place, {@link org.gmt4j.armci.ProcessGroup}
+ * with collectives, {@link org.gmt4j.armci.RemoteProcedure}, and {@link org.gmt4j.armci.Locality} for the nodes of a
+ * host.
  *
  * <p><b>Order and consistency</b>
  * <ul>
- * <li>Operations of one task to one node take effect in the order in which they were issued, blocking or not, of
- *     whatever verb; a get sees what its task has stored there before. Operations to different nodes, and of different
- *     tasks, are in no order.
- * <li>A blocking store has taken effect at the target when it returns; it also waits for the implicit non-blocking
- *     operations of its task. {@link org.gmt4j.armci.Armci#putLocal} promises what ARMCI's put does: the source may be
- *     used again. When the target has it, a fence or a wait says.
- * <li>Sizes choose a protocol ({@link org.gmt4j.engine.memory.ProtocolConfig}), never an order: what is issued after a
- *     large transfer to the same node takes effect after it.
- * <li>The source of a store may be used again as soon as the call returns, non-blocking or not: it has been copied. The
- *     target of a non-blocking get must be left alone until the wait.
- * <li>Waiting for a handle, or for all with {@code ctx.await()}, means that stores have taken effect and gets have
- *     arrived.
- * <li>Accumulates are atomic against accumulates value by value, a complex number part by part; not against puts and
- *     gets, and not as a whole transfer.
- * <li>Concurrent puts to one place leave some mixture; aligned words of up to eight bytes do not tear where transfers
- *     of that length write them.
+ * <li>Operations of one task on one node take effect in the order of issue, for all verbs, blocking or not; a get sees
+ * earlier stores of its task. Operations on different nodes, and of different tasks, are not ordered.
+ * <li>A blocking store has taken effect at the target when it returns. It also waits for the implicit non-blocking
+ * operations of its task. {@link org.gmt4j.armci.Armci#putLocal} returns, as ARMCI's put does, when the source may be
+ * reused; a fence or a wait then covers the arrival.
+ * <li>The size of a transfer selects a protocol ({@link org.gmt4j.engine.memory.ProtocolConfig}), and never affects
+ * order: operations issued after a large transfer to the same node take effect after it.
+ * <li>The source of any store may be reused when the call returns. The target of a non-blocking get must not be touched
+ * until the wait has returned.
+ * <li>After a wait for a handle, or for all operations with {@code ctx.await()}, stores have taken effect and gets have
+ * arrived.
+ * <li>Accumulates are atomic with respect to accumulates, value by value and a complex number part by part. They are
+ * not atomic with respect to puts and gets, nor as a whole transfer.
+ * <li>Concurrent puts to one place leave a mixture; aligned words of up to eight bytes do not tear where transfers of
+ * that length write them.
  * <li>The only exception to the order is a wait with a deadline that has expired.
  * </ul>
  */

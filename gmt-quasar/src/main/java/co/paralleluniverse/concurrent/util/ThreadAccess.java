@@ -6,7 +6,7 @@ import java.util.Map;
 
 /**
  * Replaces Quasar's class: fibers have no thread-locals and no context class loader of their own, they see those of the
- * worker thread. So no reflection into java.lang is needed, and creating a fiber gets cheaper.
+ * worker thread. So no reflection into java.lang is needed, and creating a fiber is cheaper.
  */
 @SuppressWarnings({"removal", "deprecation"})
 public final class ThreadAccess {

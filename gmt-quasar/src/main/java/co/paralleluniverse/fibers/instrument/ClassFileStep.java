@@ -10,10 +10,10 @@ import java.util.function.Consumer;
 import org.gmt4j.quasar.check.ClassNodes;
 
 /**
- * The build step: instruments class files where they are. Set-up; one thread.
+ * The build step: instruments class files in place. Set-up; one thread.
  *
- * <p>Unlike Quasar's own step it looks at all files before it gives up, and says of each method that cannot wait, or
- * that would lose updates of other tasks, why and what to write instead. A class file is written only if it changed.
+ * <p>Unlike Quasar's own step it examines all files before it fails. For each method that cannot wait, or that would
+ * lose updates of other tasks, it reports the reason and the remedy. A class file is written only if it changed.
  *
  * <p>Loops of a program's classes give way while they compute, see {@link org.gmt4j.quasar.Progress}.
  */
@@ -23,7 +23,7 @@ public final class ClassFileStep {
     private final ClassStep step = new ClassStep(instrumentor, failures);
     private boolean isProgram = true;
 
-    /** @param log gets warnings, and with {@code isVerbose} what is done */
+    /** @param log receives warnings, and with {@code isVerbose} a line for each change */
     public ClassFileStep(final boolean isVerbose, final Consumer<String> log) {
         instrumentor.setVerbose(isVerbose);
         instrumentor.setLog(new Log() {
@@ -34,12 +34,12 @@ public final class ClassFileStep {
 
             @Override
             public void error(final String message, final Throwable cause) {
-                // thrown as well, and then reported with all others
+                // also thrown, and then reported with all others
             }
         });
     }
 
-    /** Whether the classes are a program's, whose loops give way (the default), or the engine's. Returns itself. */
+    /** Sets whether the classes are a program's, whose loops give way (the default), or the engine's. Returns this. */
     ClassFileStep program(final boolean isOfProgram) {
         isProgram = isOfProgram;
         return this;
@@ -52,10 +52,10 @@ public final class ClassFileStep {
     /**
      * Instruments the class files.
      *
-     * @param loader finds every class that these files name
-     * @return how many files were changed
-     * @throws UninstrumentableException if there are methods that cannot wait or that lose updates; the other classes
-     *                                   are instrumented nevertheless
+     * @param loader finds every class named in these files
+     * @return number of changed files
+     * @throws UninstrumentableException when methods cannot wait or lose updates; the other classes are instrumented
+     *                                   nevertheless
      */
     public int instrument(final ClassLoader loader, final Collection<Path> classFiles) throws IOException {
         final ClassNodes classes = new ClassNodes(loader);
@@ -76,8 +76,8 @@ public final class ClassFileStep {
     }
 
     /**
-     * Why a class that waits was not instrumented, as far as its class file tells: a line for each method that forbids
-     * it; empty if nothing does. Nothing is changed.
+     * Returns the reasons for which a class that waits was not instrumented, as far as its class file tells: a line for
+     * each method; empty if there are none. Nothing is changed.
      */
     public static String refusals(final ClassLoader loader, final byte[] classFile) {
         final ClassFileStep step = new ClassFileStep(false, line -> { });

@@ -22,8 +22,8 @@ import org.gmt4j.quasar.check.Lines;
 import org.gmt4j.quasar.check.StaleStores;
 
 /**
- * What is done to one class, by the build step and by the agent alike: bodies learn that they may wait, stores that
- * would be lost are looked for, and methods that may wait are instrumented. Set-up; one thread.
+ * Transforms one class, for the build step and for the agent: bodies are declared to wait, stores that would be lost
+ * are detected, and methods that may wait are instrumented. Set-up; one thread.
  */
 final class ClassStep {
     private static final String SUSPEND_EXECUTION = "org/gmt4j/fibers/SuspendExecution";
@@ -33,7 +33,7 @@ final class ClassStep {
     private static final byte[][] CONCERNS = {"co/paralleluniverse/".getBytes(StandardCharsets.UTF_8),
         "org/gmt4j/".getBytes(StandardCharsets.UTF_8)};
 
-    /** Quasar's reasons (their beginnings), and what to do. */
+    /** The beginnings of Quasar's reasons, and the remedies. */
     private static final Map<String, String> ADVICE = Map.of(
         "synchronization", "it waits and is synchronized. Move the synchronized part to a method that "
             + "does not wait, or use a lock-free type",
@@ -50,13 +50,16 @@ final class ClassStep {
     private final QuasarInstrumentor instrumentor;
     private final Map<String, String> failures;
 
-    /** @param failures gets a line for each method that cannot be instrumented: where, and why */
+    /** @param failures receives a line for each method that cannot be instrumented: place and reason */
     ClassStep(final QuasarInstrumentor instrumentor, final Map<String, String> failures) {
         this.instrumentor = instrumentor;
         this.failures = failures;
     }
 
-    /** Whether a class file names anything of ours or of the fibers: no other can wait, and no other can be a body. */
+    /**
+     * Returns whether a class file names anything of ours or of the fibers: no other class can wait, and no other can
+     * be a body.
+     */
     static boolean concerns(final byte[] classFile) {
         for (int i = 0; i < classFile.length; i++) {
             for (final byte[] name : CONCERNS) {
@@ -69,7 +72,10 @@ final class ClassStep {
         return false;
     }
 
-    /** As {@link #instrument}, for a class of a program: its loops give way besides, unless a method cannot wait. */
+    /**
+     * Instruments a class of a program, as {@link #instrument} does; its loops give way besides, unless a method cannot
+     * wait.
+     */
     byte[] instrumentProgram(final ClassLoader loader, final ClassNodes classes, final byte[] before)
             throws IOException {
         final int failed = failures.size();
@@ -81,7 +87,7 @@ final class ClassStep {
         return after == null ? waiting : after;
     }
 
-    /** The changed class file, or null if nothing is to be changed or it cannot be. */
+    /** Returns the changed class file, or null if nothing is to be changed or it cannot be. */
     byte[] instrument(final ClassLoader loader, final ClassNodes classes, final byte[] before) throws IOException {
         if (!concerns(before)) {
             return null;
@@ -138,7 +144,7 @@ final class ClassStep {
     }
 
     private static boolean mayWait(final MethodDatabase database, final MethodInsnNode call) {
-        // clone() of an array is not found, and Quasar takes what it does not find for a wait
+        // clone() of an array is not found, and Quasar takes methods that it does not find for waits
         return !call.owner.startsWith("[")
             && InstrumentMethod.isSuspendableCall(database, call.getType(), call.getOpcode(), call.owner,
                 call.name, call.desc);
@@ -170,7 +176,7 @@ final class ClassStep {
         failures.put(where, adviceFor(refusal.getReason()));
     }
 
-    /** Where in the method the reason lies, or 0. */
+    /** Returns the line of the reason in the method, or 0. */
     private static int lineOf(final MethodNode method, final String reason) {
         if (reason.startsWith("catch for") && method.tryCatchBlocks != null) {
             for (final TryCatchBlockNode block : method.tryCatchBlocks) {
@@ -191,7 +197,7 @@ final class ClassStep {
         return 0;
     }
 
-    /** What can be told from the signatures alone; Quasar would overlook or misname some of it. */
+    /** Checks the signatures alone, where Quasar would overlook or misname some problems. */
     private boolean canWaitAsDeclared(final ClassNode node) {
         final int before = failures.size();
         for (final MethodNode method : waitingMethods(node)) {
@@ -225,7 +231,7 @@ final class ClassStep {
         return node.name.replace('/', '.');
     }
 
-    /** As a stack trace would show it; line 0: the method's first. */
+    /** Returns the place as in a stack trace; for line 0 the method's first line. */
     private static String place(final ClassNode node, final MethodNode method, final int line) {
         final int shown = line == 0 ? new Lines(method).first() : line;
         return nameOf(node) + "." + method.name

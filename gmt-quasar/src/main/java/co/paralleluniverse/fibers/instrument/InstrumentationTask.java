@@ -15,7 +15,7 @@ import org.apache.tools.ant.types.FileSet;
 
 /**
  * The Ant task {@code <fibers>}; replaces Quasar's class of the same name and takes the same attributes. The class path
- * of its {@code taskdef} must hold what the instrumented classes need.
+ * of its {@code taskdef} must contain everything that the instrumented classes need.
  */
 public class InstrumentationTask extends Task {
     private final List<FileSet> fileSets = new ArrayList<>();
@@ -33,7 +33,7 @@ public class InstrumentationTask extends Task {
         isVerbose = verbose;
     }
 
-    /** Whether ASM checks the instrumented code; for finding errors in the instrumentation itself. */
+    /** Sets whether ASM checks the instrumented code; for finding errors in the instrumentation itself. */
     public void setCheck(final boolean check) {
         isChecking = check;
     }
@@ -46,7 +46,7 @@ public class InstrumentationTask extends Task {
         allowsBlocking = allowBlocking;
     }
 
-    /** Whether loops give way: not those of the engine itself. */
+    /** Sets whether loops give way; false for the engine itself. */
     public void setProgram(final boolean program) {
         isProgram = program;
     }

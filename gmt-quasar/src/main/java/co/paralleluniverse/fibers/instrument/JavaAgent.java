@@ -8,14 +8,14 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.gmt4j.quasar.check.ClassNodes;
 
 /**
- * The agent: does at class loading what the build step does to class files, for programs that are not built with it.
- * Replaces Quasar's class of the same name.
+ * The agent: does at class loading the work of the build step, for programs that are built without it. Replaces
+ * Quasar's class of the same name.
  *
- * <p>Looks only at classes that name something of ours or of the fibers (no other can wait), and at those that come
- * from the same jar or folder as such a class of a program, whose loops give way; so it neither slows the loading of
- * libraries nor stumbles over them. Prints nothing: what cannot be instrumented is told, with the reason, when it
- * waits (GMT-215); with the argument {@code v}, as Quasar has it, also when it is loaded. Opens what the runtime
- * needs of the JDK: no other flag is necessary.
+ * <p>Examines only classes that name something of ours or of the fibers (no other can wait), and those from the same
+ * jar or folder as such a class of a program, whose loops give way. So it neither slows the loading of libraries nor
+ * fails on them. Prints nothing: a class that cannot be instrumented is reported, with the reason, when it waits
+ * (GMT-215); with the argument {@code v}, as in Quasar, also when it is loaded. Opens the parts of the JDK that the
+ * runtime needs, so no other flag is necessary.
  */
 public final class JavaAgent {
     private static volatile boolean isActive;
@@ -66,7 +66,7 @@ public final class JavaAgent {
         public byte[] transform(final ClassLoader loader, final String name, final Class<?> redefined,
                                 final ProtectionDomain domain, final byte[] classFile) {
             if (loader != null && OpenedInternals.USER.equals(name)) {
-                // not of the class path: a class loader of an application server, of Spark ...
+                // not on the class path: a class loader of an application server, of Spark ...
                 OpenedInternals.to(instrumentation, loader);
                 return null;
             }

@@ -34,7 +34,7 @@ import org.gmt4j.quasar.GivesWay;
 import org.gmt4j.quasar.Progress;
 
 /**
- * Puts a {@link Progress point} where methods of a program may go round for long, and marks the class as one that
+ * Puts a {@link Progress point} where methods of a program may loop for long, and marks the class as one that
  * {@link GivesWay gives way}. Set-up; any thread.
  *
  * <p>A point stands at the begin of each loop, that is where something jumps back to, and at the begin of a method that
@@ -68,7 +68,7 @@ final class LoopPoints {
     private LoopPoints() {
     }
 
-    /** The changed class file, or null: it has its points, or is of a version that cannot have any. */
+    /** Returns the changed class file, or null when it has its points already, or its version does not permit any. */
     static byte[] put(final byte[] before) {
         final Set<String> tooLong = new HashSet<>();
         while (true) {
@@ -124,7 +124,7 @@ final class LoopPoints {
         mark.visitEnd();
     }
 
-    /** Visits that take the same monitor would enter it, too: it is the same thread. */
+    /** Visits that take the same monitor would also enter it, because they run on the same thread. */
     private static boolean isUndisturbed(final MethodNode method) {
         if ((method.access & Opcodes.ACC_SYNCHRONIZED) != 0 || has(method.invisibleAnnotations, UNDISTURBED)) {
             return true;

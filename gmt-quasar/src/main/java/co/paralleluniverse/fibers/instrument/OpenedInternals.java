@@ -5,8 +5,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Opens to a class path what the runtime's memory outside of the heap needs of the JDK, so that the agent is the only
- * flag: does what {@code --add-opens java.base/jdk.internal.misc=ALL-UNNAMED} does. Any thread.
+ * Opens the part of the JDK that the runtime's off-heap memory needs to a class path, so that the agent is the only
+ * flag: the effect of {@code --add-opens java.base/jdk.internal.misc=ALL-UNNAMED}. Any thread.
  */
 final class OpenedInternals {
     /** The class that needs it. */

@@ -18,14 +18,15 @@ import org.gmt4j.quasar.AgentWords;
 import org.gmt4j.quasar.check.ClassNodes;
 
 /**
- * The agent of programs that a launcher starts: instruments the program's own classes as they are loaded, by the build
- * step's own rules and with its words, and leaves Java's and the runtime's alone. Classes that the build has
+ * The agent of programs that a launcher starts. Instruments the program's own classes as they are loaded, by the build
+ * step's rules and with its messages, and does not change those of Java and of the runtime. Classes that the build has
  * instrumented stay as they are. Any thread.
  *
- * <p>Unlike the build step it lets methods block that also wait: a program's main code often does, outside of tasks. A
- * method that cannot wait is named once, on node 0; if it waits in a task nevertheless, the runtime refuses that.
+ * <p>Unlike the build step it permits methods that both block and wait: a program's main code often does so, outside of
+ * tasks. A method that cannot wait is reported once, on node 0; if it waits in a task nevertheless, the runtime refuses
+ * that.
  *
- * <p>The argument is how many of the first entries of {@code java.class.path} are the runtime's.
+ * <p>The argument is the number of the first entries of {@code java.class.path} that are the runtime's.
  */
 public final class ProgramAgent implements ClassFileTransformer {
     private final Set<Path> foreign = new HashSet<>();

@@ -8,11 +8,11 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * For the agents: the jars and folders that are a program's, and not its libraries'. One is as soon as a class of it
- * has been loaded that names something of ours. Any thread that loads a class.
+ * Finds, for the agents, the jars and folders of a program, as opposed to those of its libraries. A jar or folder
+ * counts as soon as a class of it has been loaded that names something of ours. Any thread that loads a class.
  */
 final class ProgramSources {
-    /** Built with the step where they are to give way; the engine must not. */
+    /** Built with the step where they should give way; the engine must not. */
     private static final List<String> OURS = List.of("org/gmt4j/", "co/paralleluniverse/", "org/agrona/", "io/aeron/");
 
     private final Set<String> known = ConcurrentHashMap.newKeySet();

@@ -10,26 +10,26 @@ import co.paralleluniverse.asm.tree.MethodNode;
 /**
  * Lets a suspended coroutine leave its frames by returning instead of by an exception. Set-up; one thread.
  *
- * <p>Quasar saves the state of a method before each call that may suspend, so nothing is left to do when that call
- * suspends but to leave the method. An exception does this in some 100 ns a frame (the JVM looks up a handler in each);
- * a return costs a nanosecond. Behind each such call in an instrumented method comes
+ * <p>Quasar saves the state of a method before each call that may suspend, so when that call suspends the method only
+ * has to be left. An exception does this in some 100 ns a frame (the JVM looks up a handler in each); a return costs a
+ * nanosecond. Behind each such call in an instrumented method comes
  *
  * <pre>if (stack != null &amp;&amp; stack.isSuspending) return 0;</pre>
  *
- * <p>where the value returned is never seen: each caller asks the same question first. Callers between two instrumented
- * methods that merely forward (lambdas, bridges) may unbox it; boxes are therefore zero and not null. Fibers of Quasar
- * itself go on to throw.
+ * <p>where the returned value is never used: each caller makes the same test first. Callers between two instrumented
+ * methods that merely forward (lambdas, bridges) may unbox it; boxes are therefore zero and not null. Quasar's own
+ * fibers continue to throw.
  */
 final class SuspendByReturn extends MethodVisitor {
-    /** The level that the build raises Quasar's own visitors to. */
+    /** The API level to which the build raises Quasar's own visitors. */
     private static final int API = 9 << 16;
     private static final String STACK = "co/paralleluniverse/fibers/Stack";
 
     private final Type result;
     private int loaded;                                    // the variable loaded last
     private int tested;                                    // the variable that the last test for null was for
-    private Label target;                                  // where that test jumps to
-    private Label call;                                    // where the call stands whose state was saved
+    private Label target;                                  // target of the jump of that test
+    private Label call;                                    // place of the call whose state was saved
     private int stack;                                     // the variable with the stack
     private boolean isAtCall;
 
@@ -38,7 +38,7 @@ final class SuspendByReturn extends MethodVisitor {
         this.result = result;
     }
 
-    /** Called by the patched {@code InstrumentClass}: what is written to the result ends up in {@code out}. */
+    /** Called by the patched {@code InstrumentClass}: code written to the result is passed on to {@code out}. */
     static MethodVisitor of(final MethodVisitor out, final MethodNode method) {
         return new SuspendByReturn(out, Type.getReturnType(method.desc));
     }

@@ -3,8 +3,8 @@ package co.paralleluniverse.fibers.instrument;
 import java.util.Map;
 
 /**
- * Methods that wait but cannot be instrumented, or that would lose what other tasks store while they wait. The message
- * has a line for each: where, why, what to do.
+ * Methods wait but cannot be instrumented, or would lose stores of other tasks during a wait. The message has a line
+ * for each: place, reason, remedy.
  */
 public final class UninstrumentableException extends RuntimeException {
     private static final long serialVersionUID = 1L;

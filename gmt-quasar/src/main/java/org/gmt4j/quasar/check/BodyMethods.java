@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Which methods of a class are bodies, because the class or a lambda in it implements a
- * {@link org.gmt4j.quasar.Body marked} interface, whatever their own throws clause says.
+ * Finds the methods of a class that are bodies, because the class or a lambda in it implements a
+ * {@link org.gmt4j.quasar.Body marked} interface, with any throws clause of their own.
  */
 public final class BodyMethods {
     private static final String SUSPEND_EXECUTION = "org/gmt4j/fibers/SuspendExecution";
@@ -25,8 +25,8 @@ public final class BodyMethods {
     }
 
     /**
-     * Lets the bodies of a class wait where their interface may: languages without checked exceptions do not say so
-     * themselves.
+     * Lets the bodies of a class wait where their interface may, because languages without checked exceptions do not
+     * declare it.
      *
      * @return whether the class was changed
      */
@@ -64,7 +64,7 @@ public final class BodyMethods {
             && m.exceptions.contains(SUSPEND_EXECUTION));
     }
 
-    /** Places in the class that make lambdas or take method references. */
+    /** Returns the places in the class that make lambdas or take method references. */
     static List<InvokeDynamicInsnNode> sites(final ClassNode node) {
         final List<InvokeDynamicInsnNode> sites = new ArrayList<>();
         for (final MethodNode method : node.methods) {
@@ -77,7 +77,7 @@ public final class BodyMethods {
         return sites;
     }
 
-    /** Whether there is a body in the class: it is one, or makes lambdas for a marked interface. */
+    /** Returns whether the class is a body, or makes lambdas for a marked interface. */
     public static boolean has(final ClassNodes classes, final ClassNode node) {
         return (node.access & Opcodes.ACC_INTERFACE) == 0 && classes.isBody(node.name)
             || sites(node).stream().anyMatch(site -> classes.isBody(Type.getReturnType(site.desc).getInternalName()));
@@ -87,7 +87,10 @@ public final class BodyMethods {
         return implemented(classes, node, method).isPresent();
     }
 
-    /** The abstract method of a marked interface that a method of a class implements; type parameters may differ. */
+    /**
+     * Returns the abstract method of a marked interface that a method of a class implements; type parameters may
+     * differ.
+     */
     private static Optional<MethodNode> implemented(final ClassNodes classes, final ClassNode node,
                                                     final MethodNode method) {
         final ClassNode body = method.name.startsWith("<")
@@ -101,7 +104,7 @@ public final class BodyMethods {
     }
 
     /**
-     * Bodies of the class that store into what they have captured, as {@link org.gmt4j.quasar.CapturesKept#except}
+     * Returns the bodies of the class that store into captured values, as {@link org.gmt4j.quasar.CapturesKept#except}
      * lists them.
      */
     public static List<String> storing(final ClassNodes classes, final ClassNode node) {
@@ -109,7 +112,7 @@ public final class BodyMethods {
         for (final InvokeDynamicInsnNode site : sites(node)) {
             final Handle implementation = (Handle) site.bsmArgs[1];
             final int captured = Type.getArgumentTypes(site.desc).length;
-            // Each with a search of its own: one looks into a method once.
+            // Each with its own search, since a search examines a method once.
             if (captured > 0 && !implementation.getName().equals("<init>")
                 && new CapturedStores(classes).inLambda(implementation.getOwner(),
                 implementation.getName(), implementation.getDesc(), captured).isPresent()) {
@@ -122,12 +125,12 @@ public final class BodyMethods {
         return List.copyOf(storing);
     }
 
-    /** A class as {@link #storing} calls it. */
+    /** Returns the name of a class in {@link #storing}. */
     public static String nameOf(final String owner) {
         return owner + " itself";
     }
 
-    /** A lambda's or method reference's method as {@link #storing} calls it. */
+    /** Returns the name of a lambda's or method reference's method in {@link #storing}. */
     public static String nameOf(final String owner, final String method, final String descriptor) {
         return owner + "." + method + " " + descriptor;
     }

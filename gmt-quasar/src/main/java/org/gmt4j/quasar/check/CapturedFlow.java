@@ -10,11 +10,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Follows what a method was given of captured values, and nothing else of what {@link Flow} knows: a small fraction of
- * the work, for all methods that bodies hand such values to. Set-up.
+ * Follows the captured values passed to a method, and nothing else that {@link Flow} follows: a small fraction of the
+ * work, for all methods that receive such values from bodies. Set-up.
  */
 final class CapturedFlow extends FlowInterpreter {
-    /** Told of each instruction that can be reached, with what is known before it. */
+    /** Receives each reachable instruction with the state before it. */
     interface Visitor {
         void instruction(AbstractInsnNode instruction, Frame<FlowValue> frame);
     }
@@ -23,7 +23,7 @@ final class CapturedFlow extends FlowInterpreter {
         super(captured, parts, lines);
     }
 
-    /** @param captured names of captured values by the variable that holds each when the method begins */
+    /** @param captured names of captured values, by the variable that holds each at the start of the method */
     static void follow(final String owner, final MethodNode method, final Map<Integer, String> captured,
                        final CapturedParts parts, final Visitor visitor) {
         final Frame<FlowValue>[] frames;

@@ -7,7 +7,7 @@ import co.paralleluniverse.asm.tree.MethodInsnNode;
 import java.util.LinkedHashSet;
 import java.util.Set;
 
-/** What belongs to a captured value: it was copied with it. */
+/** The parts of a captured value, which were copied with it. */
 final class CapturedParts {
     private static final int LONGEST_PATH = 160;
     private final ClassNodes classes;
@@ -25,7 +25,7 @@ final class CapturedParts {
         return parts;
     }
 
-    /** Fields that do not travel. */
+    /** Returns whether a field does not travel. */
     boolean isTransient(final String owner, final String name) {
         for (ClassNode node = classes.find(owner); node != null; node = classes.find(node.superName)) {
             for (final FieldNode field : node.fields) {
@@ -37,7 +37,7 @@ final class CapturedParts {
         return false;
     }
 
-    /** Whether the call gives out a part of its receiver: an element of a collection, a component of a record. */
+    /** Returns whether the call returns a part of its receiver: an element of a collection, a component of a record. */
     boolean isPart(final MethodInsnNode call) {
         return KnownCalls.givesPart(call) || isComponent(call);
     }

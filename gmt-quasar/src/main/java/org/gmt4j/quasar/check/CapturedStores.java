@@ -15,12 +15,12 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Finds stores into what a body has captured: {@code sum[0] += 1}, {@code list.add(i)}, {@code Arrays.fill(seen, 0)}.
- * The node that runs the body works on a copy, so nobody ever sees what was stored.
+ * Finds stores into the captured values of a body: {@code sum[0] += 1}, {@code list.add(i)},
+ * {@code Arrays.fill(seen, 0)}. The node that runs the body works on a copy, so such stores are lost.
  *
- * <p>Followed are copies of the reference in local variables, fields and elements, and calls of the program's own
- * methods that cannot be overridden. Reads are none of its business, and neither is what the body itself has made. What
- * it does not see (methods that may be overridden, reflection) is for {@code gmt.check.captures}.
+ * <p>Follows copies of the reference in local variables, fields and elements, and calls of the program's own methods
+ * that cannot be overridden. Reads are ignored, and so are objects that the body itself has made. Stores that it cannot
+ * see (methods that may be overridden, reflection) are found by {@code gmt.check.captures}.
  */
 public final class CapturedStores {
     private static final int MAX_CALLS = 8;
@@ -33,11 +33,11 @@ public final class CapturedStores {
     /**
      * A store into a captured value.
      *
-     * @param captured which one, in words
-     * @param how      what is done to it, in words
-     * @param method   class and method that does it
+     * @param captured the captured value, in words
+     * @param how      the change, in words
+     * @param method   class and method of the store
      * @param file     source file, or null
-     * @param line     or 0
+     * @param line     line, or 0
      */
     public record Finding(String captured, String how, String method, String file, int line) {
     }
@@ -47,9 +47,9 @@ public final class CapturedStores {
     }
 
     /**
-     * Looks into the method that a lambda or method reference calls.
+     * Examines the method called by a lambda or method reference.
      *
-     * @param capturedCount values that it is given before the interface's own, the receiver included where it has one
+     * @param capturedCount number of its arguments before the interface's own, including the receiver where it has one
      */
     public Optional<Finding> inLambda(final String owner, final String name, final String descriptor,
                                       final int capturedCount) {
@@ -78,7 +78,7 @@ public final class CapturedStores {
         return captured.isEmpty() ? Optional.empty() : inMethod(owner, method, captured, 0);
     }
 
-    /** Looks into the methods by which a class implements marked interfaces. */
+    /** Examines the methods by which a class implements marked interfaces. */
     public Optional<Finding> inBodyClass(final String owner) {
         final ClassNode node = classes.find(owner);
         if (node == null) {
@@ -109,7 +109,7 @@ public final class CapturedStores {
         return Optional.ofNullable(search.finding);
     }
 
-    /** The first store in one method. */
+    /** The search for the first store in one method. */
     private final class Search {
         private final ClassNode node;
         private final MethodNode method;
@@ -160,7 +160,7 @@ public final class CapturedStores {
             }
         }
 
-        /** A method of the program that gets a captured value, where it is sure which method that is. */
+        /** Follows a call that passes a captured value, where the called method is certain. */
         private void follow(final MethodInsnNode call, final boolean isStatic, final int count,
                             final Frame<FlowValue> frame) {
             final Map<Integer, String> passed = new HashMap<>();
@@ -190,7 +190,7 @@ public final class CapturedStores {
                 || OWN_PACKAGES.stream().anyMatch(owner::startsWith);
         }
 
-        /** The value that lies {@code depth} below the top; a long counts as one. */
+        /** Returns the value {@code depth} below the top; a long counts as one. */
         private static FlowValue top(final Frame<FlowValue> frame, final int depth) {
             return frame.getStack(frame.getStackSize() - 1 - depth);
         }

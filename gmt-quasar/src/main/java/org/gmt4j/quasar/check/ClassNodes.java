@@ -9,8 +9,7 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The program's classes as their loader's files say, read once each. Those of the platform are not looked at. One
- * thread.
+ * The program's classes as in their loader's files, read once each. Those of the platform are not examined. One thread.
  */
 public final class ClassNodes {
     private final ClassLoader loader;
@@ -21,13 +20,13 @@ public final class ClassNodes {
         this.loader = loader == null ? ClassLoader.getSystemClassLoader() : loader;
     }
 
-    /** Takes a class that is not to be read again. */
+    /** Adds a class, which is then not read from a file. */
     public ClassNodes with(final ClassNode node) {
         nodes.put(node.name, node);
         return this;
     }
 
-    /** The class, or null if its file is not there or it is a class of the platform. */
+    /** Returns the class, or null if its file is not there or it is a class of the platform. */
     public ClassNode find(final String name) {
         if (name == null || name.startsWith("java/") || name.startsWith("jdk/") || name.startsWith("[")) {
             return null;
@@ -47,7 +46,7 @@ public final class ClassNodes {
             new ClassReader(in.readAllBytes()).accept(node, ClassReader.SKIP_FRAMES);
             return node;
         } catch (final IOException | RuntimeException e) {
-            return null;        // what cannot be read is not judged
+            return null;        // unreadable files are not judged
         }
     }
 
@@ -62,12 +61,12 @@ public final class ClassNodes {
         return null;
     }
 
-    /** Whether the class, or one that it extends or implements, is a marked interface. */
+    /** Returns whether the class, or one that it extends or implements, is a marked interface. */
     public boolean isBody(final String name) {
         return bodyInterface(name) != null;
     }
 
-    /** The marked interface that a class or interface is or extends, or null. */
+    /** Returns the marked interface that a class or interface is or extends, or null. */
     ClassNode bodyInterface(final String name) {
         final ClassNode node = find(name);
         if (node == null) {

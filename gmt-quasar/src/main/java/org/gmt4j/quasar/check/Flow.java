@@ -8,14 +8,14 @@ import co.paralleluniverse.asm.tree.analysis.AnalyzerException;
 import co.paralleluniverse.asm.tree.analysis.Frame;
 import java.util.Map;
 
-/** Follows the values of one method through its variables, its operand stack and all ways through its code. Set-up. */
+/** Follows the values of one method through its variables, its operand stack and all paths of its code. Set-up. */
 final class Flow {
-    /** Which calls may wait. */
+    /** Decides which calls may wait. */
     interface Calls {
         boolean mayWait(MethodInsnNode call);
     }
 
-    /** Told of each instruction that can be reached, with what is known before it. */
+    /** Receives each reachable instruction with the state before it. */
     interface Visitor {
         void instruction(AbstractInsnNode instruction, FlowFrame frame);
     }
@@ -23,7 +23,7 @@ final class Flow {
     private Flow() {
     }
 
-    /** @param captured names of captured values by the variable that holds each when the method begins */
+    /** @param captured names of captured values, by the variable that holds each at the start of the method */
     static void follow(final String owner, final MethodNode method, final Map<Integer, String> captured,
                        final CapturedParts parts, final Calls calls, final Visitor visitor) {
         final Lines lines = new Lines(method);

@@ -16,29 +16,28 @@ import java.util.function.UnaryOperator;
 import org.gmt4j.quasar.check.HeapRead.Place;
 
 /**
- * Variables and operand stack at one instruction, and what the instruction changes besides its own operands.
+ * Variables and operand stack at one instruction, and the effects of the instruction besides its own operands.
  *
- * <p>The analyser keeps one frame for each instruction and merges into it what comes from others. Here it is made anew
- * from what each of them has sent last, so that what was known too early does not stay; a slot that gets different
- * values gets a name of its own: the value that the slot had when control passed here last.
+ * <p>The analyser keeps one frame for each instruction and merges the states of its predecessors into it. Here the
+ * frame is computed anew from the last state of each predecessor, so that early assumptions do not persist. A slot that
+ * gets different values gets an identity of its own: the value that the slot had when control last passed here.
  */
 final class FlowFrame extends Frame<FlowValue> {
-    /** Merges after which what comes in is only added: loops within loops must come to an end. */
+    /** Number of merges after which states are only added, because loops within loops must come to an end. */
     private static final int PATIENCE = 30;
 
     private final Flow.Calls calls;
     private final Lines lines;
     /**
-     * Stands for the instruction that this frame is kept for; a frame that is being executed has that of the one it
-     * began as.
+     * Denotes the instruction of this frame; a frame that is being executed has that of the one it began as.
      */
     private Object place = new Object();
-    /** The instruction that what is in the frame comes from. */
+    /** The instruction that the state of the frame comes from. */
     private Object origin;
     private final Map<Object, FlowValue[]> incoming = new LinkedHashMap<>();
     private int merges;
 
-    /** The value of a slot when control passed an instruction last. */
+    /** The value of a slot when control last passed an instruction. */
     private record Passed(Object place, int slot) {
     }
 
@@ -113,7 +112,7 @@ final class FlowFrame extends Frame<FlowValue> {
             final FlowValue value = values[slot].withoutReads(this::isPassedHere);
             merged = merged == null ? value : merged.merge(value);
             if (own.equals(value.identity)) {
-                continue;       // what was here came round as it was
+                continue;       // the value came round unchanged
             }
             isOne &= identity == null || identity.equals(value.identity);
             identity = value.identity;
@@ -123,7 +122,7 @@ final class FlowFrame extends Frame<FlowValue> {
             : merged.withIdentity(isOne && identity != null ? identity : own);
     }
 
-    /** Of an earlier passage: what has the same name now is another value. */
+    /** Returns whether an identity is of an earlier passage, and now denotes another value. */
     private boolean isPassedHere(final Object identity) {
         return incoming.size() > 1 && identity instanceof Passed passed && passed.place == place;
     }
@@ -131,7 +130,7 @@ final class FlowFrame extends Frame<FlowValue> {
     @Override
     public void execute(final AbstractInsnNode instruction, final Interpreter<FlowValue> interpreter)
         throws AnalyzerException {
-        // what it made when it ran before is something else than what it makes now
+        // its earlier result differs from the one that it makes now
         forget(identity -> identity == instruction);
         final int opcode = instruction.getOpcode();
         if (opcode >= Opcodes.ILOAD && opcode <= Opcodes.ALOAD) {
@@ -149,7 +148,7 @@ final class FlowFrame extends Frame<FlowValue> {
         }
     }
 
-    /** A call as the program writes it: by its receiver where that has a name, else by its class. */
+    /** Returns a call as the program writes it: by its receiver where that has a name, else by its class. */
     private String sourceOf(final MethodInsnNode call) {
         final boolean isStatic = call.getOpcode() == Opcodes.INVOKESTATIC;
         final String receiver = isStatic ? null : top(Type.getArgumentTypes(call.desc).length).source;
@@ -158,7 +157,8 @@ final class FlowFrame extends Frame<FlowValue> {
     }
 
     /**
-     * Two loads of a variable give the same value, even where nobody knows which, unless it was stored to in between.
+     * Names a loaded value: two loads of a variable return the same value, even an unknown one, without a store in
+     * between.
      */
     private void name(final VarInsnNode load) {
         final FlowValue value = getLocal(load.var);
@@ -190,7 +190,7 @@ final class FlowFrame extends Frame<FlowValue> {
         }
     }
 
-    /** The value that lies {@code depth} below the top; a long counts as one. */
+    /** Returns the value {@code depth} below the top; a long counts as one. */
     FlowValue top(final int depth) {
         return getStack(getStackSize() - 1 - depth);
     }

@@ -15,16 +15,16 @@ import java.util.Map;
 import java.util.Set;
 import org.gmt4j.quasar.check.HeapRead.Place;
 
-/** What each instruction makes of the values it takes. One method at a time. */
+/** Computes the result of each instruction from its operands. One method at a time. */
 class FlowInterpreter extends Interpreter<FlowValue> {
-    /** The level that the build raises Quasar's own visitors to. */
+    /** The API level to which the build raises Quasar's own visitors. */
     static final int API = 9 << 16;
 
     private final Map<Integer, String> captured;
     private final CapturedParts parts;
     private final Lines lines;
 
-    /** @param captured names of captured values by the variable that holds each when the method begins */
+    /** @param captured names of captured values, by the variable that holds each at the start of the method */
     FlowInterpreter(final Map<Integer, String> captured, final CapturedParts parts, final Lines lines) {
         super(API);
         this.captured = captured;
@@ -243,7 +243,7 @@ class FlowInterpreter extends Interpreter<FlowValue> {
 
     @Override
     public void returnOperation(final AbstractInsnNode instruction, final FlowValue value, final FlowValue expected) {
-        // a value that is returned has left
+        // a returned value has left the method
     }
 
     @Override

@@ -8,12 +8,12 @@ import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
 /**
- * What is known of a value in a variable or on the operand stack. Immutable.
+ * The known properties of a value in a variable or on the operand stack. Immutable.
  *
- * <p>{@code identity}: two values with equal identities are the same value for sure; null where nothing is known.
- * {@code reads}: the places on the heap that it was computed from. {@code captured}: the captured values that it may
- * be, or be a part of, in words. {@code isFresh}: made by this method, or a part of what was. {@code source}: how the
- * program calls it, or null.
+ * <p>{@code identity}: two values with equal identities are certainly the same; null for unknown values. {@code reads}:
+ * the places on the heap from which it was computed. {@code captured}: the captured values that it may be, or be a part
+ * of, in words. {@code isFresh}: made by this method, or a part of such a value. {@code source}: its name in the
+ * program, or null.
  */
 final class FlowValue implements Value {
     static final FlowValue NOTHING = new FlowValue(1, null, Set.of(), Set.of(), false, null);
@@ -64,7 +64,7 @@ final class FlowValue implements Value {
         return new FlowValue(size, identity, newReads, captured, isFresh, source);
     }
 
-    /** Without all that is known but what it is captured of. */
+    /** Returns the value with its captured values only. */
     FlowValue onlyCaptured() {
         return captured.isEmpty() ? nothing(size) : new FlowValue(size, null, Set.of(), captured, false, null);
     }
@@ -78,7 +78,7 @@ final class FlowValue implements Value {
         return changed.equals(reads) ? this : withReads(changed);
     }
 
-    /** Without what depends on things that are not known any more. */
+    /** Returns the value without properties that depend on forgotten identities. */
     FlowValue forget(final Predicate<Object> isForgotten) {
         FlowValue rest = this;
         if (identity != null && Identities.mentions(identity, isForgotten)) {
@@ -87,7 +87,7 @@ final class FlowValue implements Value {
         return rest.withoutReads(isForgotten);
     }
 
-    /** Without reads of places that depend on things that are not known any more. */
+    /** Returns the value without reads of places that depend on forgotten identities. */
     FlowValue withoutReads(final Predicate<Object> isForgotten) {
         for (final HeapRead read : reads) {
             if (isLost(read.place(), isForgotten)) {

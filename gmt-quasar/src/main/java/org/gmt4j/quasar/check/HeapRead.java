@@ -1,11 +1,12 @@
 package org.gmt4j.quasar.check;
 
 /**
- * Where a value came from: a place on the heap, read in this method. Immutable.
+ * The origin of a value: a place on the heap, read in this method. Immutable.
  *
- * @param isComputed whether something was computed from what was read; what is put back as it was is no lost update
- * @param waitedIn   the call that may have waited since, for a message, or null
- * @param line       of the read
+ * @param isComputed whether the value was computed from the content; a content that is stored back unchanged is no lost
+ *                   update
+ * @param waitedIn   a call that may have waited since, for a message, or null
+ * @param line       line of the read
  */
 record HeapRead(Place place, boolean isComputed, String waitedIn, int line) {
 
@@ -18,12 +19,12 @@ record HeapRead(Place place, boolean isComputed, String waitedIn, int line) {
     }
 
     /**
-     * A field, a static field or an array element. Two are equal only if they are the same place for sure.
+     * A field, a static field or an array element. Two are equal only if they are certainly the same place.
      *
-     * @param base   identity of the object or array; of a static field its class
+     * @param base   identity of the object or array; for a static field its class
      * @param member the field's name, or {@code []}
      * @param index  identity of the index, or null
-     * @param source as a message shows it, for example {@code state.v}
+     * @param source text for a message, for example {@code state.v}
      */
     record Place(Object base, String member, Object index, String source) {
         static final String ELEMENT = "[]";

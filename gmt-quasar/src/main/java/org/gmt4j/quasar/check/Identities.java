@@ -5,8 +5,8 @@ import java.util.function.Predicate;
 import org.gmt4j.quasar.check.HeapRead.Place;
 
 /**
- * Names for values: an instruction (what it made when it ran last), a parameter, a constant, a place read, or an
- * expression of these.
+ * Identities of values: an instruction (its last result), a parameter, a constant, a place read, or an expression of
+ * these.
  */
 final class Identities {
     private static final int MAX_DEPTH = 5;
@@ -14,7 +14,7 @@ final class Identities {
     private Identities() {
     }
 
-    /** The same operation on the same values gives the same value. */
+    /** The same operation on the same values has the same result. */
     record Expression(Object operation, List<Object> operands) {
     }
 
@@ -24,7 +24,7 @@ final class Identities {
     record Constant(Object value) {
     }
 
-    /** An expression of values that are all known, or else {@code otherwise}. */
+    /** Returns an expression of values that are all known, or else {@code otherwise}. */
     static Object expression(final Object operation, final Object otherwise, final FlowValue... operands) {
         for (final FlowValue operand : operands) {
             if (operand.identity == null || depth(operand.identity) >= MAX_DEPTH) {

@@ -4,9 +4,9 @@ import co.paralleluniverse.asm.Opcodes;
 import co.paralleluniverse.asm.tree.MethodInsnNode;
 import java.util.Set;
 
-/** What the checks know of methods that they do not read. */
+/** Known effects of methods whose code the checks do not read. */
 final class KnownCalls {
-    /** What becomes of the values that a call takes. */
+    /** Flow of the arguments of a call. */
     enum Flow { SAME, COMPUTED, FRESH, PURE, UNKNOWN }
 
     private static final Set<String> BOXES = Set.of("java/lang/Boolean", "java/lang/Byte", "java/lang/Character",
@@ -48,7 +48,7 @@ final class KnownCalls {
         return call.owner.equals("org/gmt4j/NodeLocal") && call.name.equals("get") ? Flow.PURE : Flow.UNKNOWN;
     }
 
-    /** Whether the call gives out a part of the collection, or of what iterates over it. */
+    /** Returns whether the call returns a part of a collection or of its iterator. */
     static boolean givesPart(final MethodInsnNode call) {
         return isCollection(call.owner) && PARTS.contains(call.name);
     }
@@ -58,7 +58,10 @@ final class KnownCalls {
             || owner.startsWith("java/util/concurrent/") && !owner.startsWith("java/util/concurrent/atomic/");
     }
 
-    /** Position of the argument (the receiver is 0, where there is one) whose content the call changes, or -1. */
+    /**
+     * Returns the position of the argument whose content the call changes, or -1; the receiver, where there is one, is
+     * 0.
+     */
     static int changedArgument(final MethodInsnNode call) {
         if (call.getOpcode() == Opcodes.INVOKESTATIC) {
             return switch (call.owner) {

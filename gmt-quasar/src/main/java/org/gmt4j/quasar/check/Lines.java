@@ -5,7 +5,7 @@ import co.paralleluniverse.asm.tree.LineNumberNode;
 import co.paralleluniverse.asm.tree.LocalVariableNode;
 import co.paralleluniverse.asm.tree.MethodNode;
 
-/** What the compiler has left of the source: lines and names of variables, where it has. */
+/** The compiler's debug information: lines and names of variables, as far as it exists. */
 public final class Lines {
     private final MethodNode method;
 
@@ -13,7 +13,7 @@ public final class Lines {
         this.method = method;
     }
 
-    /** Line of an instruction, or 0. */
+    /** Returns the line of an instruction, or 0. */
     public int of(final AbstractInsnNode instruction) {
         for (AbstractInsnNode node = instruction; node != null; node = node.getPrevious()) {
             if (node instanceof LineNumberNode line) {
@@ -23,7 +23,7 @@ public final class Lines {
         return first();
     }
 
-    /** First line of the method, or 0. */
+    /** Returns the first line of the method, or 0. */
     public int first() {
         for (AbstractInsnNode node = method.instructions.getFirst(); node != null; node = node.getNext()) {
             if (node instanceof LineNumberNode line) {
@@ -33,7 +33,7 @@ public final class Lines {
         return 0;
     }
 
-    /** Name of a variable at an instruction, or null. */
+    /** Returns the name of a variable at an instruction, or null. */
     String variable(final int local, final AbstractInsnNode instruction) {
         if (method.localVariables == null) {
             return null;
@@ -48,7 +48,7 @@ public final class Lines {
         return null;
     }
 
-    /** Name of a parameter by its variable, or null: from either table that a compiler may write. */
+    /** Returns the name of a parameter by its variable, or null; from either table that a compiler may write. */
     String parameter(final int local, final int position) {
         if (method.localVariables != null) {
             for (final LocalVariableNode variable : method.localVariables) {

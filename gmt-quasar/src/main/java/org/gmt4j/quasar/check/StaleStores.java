@@ -13,12 +13,12 @@ import java.util.function.Predicate;
 import org.gmt4j.quasar.check.HeapRead.Place;
 
 /**
- * Finds updates that are lost when tasks of a node take turns: a place on the heap is read, the task waits, and what it
- * has computed from the old content is stored into the same place: {@code state.v += a.get(c, i)}. What another task
- * stored there meanwhile is gone.
+ * Finds updates that are lost when tasks of a node take turns: a place on the heap is read, the task waits, and a value
+ * computed from the old content is stored into the same place: {@code state.v += a.get(c, i)}. Stores of other tasks in
+ * between are lost.
  *
- * <p>Reported is what is the same place for sure, on a way through the method that exists. Local variables and what the
- * method itself has made are no other task's business, and neither is a value that is put back as it was.
+ * <p>Reports only places that are certainly the same, on a path through the method that exists. Local variables and
+ * objects that the method itself has made are ignored, and so is a value that is stored back unchanged.
  */
 public final class StaleStores {
     private final String owner;
@@ -33,9 +33,9 @@ public final class StaleStores {
     }
 
     /**
-     * Sentences about the method, one for each store; empty if all is well.
+     * Returns a sentence for each such store of the method; empty if there is none.
      *
-     * @param mayWait tells of a call whether it may wait
+     * @param mayWait decides whether a call may wait
      */
     public static List<String> in(final ClassNode node, final MethodNode method, final ClassNodes classes,
                                   final Predicate<MethodInsnNode> mayWait) {
@@ -48,8 +48,7 @@ public final class StaleStores {
     }
 
     /**
-     * Most methods need no second look: there must be a wait, and a store to the heap behind it in the code or in a
-     * loop.
+     * Excludes most methods early: there must be a wait, and a store to the heap behind it in the code or in a loop.
      */
     private static boolean mayLoseAnUpdate(final MethodNode method, final Predicate<MethodInsnNode> mayWait) {
         boolean stores = false;

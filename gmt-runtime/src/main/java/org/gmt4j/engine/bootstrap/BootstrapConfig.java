@@ -4,10 +4,10 @@ import org.gmt4j.aggregation.settings.Setting;
 import org.gmt4j.aggregation.settings.Settings;
 
 /**
- * Limits of meeting and of noticing absence.
+ * Time limits for joining and for detecting failures.
  *
- * @param joinTimeoutMs  until all nodes must have joined
- * @param heartbeatMs    distance of signs of life from node to seed
+ * @param joinTimeoutMs  time within which all nodes must have joined
+ * @param heartbeatMs    interval of heartbeats from node to seed
  * @param silenceLimitMs silence after which a node with an open connection counts as failed
  */
 public record BootstrapConfig(

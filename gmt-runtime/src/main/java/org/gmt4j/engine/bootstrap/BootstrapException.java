@@ -7,15 +7,15 @@ public final class BootstrapException extends RuntimeException {
 
     /** Not all nodes joined in time. */
     public static final String JOIN_TIMEOUT = "GMT-104";
-    /** The seed refused this node: number taken, wrong count. */
+    /** The seed refused this node: id already taken, or wrong number of nodes. */
     public static final String REFUSED = "GMT-105";
     /** The two sides do not have the same job key. */
     public static final String WRONG_KEY = "GMT-106";
-    /** The other side speaks another protocol. */
+    /** The other side uses another protocol. */
     public static final String WRONG_PROTOCOL = "GMT-107";
-    /** Nobody answers at the seed's address. */
+    /** No seed answers at the given address. */
     public static final String SEED_UNREACHABLE = "GMT-108";
-    /** The seed cannot listen at its address. */
+    /** The seed cannot listen at the given address. */
     public static final String SEED_ADDRESS = "GMT-109";
     /** A node failed. */
     public static final String NODE_FAILED = "GMT-110";
@@ -40,7 +40,7 @@ public final class BootstrapException extends RuntimeException {
         this.code = code;
     }
 
-    /** @return an exception for a message that starts with its code already, as the seed sends them */
+    /** @return an exception for a message that already starts with its code, as the seed sends them */
     static BootstrapException received(final String message) {
         final int space = message.indexOf(' ');
         return new BootstrapException(space > 0 ? message.substring(0, space) : REFUSED, message);

@@ -8,7 +8,7 @@ import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Failures seen so far and who wants to know; tells each listener of each failed node once. Any thread. */
+/** The failures seen so far, and their listeners; notifies each listener of each failed node once. Any thread. */
 final class FailureLog {
 
     private static final Logger LOG = LoggerFactory.getLogger(FailureLog.class);
@@ -25,7 +25,7 @@ final class FailureLog {
         past.forEach(failure -> tell(listener, failure));
     }
 
-    /** @return false if this node had failed already */
+    /** @return false when this node had failed before */
     boolean add(final NodeFailure failure) {
         final List<Consumer<NodeFailure>> told;
         synchronized (this) {

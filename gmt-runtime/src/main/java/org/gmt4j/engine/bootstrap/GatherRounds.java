@@ -8,7 +8,7 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntPredicate;
 
-/** Contributions of the all-gathers that are not complete yet, by round. Not thread-safe: guarded by its owner. */
+/** Contributions of incomplete all-gathers, by round. Not thread-safe: guarded by its owner. */
 final class GatherRounds {
 
     private static final class Round {
@@ -34,7 +34,7 @@ final class GatherRounds {
         this.nodeCount = nodeCount;
     }
 
-    /** @return all contributions if this was the last one; a second contribution of a node is ignored */
+    /** @return all contributions if this was the last; a second contribution of a node is ignored */
     Optional<byte[][]> contribute(final int round, final int nodeId, final byte[] value, final long nowNs,
         final long limitNs) {
         final Round open = rounds.computeIfAbsent(round, r -> new Round(nodeCount, nowNs, limitNs));
@@ -49,13 +49,13 @@ final class GatherRounds {
         return Optional.of(open.values);
     }
 
-    /** Rounds are timed from now on; before, the join time-out counts, which is the seed's. */
+    /** Starts the limits of rounds. Before, the seed's join time-out counts. */
     void allHaveJoined(final long nowNs) {
         areComplete = true;
         completeNs = nowNs;
     }
 
-    /** @return message of the oldest round that has passed its limit */
+    /** @return message about the oldest round that has passed its limit */
     Optional<String> expired(final long nowNs) {
         if (!areComplete) {
             return Optional.empty();
@@ -70,7 +70,7 @@ final class GatherRounds {
         return Optional.empty();
     }
 
-    /** @return message of the oldest round that only nodes have not contributed to which are gone: it never ends */
+    /** @return message about the oldest round that only lacks contributions of nodes that are gone: it never ends */
     Optional<String> hopeless(final IntPredicate isGone) {
         for (final Map.Entry<Integer, Round> entry : rounds.entrySet()) {
             final Round round = entry.getValue();

@@ -6,9 +6,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** What a machine is called so that two names are equal on the same machine only. Set-up. */
+/** A name of a host that is equal on the same host only. Set-up. */
 final class HostName {
-    /** New at each start of the kernel, the same for everything that runs on it, whatever it calls itself. */
+    /** New at each start of the kernel, and the same for everything that runs on it under any name. */
     private static final Path BOOT = Path.of("/proc/sys/kernel/random/boot_id");
 
     private HostName() {

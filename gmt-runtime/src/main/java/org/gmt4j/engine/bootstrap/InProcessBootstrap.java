@@ -72,7 +72,7 @@ final class InProcessBootstrap implements Bootstrap {
         rendezvous.fail(new NodeFailure(identity.nodeId(), "closed without leaving"));
     }
 
-    /** Where the nodes meet. Guarded by {@code lock}; failures are told outside it. */
+    /** The meeting point of the nodes. Guarded by {@code lock}; failures are reported outside it. */
     private static final class Rendezvous {
 
         private final JobKey key = JobKey.random();

@@ -8,7 +8,7 @@ import java.util.HexFormat;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
-/** The secret that the nodes of a job share, known to both sides of a connection and never sent. Immutable. */
+/** The secret shared by the nodes of a job, known to both sides of a connection and never sent. Immutable. */
 public final class JobKey {
 
     /** Length of a message authentication code. */
@@ -19,9 +19,9 @@ public final class JobKey {
     private static final String ALGORITHM = "HmacSHA256";
     private static final SecureRandom RANDOM = new SecureRandom();
 
-    /** Nobody has said anything about a key: one is made, or the job is refused. */
+    /** No key was set: one is created, or the job is refused. */
     static final JobKey NOT_GIVEN = new JobKey("");
-    /** What is said aloud by those who want no key. */
+    /** Setting for a job without a key. */
     static final String NONE = "none";
 
     private final String text;
@@ -35,12 +35,12 @@ public final class JobKey {
         return new JobKey(text.strip());
     }
 
-    /** @return what a user has said: a key, that there shall be none, or nothing */
+    /** @return the user's setting: a key, no key, or not set */
     static JobKey said(final String text) {
         return text.isBlank() ? NOT_GIVEN : text.strip().equals(NONE) ? new JobKey("") : of(text);
     }
 
-    /** @return has a user decided about it? */
+    /** @return whether the user has set a key, or none */
     boolean isGiven() {
         return this != NOT_GIVEN;
     }
@@ -50,7 +50,7 @@ public final class JobKey {
         return new JobKey(HexFormat.of().formatHex(nonce()));
     }
 
-    /** @return the text to hand to a node process */
+    /** @return the text for a node process */
     public String text() {
         return text;
     }
@@ -71,7 +71,7 @@ public final class JobKey {
         return nonce;
     }
 
-    /** Asking for the provider by name saves loading all others at start. */
+    /** Naming the provider avoids loading all others at start. */
     private static Mac mac() throws GeneralSecurityException {
         try {
             return Mac.getInstance(ALGORITHM, "SunJCE");
@@ -80,7 +80,7 @@ public final class JobKey {
         }
     }
 
-    /** @return proof of knowing this key, bound to a role, both challenges and what is claimed */
+    /** @return proof of knowing this key, bound to a role, both challenges and a claim */
     byte[] proof(final String role, final byte[] serverNonce, final byte[] clientNonce, final String claim) {
         try {
             final Mac mac = mac();
@@ -104,7 +104,7 @@ public final class JobKey {
         return MessageDigest.isEqual(a, b);
     }
 
-    /** @return nothing of the key */
+    /** @return a text without the key */
     @Override
     public String toString() {
         return isEmpty() ? "JobKey[empty]" : "JobKey[***]";

@@ -3,7 +3,7 @@ package org.gmt4j.engine.bootstrap;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Wording of the messages about nodes that are missing. */
+/** Messages about missing nodes. */
 final class JoinMessages {
 
     private static final long MS_PER_SECOND = 1_000;
@@ -27,7 +27,7 @@ final class JoinMessages {
         return nodes.isEmpty() ? "none" : String.join(",", ranges(nodes.stream().sorted().toList()));
     }
 
-    /** @return {@code 0}, {@code 3-17}: neighbours are not listed one by one */
+    /** @return texts such as {@code 0} and {@code 3-17}: neighbours are not listed one by one */
     private static List<String> ranges(final List<Integer> sorted) {
         final List<String> ranges = new ArrayList<>();
         for (int first = 0, last = 0; first < sorted.size(); first = last = last + 1) {

@@ -14,12 +14,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The key of a job that was started by hand on one host by a user who said nothing about a key: node 0 makes one and
- * leaves it where this user's processes find it, and nobody else's. Any thread; set-up.
+ * The key of a job that was started by hand on one host without a key: node 0 creates one and leaves it in a file that
+ * only this user's processes can read. Any thread; set-up.
  *
  * <pre>
  *   node 0:  listens at the port ──► writes gmt-key-USER-PORT (0600) ──► removes it with the seed
- *   others:  wait for the file ──► join; refused for the key: it was an earlier job's, look again
+ *   others:  wait for the file ──► join; when refused for an earlier job's key, look again
  * </pre>
  */
 final class KeyFile {
@@ -34,7 +34,7 @@ final class KeyFile {
         this.path = path;
     }
 
-    /** The file for the seed at a port of this host. */
+    /** Returns the file for the seed at a port of this host. */
     static KeyFile of(final int port) {
         return in(Files.isWritable(SHARED_MEMORY) ? SHARED_MEMORY : Path.of(System.getProperty("java.io.tmpdir")),
             port);
@@ -49,13 +49,13 @@ final class KeyFile {
         }
     }
 
-    /** How to give a job a key. */
+    /** Describes how to give a job a key. */
     static String remedy() {
         return "Make one and give it to all nodes: export GMT_JOB_KEY=$(openssl rand -hex 16). "
             + "Where nobody else can reach the nodes, GMT_JOB_KEY=none on all of them does without.";
     }
 
-    /** Writes it, in place of what a killed job has left. */
+    /** Writes the file, in place of one that a killed job has left. */
     void publish(final JobKey key) {
         try {
             final Path draft = Files.createTempFile(path.getParent(), PREFIX, ".new",
@@ -65,7 +65,7 @@ final class KeyFile {
                 if (Files.exists(path, LinkOption.NOFOLLOW_LINKS) && !OwnFolder.isOwnSecret(path)) {
                     throw new IOException("there is one of somebody else");
                 }
-                // takes the place of a link, never of what it points to
+                // replaces a link, never its target
                 Files.move(draft, path, StandardCopyOption.ATOMIC_MOVE);
             } finally {
                 Files.deleteIfExists(draft);
@@ -77,7 +77,7 @@ final class KeyFile {
         }
     }
 
-    /** @return the key, or nothing while there is no file */
+    /** @return the key; empty while there is no file */
     Optional<JobKey> read() {
         if (!Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
             return Optional.empty();
@@ -90,11 +90,11 @@ final class KeyFile {
         try {
             return Optional.of(JobKey.of(Files.readString(path, StandardCharsets.US_ASCII)));
         } catch (final IOException e) {
-            return Optional.empty();            // it has gone with its job
+            return Optional.empty();            // removed with its job
         }
     }
 
-    /** Joins with the key of the file as soon as there is one, and it is this job's. */
+    /** Joins with the key of the file as soon as it exists and belongs to this job. */
     SeedBootstrap join(final SeedAddress seed, final BootstrapConfig config) {
         final long endNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(config.joinTimeoutMs());
         BootstrapException refused = null;
@@ -121,7 +121,7 @@ final class KeyFile {
             + "of its own? Check GMT_SEED, or set the same GMT_JOB_KEY on all nodes.");
     }
 
-    /** Never throws. */
+    /** Removes the file. Never throws. */
     void remove() {
         try {
             if (OwnFolder.isOwnSecret(path)) {

@@ -1,17 +1,17 @@
 package org.gmt4j.engine.bootstrap;
 
 /**
- * A node is gone without having left.
+ * The failure of a node: it is gone without having left.
  *
- * @param nodeId which node, or {@link #SEED}
- * @param reason what was observed, in words
+ * @param nodeId id of the node, or {@link #SEED}
+ * @param reason observation, in words
  */
 public record NodeFailure(int nodeId, String reason) {
 
-    /** The meeting point itself was lost: launcher, or node 0 of a job joined by hand. */
+    /** Id of the seed itself: launcher, or node 0 of a job joined by hand. */
     public static final int SEED = -1;
 
-    /** @return a message that names the node, with code */
+    /** @return a message with code that names the node */
     public String message() {
         return nodeId == SEED ? BootstrapException.SEED_LOST + " the seed of the job is lost: " + reason + "."
             : BootstrapException.NODE_FAILED + " node " + nodeId + " failed: " + reason + ".";

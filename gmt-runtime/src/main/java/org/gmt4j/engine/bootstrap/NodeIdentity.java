@@ -1,10 +1,10 @@
 package org.gmt4j.engine.bootstrap;
 
 /**
- * Who a node is.
+ * The identity of a node.
  *
  * @param nodeId    0 ≤ nodeId &lt; nodeCount
- * @param nodeCount nodes of the job
+ * @param nodeCount number of nodes of the job
  * @param jobId     short name of the job, the same on all nodes; for logs and directories
  */
 public record NodeIdentity(int nodeId, int nodeCount, String jobId) {

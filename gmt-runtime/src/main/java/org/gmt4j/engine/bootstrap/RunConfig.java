@@ -4,16 +4,16 @@ import org.gmt4j.aggregation.settings.Setting;
 import org.gmt4j.aggregation.topology.TopologyKind;
 
 /**
- * The shape of a job as asked for; {@link RunPlan} is what becomes of it on a machine.
+ * The requested shape of a job; {@link RunPlan} is the shape on a given host.
  *
- * @param nodes      nodes of the job
- * @param inProcess  all nodes inside one JVM
- * @param transport  how nodes talk
- * @param plan       which thread plays which role
+ * @param nodes      number of nodes of the job
+ * @param inProcess  whether all nodes are inside one JVM
+ * @param transport  transport between nodes
+ * @param plan       assignment of roles to threads
  * @param workers    workers per node, 0 for automatic
  * @param helpers    helpers per node, 0 for automatic
  * @param topology   virtual topology
- * @param randomSeed seed of everything random
+ * @param randomSeed seed of all random numbers
  */
 public record RunConfig(
     @Setting(key = "gmt.nodes", unit = "count", defaultValue = "2", min = 1, max = 1 << 14,
@@ -38,9 +38,9 @@ public record RunConfig(
         meaning = "Seed of everything random; results do not depend on the number of nodes. Short flag: --seed.")
     long randomSeed) {
 
-    /** How nodes talk. */
+    /** Transports between nodes. */
     public enum Transport { AUTO, IPC, UDP, LOOPBACK }
 
-    /** Which thread plays which role. */
+    /** Assignments of roles to threads. */
     public enum Plan { AUTO, DEDICATED, COMBINED }
 }

@@ -4,29 +4,29 @@ import java.util.Locale;
 import org.gmt4j.aggregation.topology.TopologyKind;
 
 /**
- * The shape of a job with nothing left open. The same on all nodes.
+ * The shape of a job with all choices made. The same on all nodes.
  *
- * @param nodes      nodes of the job
- * @param inProcess  all nodes inside one JVM
- * @param transport  how nodes talk, never automatic
- * @param plan       which thread plays which role, never automatic
+ * @param nodes      number of nodes of the job
+ * @param inProcess  whether all nodes are inside one JVM
+ * @param transport  transport between nodes, never automatic
+ * @param plan       assignment of roles to threads, never automatic
  * @param workers    workers per node, at least 1
- * @param helpers    helper threads per node; 0 under the combined plan, where the worker is also helper
+ * @param helpers    helper threads per node; 0 for plan combined, where the worker is also the helper
  * @param topology   virtual topology
- * @param randomSeed seed of everything random
+ * @param randomSeed seed of all random numbers
  */
 public record RunPlan(int nodes, boolean inProcess, RunConfig.Transport transport, RunConfig.Plan plan, int workers,
                       int helpers, TopologyKind topology, long randomSeed) {
 
-    /** Below this, threads per role would only take turns on the same cores. */
+    /** With fewer cores, threads for each role would only take turns on the same cores. */
     private static final int CORES_FOR_DEDICATED = 3;
 
     /**
-     * Fills in what the configuration leaves open.
+     * Makes the choices that the configuration leaves open.
      *
-     * @param config       as asked for
+     * @param config       requested shape
      * @param coresPerNode cores of this host divided by its nodes
-     * @param joinedByHand are the nodes started one by one, possibly on several hosts?
+     * @param joinedByHand whether the nodes are started one by one, possibly on several hosts
      */
     public static RunPlan of(final RunConfig config, final int coresPerNode, final boolean joinedByHand) {
         final RunConfig.Plan plan = plan(config, coresPerNode);

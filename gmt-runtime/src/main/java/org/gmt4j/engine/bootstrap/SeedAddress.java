@@ -10,12 +10,12 @@ import org.gmt4j.aggregation.settings.Environment;
 import org.gmt4j.aggregation.settings.ReservedVariables;
 
 /**
- * What a node process is told about its job by {@code GMT_NODE_ID}, {@code GMT_NODES}, {@code GMT_SEED} and
- * {@code GMT_JOB_KEY}. A job on one host whose user says nothing about a key gets one of its own, see {@link KeyFile};
- * one that others could reach is refused.
+ * The description of a job for a node process, from {@code GMT_NODE_ID}, {@code GMT_NODES}, {@code GMT_SEED} and
+ * {@code GMT_JOB_KEY}. A job on one host without a key gets one of its own, see {@link KeyFile}; a job without a key
+ * that other hosts could reach is refused.
  *
- * @param nodeId    this node
- * @param nodeCount nodes of the job
+ * @param nodeId    id of this node
+ * @param nodeCount number of nodes of the job
  * @param host      host of the seed
  * @param port      port of the seed
  * @param key       secret of the job
@@ -24,7 +24,7 @@ public record SeedAddress(int nodeId, int nodeCount, String host, int port, JobK
 
     private static final String NODES = "GMT_NODES";
 
-    /** @return what the environment says, or nothing if it says nothing about a job; half a description is refused */
+    /** @return the description in the environment; empty if it has none; an incomplete one is refused */
     public static Optional<SeedAddress> of(final Environment environment) {
         final Optional<String> nodeId = environment.variable(ReservedVariables.NODE_ID);
         final Optional<String> nodes = environment.variable(NODES);
@@ -93,7 +93,7 @@ public record SeedAddress(int nodeId, int nodeCount, String host, int port, JobK
         return new BootstrapException(BootstrapException.BAD_IDENTITY, message);
     }
 
-    /** Hosts the seed of the job described here: what node 0 does. With it goes the key that was made for the job. */
+    /** Hosts the seed of the described job, on node 0, with the key that was created for the job. */
     public SeedServer host(final BootstrapConfig config) {
         final InetSocketAddress address = new InetSocketAddress(host, port);
         if (key.isGiven()) {
@@ -112,7 +112,7 @@ public record SeedAddress(int nodeId, int nodeCount, String host, int port, JobK
         }
     }
 
-    /** Joins the job described here. */
+    /** Joins the described job. */
     public Bootstrap join(final BootstrapConfig config) {
         return key.isGiven() ? SeedBootstrap.join(host, port, nodeId, nodeCount, key, config)
             : KeyFile.of(port).join(this, config);

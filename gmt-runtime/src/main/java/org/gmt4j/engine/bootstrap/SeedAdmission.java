@@ -4,19 +4,19 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /**
- * A node's request to join, as the seed judges it.
+ * A node's request to join, as the seed sees it.
  *
- * @param version   seed protocol that the node speaks
- * @param nodeId    which node it says it is
- * @param nodeCount how many nodes it believes in
- * @param isProven  does it know the job's key?
+ * @param version   seed protocol of the node
+ * @param nodeId    id that the node claims
+ * @param nodeCount number of nodes that it expects
+ * @param isProven  whether it knows the job's key
  * @param answer    the seed's own proof, for the node
  */
 record SeedAdmission(int version, int nodeId, int nodeCount, boolean isProven, byte[] answer) {
 
     private static final int LENGTH_IN_ANY_VERSION = Long.BYTES + Integer.BYTES;
 
-    /** Reads a JOIN frame behind its type; throws if no node of any version can have sent it. */
+    /** Reads a JOIN frame behind its type; throws when no node of any version can have sent it. */
     static SeedAdmission of(final ByteBuffer frame, final byte[] challenge, final JobKey key) throws IOException {
         if (frame.remaining() < LENGTH_IN_ANY_VERSION || frame.getLong() != SeedProtocol.MAGIC) {
             throw new IOException("not a node of GMT");
@@ -37,11 +37,11 @@ record SeedAdmission(int version, int nodeId, int nodeCount, boolean isProven, b
     }
 
     /**
-     * @param count  nodes of the job
-     * @param joined which of them have joined
-     * @param remote where the request comes from
-     * @param ended  why the job is over, or null
-     * @return why this node may not join, with code; null if it may
+     * @param count  number of nodes of the job
+     * @param joined nodes that have joined
+     * @param remote address of the request
+     * @param ended  reason for the end of the job, or null
+     * @return reason for a refusal, with code; null to admit the node
      */
     String objection(final int count, final boolean[] joined, final String remote, final String ended) {
         if (version != SeedProtocol.VERSION) {

@@ -18,8 +18,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A node process's connection to the {@link SeedServer}. A daemon thread ({@code gmt-seed-<node>}) reads what the seed
- * sends and gives a sign of life each heartbeat interval, however busy the workers are.
+ * A node process's connection to the {@link SeedServer}. A daemon thread ({@code gmt-seed-<node>}) reads messages of
+ * the seed and sends a heartbeat in each interval, even while all workers are busy.
  */
 final class SeedBootstrap implements Bootstrap {
 
@@ -42,7 +42,7 @@ final class SeedBootstrap implements Bootstrap {
     private int nextRound;
     private volatile boolean ending;
 
-    /** Result of one all-gather, or why there will be none. */
+    /** Result of one all-gather, or the reason for its failure. */
     private record Gathered(int round, byte[][] values, String abortedBecause) {
     }
 
@@ -57,15 +57,15 @@ final class SeedBootstrap implements Bootstrap {
     }
 
     /**
-     * Joins a job; tries again until the join time-out while nobody answers, so that nodes may start in any order.
+     * Joins a job. Tries again until the join time-out while no seed answers, so that nodes may start in any order.
      *
-     * @param host where the nodes meet; resolved again at each attempt
+     * @param host host of the seed; resolved again at each attempt
      */
     static SeedBootstrap join(final String host, final int port, final int nodeId, final int nodeCount,
                                      final JobKey key, final BootstrapConfig config) {
         final long startNs = System.nanoTime();
         final long limitNs = TimeUnit.MILLISECONDS.toNanos(config.joinTimeoutMs());
-        // loads what proves, before the seed's patience begins
+        // loads the classes for proofs, before the seed's time limit begins
         key.proof(SeedProtocol.NODE_ROLE, new byte[0], new byte[0], "");
         int answered = 0;
         while (true) {
@@ -117,7 +117,7 @@ final class SeedBootstrap implements Bootstrap {
         }
     }
 
-    /** While nobody listens at a port of the ephemeral range, TCP may join a socket to itself. */
+    /** While no socket listens at a port of the ephemeral range, TCP may connect a socket to itself. */
     private static void refuseOwnEcho(final Socket socket) throws IOException {
         if (socket.getLocalSocketAddress().equals(socket.getRemoteSocketAddress())) {
             throw new IOException("nobody listens there");
@@ -224,7 +224,7 @@ final class SeedBootstrap implements Bootstrap {
         try {
             send(SeedProtocol.gather(round, limit.toNanos(), mine));
         } catch (final IOException e) {
-            LOG.debug("the seed is gone", e);   // the reader knows why, and says so below
+            LOG.debug("the seed is gone", e);   // the reader knows and reports the reason
         }
         final long joiningNs = round == 0 ? TimeUnit.MILLISECONDS.toNanos(config.joinTimeoutMs()) : 0;
         return await(round, joiningNs + limit.toNanos());
@@ -243,7 +243,7 @@ final class SeedBootstrap implements Bootstrap {
                 "all-gather " + round + " did not complete within " + TimeUnit.NANOSECONDS.toMillis(limitNs) + " ms.");
         }
         if (result.abortedBecause() != null) {
-            results.add(result);   // for the next all-gather too
+            results.add(result);   // keep it for the next all-gather
             throw BootstrapException.received(result.abortedBecause());
         }
         return result.values();
@@ -317,7 +317,7 @@ final class SeedBootstrap implements Bootstrap {
             final boolean heard = readOne();
             final long nowNs = System.nanoTime();
             if (heard || nowNs - lastTickNs > pauseNs) {
-                lastHeardNs = nowNs;   // after a pause of this process, silence proves nothing
+                lastHeardNs = nowNs;   // after a pause of this process, silence is no proof
             }
             lastTickNs = nowNs;
             if (nowNs - lastHeardNs > limitNs) {
@@ -330,7 +330,7 @@ final class SeedBootstrap implements Bootstrap {
         }
     }
 
-    /** @return false if nothing came for a heartbeat interval */
+    /** @return false when nothing arrived for a heartbeat interval */
     private boolean readOne() throws IOException {
         final int first;
         try {

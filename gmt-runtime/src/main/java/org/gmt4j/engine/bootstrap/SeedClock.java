@@ -3,7 +3,7 @@ package org.gmt4j.engine.bootstrap;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What is due when on the seed: beats, the end of the time to join, of a member's silence. Owned by the
+ * The schedule of the seed: heartbeats, the end of the time to join, and of a member's silence. Owned by the
  * {@link SeedServer}'s thread.
  */
 final class SeedClock {
@@ -11,7 +11,7 @@ final class SeedClock {
 
     final long joinTimeoutNs;
     private final long silenceLimitNs;
-    private long startNs;       // later by each pause
+    private long startNs;       // shifted by each pause
     private long lastTickNs;
     private long lastBeatNs;
 
@@ -24,8 +24,8 @@ final class SeedClock {
     }
 
     /**
-     * Each turn. @return true after the whole job was stopped for a while (^Z): silence proves nothing then, everybody
-     * starts anew
+     * Called in each turn. Returns true after the whole job was stopped for a while (^Z): silence is no proof then, and
+     * all limits start anew.
      */
     boolean hasPaused(final long nowNs) {
         final long sinceTickNs = nowNs - lastTickNs;
@@ -45,7 +45,7 @@ final class SeedClock {
         return nowNs - startNs > joinTimeoutNs;
     }
 
-    /** True once for each beat. */
+    /** Returns true once for each heartbeat. */
     boolean isBeatDue(final long nowNs) {
         if (nowNs - lastBeatNs <= silenceLimitNs / 3) {
             return false;

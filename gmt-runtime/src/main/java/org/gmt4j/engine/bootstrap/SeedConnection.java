@@ -8,21 +8,21 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * The seed's end of one connection: cuts the stream into frames, queues what cannot be written yet. Owned by the
- * {@link SeedServer}'s thread. Reads at most {@link #limitFrames(int)} bytes ahead, so a stranger costs little.
+ * The seed's end of one connection: cuts the stream into frames, and queues output that cannot be written yet. Owned by
+ * the {@link SeedServer}'s thread. Reads at most {@link #limitFrames(int)} bytes ahead, so a stranger costs little.
  *
- * <pre>  STRANGER ──valid JOIN──► MEMBER ──LEAVE──► LEFT       any ──► CLOSED </pre>
+ * <pre> STRANGER ──valid JOIN──► MEMBER ──LEAVE──► LEFT any ──► CLOSED </pre>
  */
 final class SeedConnection {
 
-    /** Nobody yet. */
+    /** Node id of a stranger. */
     static final int NOBODY = -1;
 
     private static final int INITIAL_CAPACITY = 512;
 
     final byte[] challenge = JobKey.nonce();
     final long acceptedNs;
-    /** The address that it comes from, without the port. */
+    /** Remote address, without the port. */
     final String source;
     long lastHeardNs;
     int nodeId = NOBODY;
@@ -63,7 +63,7 @@ final class SeedConnection {
         }
     }
 
-    /** Reads what is there. @return false at the end of the stream */
+    /** Reads the available bytes. Returns false at the end of the stream. */
     boolean fill(final long nowNs) throws IOException {
         final int count = channel.read(incoming);
         if (count > 0) {
@@ -73,8 +73,8 @@ final class SeedConnection {
     }
 
     /**
-     * @return the next whole frame (type and payload), valid until the next call, or null; throws at a length out of
-     * limits
+     * @return the next whole frame (type and payload), valid until the next call, or null; throws when its length is
+     *         out of range
      */
     ByteBuffer nextFrame() throws IOException {
         if (incoming.position() < Integer.BYTES) {
@@ -107,7 +107,7 @@ final class SeedConnection {
         flush();
     }
 
-    /** Writes what the socket takes; the rest when it is writable again. */
+    /** Writes as much as the socket takes; the rest when it is writable again. */
     void flush() {
         try {
             while (!outgoing.isEmpty()) {
@@ -124,16 +124,16 @@ final class SeedConnection {
                 key.interestOps(SelectionKey.OP_READ);
             }
         } catch (final IOException e) {
-            outgoing.clear();   // the read side sees the end of the stream and tells what it means
+            outgoing.clear();   // the read side detects the end of the stream and reports it
         }
     }
 
-    /** Whether it has been told why it goes. */
+    /** Returns whether the connection closes once its output has been written. */
     boolean isFinished() {
         return closeWhenWritten;
     }
 
-    /** Closes after the last frame is out. */
+    /** Closes after the last frame has been written. */
     void finish() {
         closeWhenWritten = true;
         flush();
@@ -144,7 +144,7 @@ final class SeedConnection {
         try {
             channel.close();
         } catch (final IOException e) {
-            // nothing depends on it any more
+            // ignored: nothing depends on it any more
         }
     }
 }

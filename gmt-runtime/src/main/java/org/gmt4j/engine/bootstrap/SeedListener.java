@@ -11,11 +11,11 @@ import java.nio.channels.UnresolvedAddressException;
 import jdk.net.ExtendedSocketOptions;
 
 /**
- * The socket that the seed listens at, and the selector of all its connections. Owned by the {@link SeedServer}'s
- * thread once it runs.
+ * The listening socket of the seed, and the selector of all its connections. Owned by the {@link SeedServer}'s thread
+ * once it runs.
  */
 final class SeedListener {
-    /** Takes a connection; tests put one in its place that fails. */
+    /** Accepts connections; replaced in tests by one that fails. */
     @FunctionalInterface
     interface Door {
         SocketChannel accept() throws IOException;
@@ -32,9 +32,9 @@ final class SeedListener {
     }
 
     /**
-     * Listens.
+     * Starts to listen.
      *
-     * @param address where; port 0 for any free one
+     * @param address address to listen at; port 0 for any free one
      * @param backlog connections that may wait to be accepted
      */
     static SeedListener open(final InetSocketAddress address, final int backlog) {
@@ -63,17 +63,17 @@ final class SeedListener {
         return channel.socket().getLocalPort();
     }
 
-    /** The next connection, or null. */
+    /** Accepts the next connection, or returns null. */
     SocketChannel accept() throws IOException {
         return door.accept();
     }
 
-    /** Whether connections are looked for at all. */
+    /** Switches accepting on or off. */
     void listen(final boolean isOn) {
         channel.keyFor(selector).interestOps(isOn ? SelectionKey.OP_ACCEPT : 0);
     }
 
-    /** Lets the selector watch a connection that is to be kept. */
+    /** Registers an accepted connection with the selector. */
     SelectionKey watch(final SocketChannel connection) throws IOException {
         connection.configureBlocking(false);
         connection.setOption(StandardSocketOptions.TCP_NODELAY, true);
@@ -81,7 +81,7 @@ final class SeedListener {
         return connection.register(selector, SelectionKey.OP_READ);
     }
 
-    /** A host that lost power is noticed after some 10 s, sooner than a stopped process, whose kernel still answers. */
+    /** Detects a host that lost power after some 10 s, sooner than a stopped process, whose kernel still answers. */
     private static void noticeDeadHosts(final SocketChannel connection) throws IOException {
         connection.setOption(StandardSocketOptions.SO_KEEPALIVE, true);
         if (connection.supportedOptions().contains(ExtendedSocketOptions.TCP_KEEPIDLE)) {

@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The nodes of a job as its seed sees them: who has joined, who is gone, and whether the job is over. Owned by the
+ * The nodes of a job as its seed sees them: members, nodes that are gone, and the end of the job. Owned by the
  * {@link SeedServer}'s thread.
  *
- * <pre>  absent ──join──► member ──leave or fail──► gone </pre>
+ * <pre> absent ──join──► member ──leave or fail──► gone </pre>
  */
 final class SeedMembers {
     private final int nodeCount;
@@ -26,7 +26,7 @@ final class SeedMembers {
         gone = new boolean[nodeCount];
     }
 
-    /** @return why this node may not join, with code; null if it may */
+    /** @return reason for refusing this node, with code; null to admit it */
     String objection(final SeedAdmission admission, final String remote) {
         return admission.objection(nodeCount, joined, remote, ended);
     }
@@ -42,7 +42,7 @@ final class SeedMembers {
         return gone[nodeId];
     }
 
-    /** It has left, or failed. @return false when it was gone before */
+    /** Notes that a node has left or failed. Returns false when it was gone before. */
     boolean goes(final int nodeId) {
         final boolean wasThere = !gone[nodeId];
         gone[nodeId] = true;
@@ -53,14 +53,14 @@ final class SeedMembers {
         return ended != null;
     }
 
-    /** The job is over; the first reason counts. */
+    /** Ends the job; the first reason counts. */
     void end(final String why) {
         if (ended == null) {
             ended = why;
         }
     }
 
-    /** To all members that are there. */
+    /** Sends a frame to all current members. */
     void broadcast(final ByteBuffer frame) {
         for (int id = 0; id < nodeCount; id++) {
             if (joined[id] && !gone[id]) {
@@ -69,7 +69,7 @@ final class SeedMembers {
         }
     }
 
-    /** What to say when the time to join is over; empty when all have joined. */
+    /** Describes the nodes that are missing at the end of the time to join; empty when all have joined. */
     Optional<String> describeAbsent(final long timeoutNs) {
         final List<Integer> absent = new ArrayList<>();
         final List<Integer> present = new ArrayList<>();

@@ -38,11 +38,11 @@ final class SeedProtocol {
     static final byte LEAVE = 11;
 
     static final int HEADER_LENGTH = Integer.BYTES + 1;
-    /** Longest frame from someone who has not shown the key yet. */
+    /** Longest frame of a peer that has not shown the key yet. */
     static final int MAX_STRANGER_FRAME = 256;
-    /** Longest frame from a member: one contribution. */
+    /** Longest frame of a member: one contribution. */
     static final int MAX_MEMBER_FRAME = 8 << 20;
-    /** Longest frame from the seed: the contributions of all. */
+    /** Longest frame of the seed: the contributions of all. */
     static final int MAX_SEED_FRAME = 1 << 30;
 
     static final String NODE_ROLE = "node";

@@ -22,10 +22,10 @@ import org.slf4j.LoggerFactory;
  * The meeting point of a job: hosted by the launcher, or by node 0 of a job joined by hand. One daemon thread
  * ({@code gmt-seed}) owns all connections; the public methods may be called by any thread.
  *
- * <p>A connection that does not show the job's key within {@value #STRANGER_LIMIT_SECONDS} s, or sends anything else,
- * or has to make room ({@link SeedStrangers}), is dropped and counted. Where no descriptors are left the seed listens
- * again a little later. A member whose connection closes before it has said that it leaves has failed: all others are
- * told.
+ * <p>A connection is dropped and counted when it does not show the job's key within {@value #STRANGER_LIMIT_SECONDS} s,
+ * sends anything else, or has to make room ({@link SeedStrangers}). When no descriptors are left the seed stops
+ * listening for a short time. A member whose connection closes before it has announced its leave has failed, and all
+ * others are notified.
  */
 public final class SeedServer implements AutoCloseable {
 
@@ -76,9 +76,9 @@ public final class SeedServer implements AutoCloseable {
     }
 
     /**
-     * Listens.
+     * Starts to listen.
      *
-     * @param address where; port 0 for any free one
+     * @param address address to listen at; port 0 for any free one
      */
     public static SeedServer start(final InetSocketAddress address, final int nodeCount, final JobKey jobKey,
                                    final BootstrapConfig config) {
@@ -96,7 +96,7 @@ public final class SeedServer implements AutoCloseable {
         }
     }
 
-    /** What else to do when the seed is closed, once; before it is. */
+    /** Sets an action to run once, before the seed is closed. */
     void onClose(final Runnable action) {
         onClose = action;
     }
@@ -105,7 +105,7 @@ public final class SeedServer implements AutoCloseable {
         return listener;
     }
 
-    /** @return the port that is listened at */
+    /** @return the port of the listening socket */
     public int port() {
         return listener.port();
     }
@@ -115,7 +115,7 @@ public final class SeedServer implements AutoCloseable {
         return jobId;
     }
 
-    /** @return connections dropped because they were not from nodes of this job */
+    /** @return number of connections dropped because they were not from nodes of this job */
     public long droppedConnections() {
         return droppedConnections.get();
     }
@@ -126,20 +126,22 @@ public final class SeedServer implements AutoCloseable {
     }
 
     /**
-     * Tells all nodes that one of them is gone; for a host that sees it first, such as a launcher whose process
-     * ended.
+     * Notifies all nodes of a failure; for a host that detects it first, such as a launcher whose process ended.
      */
     public void reportFailure(final int nodeId, final String reason) {
         reports.add(new NodeFailure(nodeId, reason));
         listener.selector.wakeup();
     }
 
-    /** Any thread: the job is being ended on purpose. Nodes that go from now on have not failed, and nobody is told. */
+    /**
+     * Notes that the job is being ended on purpose: nodes that go from now on have not failed, and no node is notified.
+     * Any thread.
+     */
     public void expectEnd() {
         isEnding = true;
     }
 
-    /** Waits until every node has left or failed. @return false at the limit */
+    /** Waits until every node has left or failed. Returns false at the limit. */
     public boolean awaitAllGone(final Duration limit) throws InterruptedException {
         return allLeft.await(limit.toNanos(), TimeUnit.NANOSECONDS);
     }
@@ -231,11 +233,14 @@ public final class SeedServer implements AutoCloseable {
             connection.send(SeedProtocol.hello(connection.challenge));
         } catch (final IOException e) {
             channel.close();
-            droppedConnections.incrementAndGet();        // it was gone before it was looked at
+            droppedConnections.incrementAndGet();        // closed before it was examined
         }
     }
 
-    /** Mostly there are no descriptors left: a stranger gives back one, and the rest is a matter of time. */
+    /**
+     * Stops listening for a while. Usually there are no descriptors left: closing a stranger frees one, and others
+     * become free with time.
+     */
     private void beDeafForAWhile(final IOException why, final long nowNs) {
         if (refusedBySystem++ == 0) {
             LOG.warn("GMT-742 the seed cannot accept a connection ({}) and will try again; nodes that have not "
@@ -325,7 +330,7 @@ public final class SeedServer implements AutoCloseable {
         }
     }
 
-    /** The stream is over: fine for one who left, a failure for a member, nothing for a stranger. */
+    /** Handles the end of a stream: orderly after a leave, a failure for a member, and ignored for a stranger. */
     private void end(final SeedConnection connection, final String why) {
         if (!connection.isMember() && !connection.isFinished()) {
             logOnce(connection, why);

@@ -9,14 +9,14 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * Connections that have not shown the job's key: who has to go when there are too many, and who came and went. Owned by
- * the {@link SeedServer}'s thread.
+ * Connections that have not shown the job's key: selects the one to close when there are too many, and counts those
+ * that have gone. Owned by the {@link SeedServer}'s thread.
  *
- * <p>The one that goes is the oldest of the source that has the most, so that a source can only crowd out itself; a
- * node that had to go, and it has only some milliseconds of need for its place, tries again.
+ * <p>It selects the oldest connection of the source with the most, so that a source can only displace its own
+ * connections. A displaced node, which needs its place for some milliseconds only, tries again.
  */
 final class SeedStrangers {
-    /** At the same time, of all sources. */
+    /** Greatest number at the same time, of all sources. */
     static final int MOST = 64;
     private static final int SOURCES_SHOWN = 3;
     private static final int SOURCES_KEPT = 1_000;
@@ -25,14 +25,14 @@ final class SeedStrangers {
     private final Map<String, Long> bySource = new HashMap<>();
     private long count;
 
-    /** @return who has to go so that there is room for one more; nobody while there is */
+    /** @return the connection to close to make room for one more; empty while there is room */
     Optional<SeedConnection> tooMany(final List<SeedConnection> connections) {
         final List<SeedConnection> strangers = connections.stream().filter(one -> !one.isMember() && one.isOpen())
             .toList();
         return strangers.size() < MOST ? Optional.empty() : oldest(strangers);
     }
 
-    /** @return whose place is needed most, if there is any stranger */
+    /** @return the stranger to close first, if there is any */
     Optional<SeedConnection> oldest(final List<SeedConnection> connections) {
         final List<SeedConnection> strangers = connections.stream().filter(one -> !one.isMember() && one.isOpen())
             .toList();
@@ -42,14 +42,14 @@ final class SeedStrangers {
         return strangers.stream().min(byPresence.thenComparing(one -> one.acceptedNs, (a, b) -> Long.signum(a - b)));
     }
 
-    /** One has gone without having shown the key. */
+    /** Notes the end of a connection that has not shown the key. */
     void gone(final SeedConnection connection) {
         count++;
         bySource.merge(bySource.size() < SOURCES_KEPT || bySource.containsKey(connection.source) ? connection.source
             : OTHERS, 1L, Long::sum);
     }
 
-    /** @return a sentence about them with a blank before it, or nothing at all when there were none */
+    /** @return a sentence about them after a blank; an empty text when there were none */
     String described() {
         if (count == 0) {
             return "";

@@ -12,7 +12,7 @@ import org.gmt4j.engine.node.SettingRecords;
 
 /**
  * The engine's side of a {@link GmtCluster.Builder}. Tests and tools set whole records and other transports here; a
- * program names its settings. One thread.
+ * program sets settings by name. One thread.
  */
 public final class ClusterBuilder implements GmtCluster.Builder {
     private final Settings.Builder settings = SettingRecords.ofProcess();
@@ -32,7 +32,7 @@ public final class ClusterBuilder implements GmtCluster.Builder {
         return this;
     }
 
-    /** Another transport than the loopback with connections on demand. */
+    /** Sets a transport in place of the loopback with connections on demand. */
     public ClusterBuilder transports(final TransportFactory factory) {
         transports = factory;
         return this;

@@ -11,8 +11,8 @@ import org.gmt4j.engine.hang.NodeWaits;
 import org.gmt4j.engine.node.Node;
 
 /**
- * The report of the nodes of a process. It is asked for when something has gone wrong, so it believes in nothing: it is
- * made by a thread of its own, is waited for so long, and what throws is part of it.
+ * The report of the nodes of a process. It is requested when something has gone wrong, so it relies on nothing: a
+ * thread of its own makes it within a bounded time, and exceptions become part of it.
  */
 final class ClusterReport {
     private static final long LIMIT_MS = 5_000;
@@ -24,12 +24,12 @@ final class ClusterReport {
         return bounded("what waits", () -> HangReport.of(waits(nodes), () -> waits(nodes))) + threads(nodes);
     }
 
-    /** All nodes are asked at once. */
+    /** Asks all nodes at the same time. */
     static List<NodeWaits> waits(final List<Node> nodes) {
         return nodes.parallelStream().map(ClusterReport::waits).toList();
     }
 
-    /** Of one node; never throws. */
+    /** Returns the waits of one node; never throws. */
     static NodeWaits waits(final Node node) {
         try {
             return node.waits();
@@ -60,7 +60,7 @@ final class ClusterReport {
         } catch (final InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (final ExecutionException | TimeoutException e) {
-            // said below
+            // reported below
         }
         return "(" + what + ": no report within " + LIMIT_MS + " ms)\n";
     }

@@ -7,8 +7,8 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /**
- * Sees a process end in the middle of a job, and why: a program has called {@code System.exit}, or it was asked to from
- * outside. Any thread; a shutdown hook until it is closed.
+ * Detects the end of the process in the middle of a job, and its cause: a call of {@code System.exit} by the program,
+ * or a signal. Any thread; a shutdown hook until it is closed.
  */
 public final class ExitWatch implements AutoCloseable {
     private final String who;
@@ -20,13 +20,13 @@ public final class ExitWatch implements AutoCloseable {
         this.action = action;
     }
 
-    /** @param action told once why the process ends, while it does; should be quick */
+    /** @param action receives the cause once, while the process ends; should be short */
     public static ExitWatch start(final String who, final Consumer<String> action) {
         final ExitWatch watch = new ExitWatch(who, action);
         try {
             Runtime.getRuntime().addShutdownHook(watch.hook);
         } catch (final IllegalStateException e) {
-            watch.processEnds();                        // it is ending already
+            watch.processEnds();                        // the process is ending already
         }
         return watch;
     }
@@ -41,8 +41,8 @@ public final class ExitWatch implements AutoCloseable {
     }
 
     /**
-     * The line on which a program has called System.exit in the middle of a job, while it does. For hooks that end the
-     * process.
+     * Returns the line on which a program has called System.exit in the middle of a job, while the process ends. For
+     * hooks.
      *
      * @param isOrderly whether an exit is a launcher's own; its argument is the stack from the line that calls exit on
      */
@@ -51,8 +51,8 @@ public final class ExitWatch implements AutoCloseable {
     }
 
     /**
-     * @param line      that calls
-     * @param isOrderly the end of a job, not of a program in the middle of one
+     * @param line      line of the call
+     * @param isOrderly whether it ends a job rather than interrupts one
      */
     private record Exit(StackTraceElement line, boolean isOrderly) {
     }
@@ -85,7 +85,7 @@ public final class ExitWatch implements AutoCloseable {
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (final IllegalStateException e) {
-            // the process is ending: the hook has run, or runs
+            // the process is ending: the hook has run, or runs now
         }
     }
 }

@@ -8,7 +8,7 @@ import java.security.CodeSource;
 import org.agrona.DirectBuffer;
 import org.gmt4j.GmtException;
 
-/** What Java must be started with for memory outside of the heap. Any thread. */
+/** Checks the flags of Java that memory outside of the heap needs. Any thread. */
 final class JavaFlags {
     private static final String PACKAGE = "jdk.internal.misc";
     private static final String OPENS = "--add-opens java.base/jdk.internal.misc=ALL-UNNAMED";
@@ -17,7 +17,8 @@ final class JavaFlags {
     }
 
     /**
-     * To be called before anything touches such memory: the JVM would say what is missing in words of its own.
+     * Throws when a flag is missing. Called before anything uses such memory, because the JVM's own message does not
+     * help.
      *
      * @throws GmtException GMT-298 with the exact flag to add
      */
@@ -30,7 +31,7 @@ final class JavaFlags {
         }
     }
 
-    /** The agent opens the package to a class loader that loads this class. */
+    /** Loads a class of the class loader to which the agent opens the package. */
     private static void loadUser() {
         try {
             Class.forName("org.agrona.UnsafeApi", false, DirectBuffer.class.getClassLoader());
@@ -40,7 +41,7 @@ final class JavaFlags {
         }
     }
 
-    /** The agent with its path, where it is known. */
+    /** Returns the agent with its path, where it is known. */
     private static String agent() {
         final CodeSource source = Coroutine.class.getProtectionDomain().getCodeSource();
         try {

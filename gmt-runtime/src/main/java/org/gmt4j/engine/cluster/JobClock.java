@@ -7,7 +7,7 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Deadlines of a cluster's jobs: one daemon thread, from the first deadline on until the cluster is closed. Any thread.
+ * Deadlines of a cluster's jobs: one daemon thread, from the first deadline until the cluster is closed. Any thread.
  */
 final class JobClock implements AutoCloseable {
     private static final Duration LONGEST = Duration.ofDays(100 * 365);
@@ -16,7 +16,7 @@ final class JobClock implements AutoCloseable {
     private ScheduledThreadPoolExecutor timer;
     private boolean isClosed;
 
-    /** Runs the action once; what is longer than a hundred years never comes. */
+    /** Runs the action once after a time; a time longer than a hundred years never ends. */
     synchronized Future<?> after(final Duration time, final Runnable action) {
         if (isClosed) {
             return CompletableFuture.completedFuture(null);
@@ -34,7 +34,7 @@ final class JobClock implements AutoCloseable {
         return thread;
     }
 
-    /** Returns when the thread has ended, within seconds. */
+    /** Ends the thread, within seconds. */
     @Override
     public void close() {
         final ScheduledThreadPoolExecutor running;

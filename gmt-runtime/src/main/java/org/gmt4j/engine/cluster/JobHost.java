@@ -5,14 +5,14 @@ import org.gmt4j.GmtCluster;
 import org.gmt4j.GmtResult;
 
 /**
- * What a launcher has prepared for the program that it starts in this process: a job to connect to, and a place for
- * results. One for a process; installed before the program's main method runs. Any thread.
+ * The launcher's side of a program that it starts in this process: a job to connect to, and a place for results. One
+ * per process; installed before the program's main method runs. Any thread.
  */
 public interface JobHost {
 
     /**
-     * Joins the launcher's job as this process's part of it. On node 0, and where all nodes share this process, returns
-     * the cluster; on other nodes serves until the job is over and ends the process.
+     * Joins the launcher's job as this process's part of it. Returns the cluster on node 0, and where all nodes share
+     * this process. On other nodes it serves until the job is over and ends the process.
      *
      * @param programs classes whose bodies and values may travel
      */
@@ -30,12 +30,12 @@ public interface JobHost {
     /** See {@link GmtResult#verified}. */
     void verified(boolean isRight);
 
-    /** For launchers: what {@link GmtCluster#connect} and {@link GmtResult} will meet in this process. */
+    /** Installs the host that {@link GmtCluster#connect} and {@link GmtResult} use in this process. For launchers. */
     static void install(final JobHost host) {
         Installed.HOST.set(host);
     }
 
-    /** @return the one of this process, or null where no launcher has started it */
+    /** @return the host of this process, or null where no launcher has started it */
     static JobHost installed() {
         return Installed.HOST.get();
     }

@@ -9,7 +9,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * A job as a stage that others may follow: all goes to the future that it ends with, which nobody else completes. Any
+ * A job as a completion stage. Passes everything to the future of its outcome, which only the job completes. Any
  * thread.
  */
 abstract class JobStage<R> implements CompletionStage<R> {
@@ -19,7 +19,7 @@ abstract class JobStage<R> implements CompletionStage<R> {
         this.outcome = outcome;
     }
 
-    /** A copy: to complete it changes nothing here. */
+    /** Returns a copy, whose completion changes nothing here. */
     @Override
     public final CompletableFuture<R> toCompletableFuture() {
         return outcome.copy();

@@ -20,9 +20,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One process's part in a job that was described by {@code GMT_NODE_ID}, {@code GMT_NODES} and {@code GMT_SEED}. Node 0
- * hosts the seed. The nodes end together: node 0 when its program closes the cluster, the others when they hear of
- * that, with its outcome; or when the seed, another node or they themselves are lost.
+ * One process's part in a job described by {@code GMT_NODE_ID}, {@code GMT_NODES} and {@code GMT_SEED}. Node 0 hosts
+ * the seed. The nodes end together: node 0 when its program closes the cluster, the others when they are notified of
+ * that, with its outcome; or when the seed, another node or they themselves fail.
  */
 final class JoinedJob implements AutoCloseable {
     private static final Duration AS_LONG_AS_IT_TAKES = Duration.ofDays(365);
@@ -90,13 +90,13 @@ final class JoinedJob implements AutoCloseable {
 
     // --- the end ---
 
-    /** Not on node 0: waits for the end of the job. @throws GmtException when it has not ended well */
+    /** Waits for the end of the job, on other nodes than 0. Throws {@link GmtException} when it has failed. */
     void serve() {
         final CompletableFuture<byte[]> verdict = new CompletableFuture<>();
         final Thread waiting = new Thread(() -> awaitVerdict(verdict), "gmt-end-" + node.nodeId());
         waiting.setDaemon(true);
         waiting.start();
-        // A node that cannot go on tells the others, but nobody tells it.
+        // A node that fails notifies the others, but nothing notifies it.
         node.onFailure().whenComplete((none, cause) -> verdict.completeExceptionally(cause));
         synchronized (this) {
             isEnded = true;
@@ -124,14 +124,14 @@ final class JoinedJob implements AutoCloseable {
         }
     }
 
-    /** On node 0, once: the program has ended. @param failure what with, or null when it went well */
+    /** Ends the job on node 0, once; {@code failure} is that of the program, or null. */
     synchronized void end(final Throwable failure) {
         if (isEnded) {
             return;
         }
         isEnded = true;
         if (node.failure() != null) {
-            return;                                                 // the others know
+            return;                                                 // the others have been notified
         }
         try {
             bootstrap.allGather(failure == null ? new byte[0] : reason(failure).getBytes(StandardCharsets.UTF_8),
@@ -147,7 +147,7 @@ final class JoinedJob implements AutoCloseable {
         return text.length() <= LONGEST_REASON ? text : text.substring(0, LONGEST_REASON) + "...";
     }
 
-    /** The process is ending in the middle of the job. */
+    /** Ends the job because the process is ending in the middle of it. */
     private void endsWithProcess(final String why) {
         bootstrap.reportFailure(why);
         publisher.close();

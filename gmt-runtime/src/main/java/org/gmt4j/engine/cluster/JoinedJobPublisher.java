@@ -22,9 +22,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Shows jobs that were started by hand, by {@code GmtCluster.connect()} in each process, to {@code gmt top}: of the
- * nodes of a host the first makes the folder of the job where launchers make theirs, and all publish there. Where there
- * is no room the job runs unseen. Any thread.
+ * Shows jobs that were started by hand, with {@code GmtCluster.connect()} in each process, to {@code gmt top}. The
+ * first node of each host creates the folder of the job where launchers create theirs, and all nodes of the host
+ * publish there. Without room for it the job runs unpublished. Any thread.
  */
 final class JoinedJobPublisher implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(JoinedJobPublisher.class);
@@ -42,7 +42,7 @@ final class JoinedJobPublisher implements AutoCloseable {
     }
 
     /**
-     * Begins to publish. All-gathers: called on all nodes alike.
+     * Starts publishing. Does all-gathers, so it is called on all nodes alike.
      *
      * @throws RuntimeException only when the job is lost
      */
@@ -95,7 +95,7 @@ final class JoinedJobPublisher implements AutoCloseable {
         }
     }
 
-    /** What Java was told to run: a class, or a jar. */
+    /** Returns the class or jar that Java was started with. */
     private static String line() {
         final String line = Environment.ofProcess().property("sun.java.command").orElse("?");
         return line.length() <= LONGEST_LINE ? line : line.substring(0, LONGEST_LINE) + " ...";
@@ -107,7 +107,7 @@ final class JoinedJobPublisher implements AutoCloseable {
             : first.substring(first.lastIndexOf('.') + 1);
     }
 
-    /** Ends publishing and removes the folder. Idempotent; never throws. */
+    /** Stops publishing and removes the folder. Idempotent; never throws. */
     @Override
     public void close() {
         publisher.close();

@@ -19,20 +19,22 @@ import org.gmt4j.engine.node.SettingRecords;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The engine's side of a {@link GmtCluster}: its nodes, and what else ends with it. Any thread. */
+/** The engine's side of a {@link GmtCluster}: its nodes, and the resources that end with it. Any thread. */
 public final class NodeCluster implements GmtCluster {
     private static final Logger LOG = LoggerFactory.getLogger(NodeCluster.class);
 
     private final List<Node> nodes;
-    /** Closed after the nodes, or, where the nodes are somebody else's to close, in their stead. */
+    /** Closed after the nodes, or in their place where the nodes belong to a launcher. */
     private final AutoCloseable resources;
     private final boolean ownsNodes;
     private final Duration timeout;
     private final JobClock clock = new JobClock();
     private final AtomicBoolean isClosed = new AtomicBoolean();
-    /** This process's part in a job of several; null where all nodes are here, or a launcher has started them. */
+    /**
+     * This process's part in a job of several processes; null where all nodes are here, or a launcher has started them.
+     */
     private final JoinedJob joined;
-    /** What the last job has ended with; null when it went well. */
+    /** Failure of the last job; null when it succeeded. */
     private volatile Throwable lastFailure;
 
     NodeCluster(final List<Node> nodes, final AutoCloseable resources, final boolean ownsNodes,
@@ -44,24 +46,24 @@ public final class NodeCluster implements GmtCluster {
         this.joined = joined;
     }
 
-    /** The engine's side of what a program has. */
+    /** Returns the engine's side of a program's cluster. */
     public static NodeCluster of(final GmtCluster cluster) {
         return (NodeCluster) cluster;
     }
 
-    /** For launchers: the part of a job that lives in this process, already started; closes its nodes. */
+    /** Returns a cluster of the started nodes of a job in this process, and closes them with it. For launchers. */
     public static NodeCluster of(final List<Node> nodes) {
         return new NodeCluster(nodes, () -> { }, true, Duration.ZERO, null);
     }
 
-    /** For launchers: the same nodes for a program, whose end is the launcher's to make. @param end closes the nodes */
+    /** Returns a cluster of the same nodes for a program; {@code end} closes the nodes. For launchers. */
     public NodeCluster endedBy(final AutoCloseable end) {
         return new NodeCluster(nodes, end, false, Duration.ZERO, null);
     }
 
     // --- programs that may be started by a launcher, or as one process of several ---
 
-    /** See {@link GmtCluster#connect}. @param caller whose bodies may travel, too */
+    /** See {@link GmtCluster#connect}. Bodies of {@code caller} may travel, too. */
     public static NodeCluster connect(final Class<?> caller, final Class<?>... programs) {
         final NodeCluster cluster = join(caller, programs);
         if (!cluster.isRoot()) {
@@ -70,7 +72,7 @@ public final class NodeCluster implements GmtCluster {
         return cluster;
     }
 
-    /** See {@link GmtCluster#main}. @param caller whose bodies may travel, too */
+    /** See {@link GmtCluster#main}. Bodies of {@code caller} may travel, too. */
     public static <E extends Exception> void main(final Class<?> caller, final Program<E> program,
                                                   final Class<?>... programs) throws E {
         try (NodeCluster cluster = connect(caller, programs)) {
@@ -84,7 +86,7 @@ public final class NodeCluster implements GmtCluster {
         }
     }
 
-    /** See {@link GmtCluster#join}. @param caller whose bodies may travel, too */
+    /** See {@link GmtCluster#join}. Bodies of {@code caller} may travel, too. */
     public static NodeCluster join(final Class<?> caller, final Class<?>... programs) {
         final Class<?>[] all = Arrays.copyOf(programs, programs.length + 1);
         all[programs.length] = caller;
@@ -102,7 +104,7 @@ public final class NodeCluster implements GmtCluster {
 
     // --- nodes ---
 
-    /** The nodes of this process. */
+    /** Returns the nodes of this process. */
     public List<Node> nodes() {
         return nodes;
     }
@@ -166,7 +168,7 @@ public final class NodeCluster implements GmtCluster {
         return new NodeArmci(first());
     }
 
-    // --- what is known of it ---
+    // --- state ---
 
     @Override
     public List<Setting> settings() {
@@ -183,7 +185,7 @@ public final class NodeCluster implements GmtCluster {
         return ClusterReport.of(nodes);
     }
 
-    /** What the tasks of each node of this process wait for. Any thread; bounded, and never throws. */
+    /** Returns the waits of the tasks on each node of this process. Any thread; bounded, and never throws. */
     public List<NodeWaits> waits() {
         return ClusterReport.waits(nodes);
     }

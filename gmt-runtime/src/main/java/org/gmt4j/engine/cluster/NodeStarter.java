@@ -62,12 +62,15 @@ import org.gmt4j.engine.node.TransportConfig;
 import org.gmt4j.engine.onesided.OneSided;
 import org.gmt4j.engine.task.TaskRuntime;
 
-/** From settings to a running node of a job of processes. Set-up; any thread. */
+/** Starts nodes from settings. Set-up; any thread. */
 public final class NodeStarter {
-    /** A second transport, for hand-written programs beside the runtime, uses streams far from the first. */
+    /**
+     * Stream ids of a second transport, for hand-written programs beside the runtime, start far from those of the
+     * first.
+     */
     private static final int SECOND_STREAM_BASE = 1 << 20;
 
-    /** Further jobs beside the first, each this far from the one before. */
+    /** Distance between the stream ids of further jobs beside the first. */
     private static final int STREAMS_OF_A_JOB = 1 << 16;
 
     private static final Duration START_LIMIT = Duration.ofSeconds(60);
@@ -88,10 +91,10 @@ public final class NodeStarter {
     }
 
     /**
-     * Starts this process's node of a further job beside the first, with streams of its own: for benchmarks that
-     * compare settings.
+     * Starts this process's node of a further job beside the first, with its own streams. For benchmarks that compare
+     * settings.
      *
-     * @param ordinal 1 or more, the same on all nodes, another for each job; 0 for the first
+     * @param ordinal 1 or more, the same on all nodes and unique for each job; 0 for the first
      */
     public static Node startBeside(final int ordinal, final Settings settings, final RunPlan plan,
                                    final String aeronDirectory, final Bootstrap bootstrap,
@@ -117,7 +120,7 @@ public final class NodeStarter {
         return node;
     }
 
-    /** Where the windows of a job are: each job has a folder of its own. */
+    /** Returns the folder of a job's windows; each job has its own. */
     private static String windows(final String aeronDirectory, final int ordinal) {
         if (ordinal == 0 || aeronDirectory.isEmpty()) {
             return aeronDirectory;
@@ -125,7 +128,7 @@ public final class NodeStarter {
         try {
             return Files.createDirectories(Path.of(aeronDirectory, "job-" + ordinal)).toString();
         } catch (final IOException e) {
-            return "";                              // memory is not shared, then
+            return "";                              // memory is not shared then
         }
     }
 
@@ -134,8 +137,8 @@ public final class NodeStarter {
     /**
      * Starts all nodes of a job in this JVM and returns when they are connected.
      *
-     * @param transports null: the loopback, with connections as the settings say
-     * @param timeout    deadline of each job; zero: none
+     * @param transports null for the loopback, with connections as set
+     * @param timeout    deadline of each job; zero for none
      */
     public static NodeCluster inProcess(final Settings settings, final RunPlan plan, final TransportFactory transports,
                                         final Duration timeout, final Class<?>... registered) {
@@ -183,9 +186,9 @@ public final class NodeStarter {
         }
     }
 
-    // --- what may travel ---
+    // --- the registry of what travels ---
 
-    /** A registry of the classes given and of the runtime's own. */
+    /** Returns a registry of the given classes and of the runtime's own. */
     public static FunctionRegistry registryOf(final Class<?>... programs) {
         final FunctionRegistryBuilder builder = FunctionRegistry.builder(TaskBody.class, TaskFunction.class,
             RangeBody.class, IndexBody.class, VisitBody.class, LocalBody.class, LocalFunction.class,
@@ -208,14 +211,14 @@ public final class NodeStarter {
         return ordinal == 0 ? first : first.withStreamBase(SECOND_STREAM_BASE + ordinal * STREAMS_OF_A_JOB);
     }
 
-    /** The key of the job for connections; where the job has none, its name keeps strangers out by accident only. */
+    /** Returns the key of the job for connections. Without one the job's name keeps strangers out only by accident. */
     private static ConnectKey key(final Bootstrap bootstrap) {
         final byte[] secret = bootstrap.secret("connect");
         return ConnectKey.of(secret.length > 0 ? secret
             : bootstrap.identity().jobId().getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Transports of nodes that share this JVM, over Aeron; {@code isSecond}: for programs beside the runtime. */
+    /** Returns Aeron transports of nodes that share this JVM; {@code isSecond} for programs beside the runtime. */
     public static TransportFactory transports(final Settings settings, final RunPlan plan, final String aeronDirectory,
                                               final boolean isSecond) {
         final AeronConfig base = plan.transport() == RunConfig.Transport.IPC ? AeronConfig.ipc(aeronDirectory)
@@ -227,7 +230,7 @@ public final class NodeStarter {
         return onDemand(settings, aeron);
     }
 
-    /** Transports of a further job whose nodes share this JVM, see {@link #startBeside}. */
+    /** Returns transports of a further job whose nodes share this JVM, see {@link #startBeside}. */
     public static TransportFactory transportsBeside(final Settings settings, final RunPlan plan,
                                                     final String aeronDirectory, final int ordinal) {
         final AeronConfig base = plan.transport() == RunConfig.Transport.IPC ? AeronConfig.ipc(aeronDirectory)

@@ -1,6 +1,6 @@
 package org.gmt4j.engine.cluster;
 
-/** What a process of a joined job does that is not node 0: it serves until the job ends, and ends with its outcome. */
+/** Runs a process of a joined job other than node 0: serves until the job ends, and exits with its outcome. */
 final class OtherNodeMain {
     private static final int FAILED = 1;
 
@@ -8,8 +8,8 @@ final class OtherNodeMain {
     }
 
     /**
-     * Ends the process: 0 when the program of node 0 has closed the cluster after it went well, otherwise 1, and says
-     * why. Does not return.
+     * Ends the process: with 0 when the program of node 0 has succeeded and closed the cluster, otherwise with 1 and a
+     * message. Does not return.
      */
     static AssertionError serveAndExit(final JoinedJob job) {
         int code = 0;

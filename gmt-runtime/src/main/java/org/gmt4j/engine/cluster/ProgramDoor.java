@@ -7,12 +7,12 @@ import org.gmt4j.aggregation.settings.Settings;
 import org.gmt4j.engine.bootstrap.BootstrapException;
 import org.gmt4j.engine.node.SettingRecords;
 
-/** Gives programs what the engine refuses before a cluster runs as the exception that they know. Set-up; stateless. */
+/** Converts refusals of the engine before a cluster runs to exceptions of the API. Set-up; stateless. */
 final class ProgramDoor {
     private ProgramDoor() {
     }
 
-    /** @throws GmtException when one of the settings has no use */
+    /** @throws GmtException when one of the settings has no effect */
     static Settings checked(final Supplier<Settings> settings) {
         try {
             return SettingRecords.checked(settings.get());

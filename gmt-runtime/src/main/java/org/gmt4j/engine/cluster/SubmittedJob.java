@@ -18,13 +18,13 @@ import org.gmt4j.TaskFunction;
 import org.gmt4j.engine.node.Node;
 import org.gmt4j.engine.task.RunningJob;
 
-/** A {@link Job}: the future that its node completes, the deadline, and the way to end it. Any thread. */
+/** A {@link Job}: the future that its node completes, its deadline, and its cancellation. Any thread. */
 final class SubmittedJob<R> extends JobStage<R> implements Job<R> {
     private final CompletableFuture<Void> ended = new CompletableFuture<>();
     private final JobClock clock;
     private final Supplier<String> report;
     private final long startNs = System.nanoTime();
-    private RunningJob running;               // null: the node had failed or was closed
+    private RunningJob running;               // null when the node had failed or was closed
     private Future<?> alarm;                  // guarded by this
 
     private SubmittedJob(final JobClock clock, final Supplier<String> report) {
@@ -33,7 +33,7 @@ final class SubmittedJob<R> extends JobStage<R> implements Job<R> {
         this.report = report;
     }
 
-    /** @param report what waits where, for a job that is late */
+    /** @param report returns all waits, for a job that is late */
     static <R> SubmittedJob<R> start(final Node node, final JobClock clock, final Supplier<String> report,
                             final TaskFunction<R> body) {
         final SubmittedJob<R> job = new SubmittedJob<>(clock, report);
@@ -45,7 +45,7 @@ final class SubmittedJob<R> extends JobStage<R> implements Job<R> {
         return job;
     }
 
-    // --- its end ---
+    // --- result ---
 
     @Override
     public R join() {
@@ -63,12 +63,12 @@ final class SubmittedJob<R> extends JobStage<R> implements Job<R> {
 
     private static RuntimeException thrown(final Throwable cause) {
         if (cause instanceof ParForException || cause instanceof JobCancelledException) {
-            cause.setStackTrace(stackOfCaller());           // its own belongs to a thread of the runtime
+            cause.setStackTrace(stackOfCaller());           // its own stack is that of a thread of the runtime
         }
         return cause instanceof RuntimeException ? (RuntimeException) cause : new IllegalStateException(cause);
     }
 
-    /** From the line of the program that waits. */
+    /** Returns the stack from the program's waiting line on. */
     private static StackTraceElement[] stackOfCaller() {
         final StackTraceElement[] stack = new Throwable().getStackTrace();
         int first = 0;
@@ -100,7 +100,7 @@ final class SubmittedJob<R> extends JobStage<R> implements Job<R> {
         return ended.copy();
     }
 
-    // --- ending it ---
+    // --- cancellation ---
 
     @Override
     public boolean cancel() {
@@ -157,7 +157,7 @@ final class SubmittedJob<R> extends JobStage<R> implements Job<R> {
         }
     }
 
-    // --- how far it is ---
+    // --- progress ---
 
     @Override
     public JobProgress progress() {

@@ -5,7 +5,7 @@ import java.util.Collection;
 import java.util.Map;
 import org.gmt4j.Transferable;
 
-/** Why a value does not travel and what its author can do about it. Cold. */
+/** Explains why a value does not travel, and the remedy. Cold. */
 final class CaptureAdvice {
     private static final String REMEDY = "Make it a record and register it, copy what the body needs into a local"
         + " variable of a simple type, or put the data into a global array.";

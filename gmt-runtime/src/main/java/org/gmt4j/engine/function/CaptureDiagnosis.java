@@ -7,7 +7,7 @@ import java.util.Map;
 import org.gmt4j.CaptureException;
 import org.gmt4j.engine.function.NotTransferableException.Step;
 
-/** Makes the message that says which variable of which body cannot travel, why, and what to do. Cold. */
+/** Writes the message about a variable of a body that cannot travel: its name, the reason, and the remedy. Cold. */
 final class CaptureDiagnosis {
     private static final String API = "org.gmt4j";
     private static final String ENGINE = API + ".engine.";
@@ -17,7 +17,7 @@ final class CaptureDiagnosis {
     private CaptureDiagnosis() {
     }
 
-    /** @param origin the body or value that was to be sent, in words */
+    /** @param origin body or value to be sent, in words */
     static CaptureException notTransferable(final String origin, final NotTransferableException failure) {
         return new CaptureException(failure.code(),
             culprit(origin, failure) + " cannot travel to another node: " + reason(failure));
@@ -44,7 +44,7 @@ final class CaptureDiagnosis {
         return name + " (" + typeOf(step.value()) + ")";
     }
 
-    /** What the compiler put in without being asked needs another remedy than what the author captured. */
+    /** Captures made by the compiler need another remedy than those of the author. */
     private static String reason(final NotTransferableException failure) {
         final Step last = failure.path().peekLast();
         if (last != null && last.holder() instanceof LambdaSite site && site.isThis(last.slot())) {
@@ -108,7 +108,7 @@ final class CaptureDiagnosis {
         }
     }
 
-    /** The type of a value as its author would write it, with the size where that says something. */
+    /** Returns the type of a value as its author would write it, with the size where that helps. */
     static String typeOf(final Object value) {
         if (value == null) {
             return "null";
@@ -126,7 +126,7 @@ final class CaptureDiagnosis {
         return type.isHidden() ? "a lambda of " + type.getNestHost().getName() : apiOf(type).getName();
     }
 
-    /** The type of the API that a class of the engine stands for; other types are their own. */
+    /** Returns the type of the API that a class of the engine implements; other types unchanged. */
     private static Class<?> apiOf(final Class<?> type) {
         for (Class<?> level = type; level != null && level.getName().startsWith(ENGINE);
             level = level.getSuperclass()) {

@@ -4,10 +4,10 @@ import java.util.Arrays;
 import org.gmt4j.CaptureException;
 
 /**
- * What a body had captured when it came in, to be compared later: for {@code gmt.check.captures}. Immutable, any
+ * The captured values of a body at its arrival, for a later comparison: {@code gmt.check.captures}. Immutable, any
  * thread; slow.
  *
- * <p>Compared is what would travel, so a global array is the same while it is the same array.
+ * <p>Compares the values as they would travel, so a global array is unchanged while it is the same array.
  */
 public final class CaptureSnapshot {
     private static final int LONGEST = 1 << 28;
@@ -32,7 +32,7 @@ public final class CaptureSnapshot {
         return bytes;
     }
 
-    /** @throws CaptureException GMT-702 naming the first captured value that is not as it was */
+    /** @throws CaptureException GMT-702 naming the first captured value that has changed */
     public void requireUnchanged(final Object body, final int nodeId) {
         final byte[][] now;
         try {

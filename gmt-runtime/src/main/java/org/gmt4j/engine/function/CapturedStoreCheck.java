@@ -12,12 +12,11 @@ import org.gmt4j.quasar.check.CapturedStores.Finding;
 import org.gmt4j.quasar.check.ClassNodes;
 
 /**
- * Refuses bodies that store into what they have captured, when the first one of a class is to be sent: the code of the
- * class is looked through, unless the instrumentation step has done so and found nothing. Once for each body; any
- * thread.
+ * Refuses bodies that store into captured values, when the first one of a class is sent. Examines the code of the
+ * class, unless the instrumentation step has done so and found nothing. Once for each body; any thread.
  *
- * <p>Only what is sent is looked at: a body that runs where it was written shares what it has captured with the code
- * around it, and may well store there.
+ * <p>Only bodies that are sent are examined: a body that runs where it was written shares its captured values with the
+ * code around it, and may store there.
  */
 final class CapturedStoreCheck {
     private static final byte[] MARK = ("L" + CapturesKept.class.getName().replace('.', '/') + ";")
@@ -41,7 +40,7 @@ final class CapturedStoreCheck {
             .inLambda(impl.owner(), impl.method(), impl.type(), captured));
     }
 
-    /** The same for a body that is an object of a class of its own. */
+    /** Examines a body that is an object of a class of its own. */
     static void refuseStores(final RegistryEntry entry, final Class<?> body) {
         for (Class<?> level = body; level != null && level.getClassLoader() != null; level = level.getSuperclass()) {
             if (!isKnownToKeep(level, BodyMethods.nameOf(level.getName().replace('.', '/')))) {
@@ -52,8 +51,8 @@ final class CapturedStoreCheck {
     }
 
     /**
-     * Whether the instrumentation step has looked through a class, and has not found that this body of it stores. The
-     * names that it has found are constants of the class file, and nothing else is called so.
+     * Returns whether the instrumentation step has examined a class, and has not found that this body of it stores. The
+     * names that it has found are constants of the class file, and no other constants look like them.
      */
     private static boolean isKnownToKeep(final Class<?> host, final String body) {
         final byte[] classFile = ClassFile.bytesOf(host);
@@ -85,7 +84,7 @@ final class CapturedStoreCheck {
             ? ", or in a transient field." : ".");
     }
 
-    /** A lambda's own method has no name that its author knows. */
+    /** The method of a lambda has no name that its author knows. */
     private static String place(final RegistryEntry entry, final Finding found) {
         final boolean isOwn = entry instanceof LambdaSite site
             && found.method().endsWith("." + site.shape().impl().method()) && site.isLambda();

@@ -8,7 +8,7 @@ import java.util.zip.CRC32C;
 import java.util.zip.Checksum;
 import org.gmt4j.GmtException;
 
-/** The bytes of a class as its loader found them, and their fingerprint. Set-up. */
+/** The bytes of a class as found by its loader, and their fingerprint. Set-up. */
 final class ClassFile {
     private ClassFile() {
     }
@@ -27,15 +27,18 @@ final class ClassFile {
         }
     }
 
-    /** Of name and class file; of a JDK class of the name only, because nodes may run different JDKs. */
+    /**
+     * Returns the fingerprint of name and class file; for a JDK class of the name only, because nodes may run different
+     * JDKs.
+     */
     static long fingerprint(final Class<?> type, final byte[] bytes) {
         final byte[] name = type.getName().getBytes(StandardCharsets.UTF_8);
         return fingerprint(name) * 31 + (type.getClassLoader() == null ? 0 : fingerprint(bytes));
     }
 
     /**
-     * Two checksums of 32 bits. They tell builds apart, which needs no cryptography; and unlike a cryptographic digest
-     * they are quick in a JVM that has compiled nothing yet.
+     * Returns two checksums of 32 bits. They distinguish builds, which needs no cryptography. Unlike a cryptographic
+     * digest they are fast in a JVM that has compiled nothing yet.
      */
     static long fingerprint(final byte[] bytes) {
         return checksum(new CRC32(), bytes) << Integer.SIZE | checksum(new CRC32C(), bytes);

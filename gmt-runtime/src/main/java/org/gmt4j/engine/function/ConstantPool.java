@@ -11,8 +11,8 @@ import java.util.List;
 /**
  * The constants of a class file, read in place. Set-up. Entries are numbered from 1, as in the class file.
  *
- * <p>Written by hand because it runs in every node's start, where loading a general class file reader takes longer than
- * all the reading; and because it does not mind class files that are newer than itself.
+ * <p>Written by hand because it runs at the start of every node, where loading a general class file reader takes longer
+ * than all the reading; and because it accepts class files of later versions.
  *
  * @see "The Java Virtual Machine Specification, 4.4"
  */
@@ -58,32 +58,32 @@ final class ConstantPool {
         };
     }
 
-    /** One more than the highest number. */
+    /** Returns the highest number plus one. */
     int size() {
         return offsets.length;
     }
 
-    /** Offset in the class file of what follows the constants. */
+    /** Returns the offset in the class file behind the constants. */
     int end() {
         return end;
     }
 
-    /** 0 for the unused number after a long or double. */
+    /** Returns the tag of an entry; 0 for the unused number after a long or double. */
     int tag(final int entry) {
         return offsets[entry] == 0 ? 0 : bytes.get(offsets[entry]);
     }
 
-    /** The entry's first number of 16 bits, often that of another entry. */
+    /** Returns the entry's first number of 16 bits, often that of another entry. */
     int first(final int entry) {
         return unsignedShort(offsets[entry] + 1);
     }
 
-    /** The entry's second number of 16 bits. */
+    /** Returns the entry's second number of 16 bits. */
     int second(final int entry) {
         return unsignedShort(offsets[entry] + 3);
     }
 
-    /** Names of the classes that the pool holds and that begin so, as the language writes them. */
+    /** Returns the names of the pool's classes with a prefix, as the language writes them. */
     List<String> classesBelow(final String prefix) {
         final List<String> names = new ArrayList<>();
         final String start = prefix.replace('.', '/');
@@ -102,7 +102,7 @@ final class ConstantPool {
         return bytes.get(offsets[handle] + 1);
     }
 
-    /** The number of the field or method that a method handle refers to. */
+    /** Returns the number of the field or method of a method handle. */
     int handleTarget(final int handle) {
         return unsignedShort(offsets[handle] + 2);
     }
@@ -111,7 +111,7 @@ final class ConstantPool {
         return bytes.getInt(offsets[entry] + 1);
     }
 
-    /** The text that an entry's first number leads to: the name of a class, the descriptor of a method type. */
+    /** Returns the text at an entry's first number: the name of a class, the descriptor of a method type. */
     String firstText(final int entry) {
         return text(first(entry));
     }

@@ -7,9 +7,9 @@ import java.util.List;
 import org.agrona.UnsafeApi;
 
 /**
- * Where in an object its slots lie, so that state moves between object and wire without boxes. Immutable; per command.
+ * The offsets of an object's slots, so that state moves between object and wire without boxes. Immutable; per command.
  *
- * <p>Works for hidden classes of lambdas and for records too, whose fields reflection would not open.
+ * <p>Also works for hidden classes of lambdas and for records, whose fields reflection would not open.
  */
 final class FieldLayout {
     private final Slots slots;
@@ -80,7 +80,7 @@ final class FieldLayout {
         }
     }
 
-    /** The values of all slots, boxed. Cold. */
+    /** Returns the values of all slots, boxed. Cold. */
     Object[] valuesOf(final Object source) {
         final Object[] values = new Object[offsets.length];
         Arrays.setAll(values, slot -> slots.kind(slot).getBoxed(source, offsets[slot]));

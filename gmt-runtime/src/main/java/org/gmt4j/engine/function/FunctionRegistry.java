@@ -17,9 +17,9 @@ import org.gmt4j.Transferable;
  * confirms, or says why not. An id stands for a place in a registered class that makes a serialisable lambda or method
  * reference, or for a registered class that is a body, a record, an enum or {@link Transferable}.
  *
- * <p>The caller promises that the classes do not change while the job runs. Given that, a body that {@link #encode}
- * accepts is made again by {@link #decodeBody} on every node, with equal captured values; and bytes that no registry
- * wrote end in a {@link ProtocolException}, never in loading or instantiating a class that is not registered.
+ * <p>The caller promises that the classes do not change while the job runs. Given that, {@link #decodeBody}
+ * reconstructs on every node a body that {@link #encode} accepts, with equal captured values. Bytes that no registry
+ * wrote cause a {@link ProtocolException}, and never load or instantiate a class that is not registered.
  */
 public final class FunctionRegistry {
     /** Ids fit into the 18 bits that a command has for them. */
@@ -35,7 +35,7 @@ public final class FunctionRegistry {
         this.description = description;
     }
 
-    /** Starts a registry for bodies that implement one of the given functional interfaces. */
+    /** Returns a builder of a registry for bodies that implement one of the given functional interfaces. */
     public static FunctionRegistryBuilder builder(final Class<?>... bodyInterfaces) {
         return new FunctionRegistryBuilder(List.of(bodyInterfaces));
     }
@@ -51,9 +51,9 @@ public final class FunctionRegistry {
     }
 
     /**
-     * The id of a body, without a look at its captured values.
+     * Returns the id of a body, without examining its captured values.
      *
-     * @throws CaptureException if it is not a body of a registered class
+     * @throws CaptureException when it is not a body of a registered class
      */
     int idOf(final Object body) {
         return bodyWriter(body).entry().id();
@@ -63,9 +63,8 @@ public final class FunctionRegistry {
      * Appends a body's captured values.
      *
      * @return the body's id, which the receiver needs besides the bytes
-     * @throws CaptureException if the body is not of a registered class or holds something that does not travel, or if
-     * the
-     *                          writer's limit is passed; the writer is then as before the call
+     * @throws CaptureException when the body is not of a registered class or holds a value that does not travel, or the
+     *                          writer's limit is exceeded; the writer is then as before the call
      */
     public int encode(final Object body, final ValueWriter out) {
         final InstanceWriter writer = bodyWriter(body);
@@ -86,9 +85,9 @@ public final class FunctionRegistry {
     }
 
     /**
-     * Appends a value on its own, for example a task's result or a reduction's argument.
+     * Appends a separate value, for example a task's result or a reduction's argument.
      *
-     * @param what how a message calls the value, for example {@code "the result of ..."}
+     * @param what name of the value in a message, for example {@code "the result of ..."}
      * @throws CaptureException as for {@link #encode}
      */
     public void encodeValue(final Object value, final String what, final ValueWriter out) {
@@ -107,9 +106,8 @@ public final class FunctionRegistry {
     /**
      * Makes a body from its id and captured values. The reader is left behind the last captured value.
      *
-     * @throws ProtocolException if the id is unknown, is not one of a {@code type}, or the bytes are not its captured
-     * values;
-     *                           a {@link GmtException} of the resolver passes through
+     * @throws ProtocolException when the id is unknown, does not denote a {@code type}, or the bytes are not its
+     *                           captured values; a {@link GmtException} of the resolver passes through
      */
     <T> T decodeBody(final int id, final Class<T> type, final ValueReader in, final NodeResolver resolver) {
         final RegistryEntry entry = entry(id);
@@ -129,12 +127,12 @@ public final class FunctionRegistry {
         }
     }
 
-    /** What a body has captured, to be compared after it has run. Slow: for debugging. */
+    /** Returns the captured values of a body, to be compared after it has run. Slow: for debugging. */
     public CaptureSnapshot snapshot(final Object body) {
         return new CaptureSnapshot(this, bodyWriter(body), body);
     }
 
-    /** As {@link #decodeBody(int, Class, ValueReader, NodeResolver)}, for a body of any of the body interfaces. */
+    /** Decodes a body of any of the body interfaces, see {@link #decodeBody(int, Class, ValueReader, NodeResolver)}. */
     public Object decodeBody(final int id, final ValueReader in, final NodeResolver resolver) {
         final RegistryEntry entry = entry(id);
         if (!tables.isBodyType(entry.instanceType())) {
@@ -143,7 +141,7 @@ public final class FunctionRegistry {
         return decodeBody(id, Object.class, in, resolver);
     }
 
-    /** Reads what {@link #encodeValue} wrote. */
+    /** Decodes a value that {@link #encodeValue} wrote. */
     public Object decodeValue(final ValueReader in, final NodeResolver resolver) {
         try {
             return codec.read(in, resolver, 0);
@@ -160,8 +158,8 @@ public final class FunctionRegistry {
     }
 
     /**
-     * What differs between this registry and one that {@link #describe described} itself: a sentence with the first
-     * class.
+     * Returns the first class that differs between this registry and one that {@link #describe described} itself, as a
+     * sentence.
      */
     public Optional<String> differenceTo(final byte[] otherDescription) {
         return description.differenceTo(RegistryDescription.of(otherDescription));
@@ -174,7 +172,7 @@ public final class FunctionRegistry {
         return tables.entry(id);
     }
 
-    /** This registry as its codec sees it. */
+    /** Returns the view of this registry for its codec. */
     KnownTypes types() {
         return new KnownTypes() {
             @Override

@@ -13,7 +13,7 @@ import org.gmt4j.GmtException;
 import org.gmt4j.NodeBound;
 import org.gmt4j.Transferable;
 
-/** Collects the classes of a program and makes the {@link FunctionRegistry} from them. One thread; set-up. */
+/** Collects the classes of a program and builds a {@link FunctionRegistry} of them. One thread; set-up. */
 public final class FunctionRegistryBuilder {
     private final List<Class<?>> bodyInterfaces;
     private final SortedMap<String, Class<?>> classes = new TreeMap<>();
@@ -24,9 +24,9 @@ public final class FunctionRegistryBuilder {
     }
 
     /**
-     * Adds classes with all classes nested in them, local and anonymous ones too: their lambdas, method references,
-     * bodies, records, enums and {@link Transferable} classes may travel from now on. The class of a lambda stands for
-     * the top-level class around it.
+     * Adds classes with all classes nested in them, including local and anonymous ones: their lambdas, method
+     * references, bodies, records, enums and {@link Transferable} classes may then travel. The class of a lambda
+     * denotes the top-level class around it.
      */
     public FunctionRegistryBuilder register(final Class<?>... types) {
         for (final Class<?> type : types) {
@@ -44,14 +44,14 @@ public final class FunctionRegistryBuilder {
         return this;
     }
 
-    /** Adds the {@link TravellingClasses} of the package that a class is of. */
+    /** Adds the {@link TravellingClasses} of the package of a class. */
     public FunctionRegistryBuilder registerPackageOf(final Class<?> type) {
         return register(type.getPackage().getAnnotation(TravellingClasses.class).value());
     }
 
     /**
-     * Classes inside of one whose compiler does not say which belong together, as Kotlin's and Scala's do not: those
-     * that it names.
+     * Adds the classes named inside of a class whose compiler does not list its nested classes, as Kotlin's and Scala's
+     * do not.
      */
     private void addInnerClasses(final Class<?> type, final String prefix) {
         for (final String name : new ConstantPool(ClassFile.bytesOf(type)).classesBelow(prefix)) {
@@ -61,7 +61,7 @@ public final class FunctionRegistryBuilder {
                     add(inner);
                     addInnerClasses(inner, prefix);
                 } catch (final ClassNotFoundException | LinkageError e) {
-                    continue;       // named, but not there: then no body of it can be, either
+                    continue;       // named, but absent: then no body of it can exist, either
                 }
             }
         }
@@ -80,7 +80,7 @@ public final class FunctionRegistryBuilder {
         }
     }
 
-    /** Gives the reason and remedy to report when an object of this type is captured, instead of the general one. */
+    /** Sets the reason and remedy to report when an object of this type is captured, instead of the general one. */
     public FunctionRegistryBuilder explain(final Class<?> type, final String reasonAndRemedy) {
         explanations.put(type, reasonAndRemedy);
         return this;
@@ -132,7 +132,7 @@ public final class FunctionRegistryBuilder {
         return entries;
     }
 
-    /** An entry that waits for its id. */
+    /** An entry before it has an id. */
     private record Candidate(String className, String detail, IntFunction<RegistryEntry> factory) {
     }
 }

@@ -1,10 +1,15 @@
 package org.gmt4j.engine.function;
 
-/** Something with slots that hold values: a lambda's captured variables, a record's components, an object's fields. */
+/** An owner of slots with values: a lambda with captured variables, a record with components, an object with fields. */
 interface Holder {
-    /** How a message calls a slot, for example {@code captured variable 'edges'}; may read class files. Cold. */
+    /**
+     * Returns the name of a slot in a message, for example {@code captured variable 'edges'}. May read class files.
+     * Cold.
+     */
     String slotName(int slot);
 
-    /** How a message calls the holder itself, for example {@code the lambda at demo.Bfs.run(Bfs.java:42)}. Cold. */
+    /**
+     * Returns the name of the holder in a message, for example {@code the lambda at demo.Bfs.run(Bfs.java:42)}. Cold.
+     */
     String describe();
 }

@@ -1,13 +1,13 @@
 package org.gmt4j.engine.function;
 
-/** How the instances of one class become bytes; found once per class, then per command. */
+/** Encodes the instances of one class; looked up once per class, then used per command. */
 interface InstanceWriter {
-    /** What the instances are, as the receiver will know them. */
+    /** Returns the entry of the instances at the receiver. */
     RegistryEntry entry();
 
-    /** Appends the state of an instance; the entry's id is the caller's business. */
+    /** Appends the state of an instance; the caller has written the entry's id. */
     void write(Object instance, ValueWriter out, ValueCodec codec, int depth);
 
-    /** The values that the instance holds, in slot order, for messages. Cold. */
+    /** Returns the values of the instance in slot order, for messages. Cold. */
     Object[] valuesOf(Object instance);
 }

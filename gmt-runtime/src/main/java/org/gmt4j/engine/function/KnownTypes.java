@@ -1,14 +1,14 @@
 package org.gmt4j.engine.function;
 
-/** What a {@link ValueCodec} asks of the registry whose values it writes and reads. Any thread. */
+/** The registry as used by the {@link ValueCodec} that writes and reads its values. Any thread. */
 interface KnownTypes {
     /**
-     * How the class of a value is written.
+     * Returns the writer for the class of a value.
      *
      * @throws NotTransferableException when it does not travel
      */
     InstanceWriter writerFor(Object value);
 
-    /** @throws org.gmt4j.ProtocolException if the id is unknown */
+    /** @throws org.gmt4j.ProtocolException when the id is unknown */
     RegistryEntry entry(int id);
 }

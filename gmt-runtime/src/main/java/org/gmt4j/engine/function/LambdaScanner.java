@@ -10,8 +10,9 @@ import java.util.TreeMap;
 /**
  * Finds the places in a class file that make serialisable lambdas or method references. Set-up.
  *
- * <p>Such a place is an {@code invokedynamic} constant whose bootstrap method is {@code
- * LambdaMetafactory.altMetafactory}; its static arguments tell the rest. The code itself need not be read.
+ * <p>Such a place is an {@code invokedynamic} constant whose bootstrap method is
+ * {@code LambdaMetafactory.altMetafactory}; its static arguments have all further facts. The code itself need not be
+ * read.
  *
  * @see "The Java Virtual Machine Specification, 4.4.10 and 4.7.23"
  */
@@ -74,7 +75,7 @@ final class LambdaScanner {
         return bootstrapOffsets[index];
     }
 
-    /** Offsets of the bootstrap methods: handle, argument count, arguments. */
+    /** Finds the offsets of the bootstrap methods: handle, argument count, arguments. */
     private int[] findBootstrapMethods() {
         final int interfaces = pool.end() + HEADER_LENGTH;
         final int fields = interfaces + 2 + 2 * pool.unsignedShort(interfaces);
@@ -98,7 +99,7 @@ final class LambdaScanner {
         return offsets;
     }
 
-    /** Fields or methods: flags, name, type, attributes. */
+    /** Skips fields or methods: flags, name, type, attributes. */
     private int skipMembers(final int start) {
         int offset = start + 2;
         for (int rest = pool.unsignedShort(start); rest > 0; rest--) {
@@ -107,7 +108,7 @@ final class LambdaScanner {
         return offset;
     }
 
-    /** Attributes: name, length, content. */
+    /** Skips attributes: name, length, content. */
     private int skipAttributes(final int start) {
         int offset = start + 2;
         for (int rest = pool.unsignedShort(start); rest > 0; rest--) {
@@ -129,7 +130,7 @@ final class LambdaScanner {
             return pool.unsignedShort(offset - 2);
         }
 
-        /** A count and as many types, which are there only if a flag is set. */
+        /** Reads a count and as many types, which are present only if a flag is set. */
         List<String> list(final int flag) {
             final List<String> types = new ArrayList<>();
             for (int rest = flag == 0 ? 0 : pool.integer(next()); rest > 0; rest--) {

@@ -82,13 +82,14 @@ final class LambdaSite extends RegistryEntry {
         return LambdaSource.of(this).describe();
     }
 
-    /** Whether the slot holds the {@code this} of the method around the lambda. */
+    /** Returns whether the slot holds the {@code this} of the method around the lambda. */
     boolean isThis(final int slot) {
         return slot == 0 && isLambda() && shape.impl().kind() != MethodHandleInfo.REF_invokeStatic;
     }
 
     /**
-     * As opposed to a method reference. Java's compilers name it {@code lambda$main$0}, Kotlin's {@code main$lambda$0}.
+     * Returns false for a method reference. Java's compilers name a lambda's method {@code lambda$main$0}, Kotlin's
+     * {@code main$lambda$0}.
      */
     boolean isLambda() {
         return shape.impl().method().startsWith("lambda$") || shape.impl().method().contains("$lambda$");

@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What the class file still knows of a lambda's source: line, names of the captured variables, and what the lambda
- * takes from {@code this}. Read only when a message needs it.
+ * The source of a lambda as far as the class file has it: line, names of the captured variables, and uses of
+ * {@code this}. Read only when a message needs it.
  */
 final class LambdaSource {
     private final LambdaSite site;
@@ -73,7 +73,10 @@ final class LambdaSource {
         return name != null ? "captured variable '" + name + "'" : "captured value #" + (slot + 1);
     }
 
-    /** Where the JVM keeps the captured value while the lambda's method runs; {@code this} takes the first place. */
+    /**
+     * Returns the local variable of the captured value while the lambda's method runs; {@code this} takes the first
+     * place.
+     */
     private int localIndex(final int slot) {
         final int thisCount = site.isThis(0) ? 1 : 0;
         final Type[] parameters = Type.getArgumentTypes(site.shape().impl().type());
@@ -84,7 +87,7 @@ final class LambdaSource {
         return index;
     }
 
-    /** For example {@code field 'edges', method step()}; empty if unknown. */
+    /** Returns a text such as {@code field 'edges', method step()}; empty if unknown. */
     String usesOfThis() {
         return String.join(", ", usesOfThis);
     }

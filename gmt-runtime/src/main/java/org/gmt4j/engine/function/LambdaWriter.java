@@ -7,10 +7,10 @@ import java.util.Arrays;
 import org.gmt4j.GmtException;
 
 /**
- * How the lambdas of one hidden class become bytes. Immutable, any thread; per command.
+ * Encodes the lambdas of one hidden class. Immutable, any thread; per command.
  *
- * <p>The captured values are read straight from the fields where the JVM keeps them. Their layout is not specified, so
- * it is compared once with what {@link SerializedLambda} reports, and if they differ, SerializedLambda is asked each
+ * <p>The captured values are read directly from the fields in which the JVM keeps them. Their layout is not specified,
+ * so it is compared once with the report of {@link SerializedLambda}; if they differ, SerializedLambda is used each
  * time.
  */
 final class LambdaWriter implements InstanceWriter {
@@ -55,7 +55,7 @@ final class LambdaWriter implements InstanceWriter {
         return captured;
     }
 
-    /** What the JVM tells about a serialisable lambda. */
+    /** Returns the JVM's description of a serialisable lambda. */
     static SerializedLambda serialize(final Object lambda) {
         try {
             final Method writeReplace = lambda.getClass().getDeclaredMethod("writeReplace");

@@ -6,8 +6,8 @@ import org.gmt4j.NodeBound;
 @FunctionalInterface
 public interface NodeResolver {
     /**
-     * This node's instance of a {@link NodeBound} object, or null if there is none (then the message is refused). An
-     * exception thrown here, for example "array freed", reaches whoever decodes.
+     * Returns this node's instance of a {@link NodeBound} object, or null if there is none; the message is then
+     * refused. The caller of the decoder gets exceptions thrown here, for example "array freed".
      */
     Object resolve(int kind, long id);
 }

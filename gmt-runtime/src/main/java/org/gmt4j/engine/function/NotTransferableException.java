@@ -4,8 +4,8 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * Tells the encoder that a value cannot travel, and on which way from the body it was found: each level that the
- * exception passes adds its step. {@link CaptureDiagnosis} makes it into the message that the user reads.
+ * A value cannot travel. Contains the path from the body to the value: each level that the exception passes adds its
+ * step. {@link CaptureDiagnosis} turns it into the message for the user.
  */
 final class NotTransferableException extends RuntimeException {
     private static final long serialVersionUID = 1L;
@@ -22,7 +22,7 @@ final class NotTransferableException extends RuntimeException {
         return code;
     }
 
-    /** From the body to the culprit. */
+    /** Returns the path from the body to the value. */
     Deque<Step> path() {
         return path;
     }

@@ -61,7 +61,7 @@ final class ObjectType extends RegistryEntry implements InstanceWriter {
         return isEnclosingInstance(slot) ? "the enclosing instance" : "field '" + name + "'";
     }
 
-    /** Whether the slot is what the compiler gives to each instance of an inner class that is not static. */
+    /** Returns whether the compiler has added the slot to the instances of an inner class that is not static. */
     boolean isEnclosingInstance(final int slot) {
         final Field field = fields().get(slot);
         return field.isSynthetic() && field.getName().startsWith("this$");

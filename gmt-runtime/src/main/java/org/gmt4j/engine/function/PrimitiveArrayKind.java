@@ -28,14 +28,14 @@ enum PrimitiveArrayKind {
         this.baseOffset = UnsafeApi.arrayBaseOffset(arrayType);
     }
 
-    /** Null if the class is not an array of primitives. */
+    /** Returns null if the class is not an array of primitives. */
     static PrimitiveArrayKind of(final Class<?> type) {
         final Class<?> component = type.getComponentType();
         return component != null && component.isPrimitive()
             ? KINDS[SlotKind.of(component).ordinal()] : null;
     }
 
-    /** Null if the tag is not that of an array of primitives. */
+    /** Returns null if the tag is not that of an array of primitives. */
     static PrimitiveArrayKind ofTag(final byte tag) {
         final int index = tag - ValueTag.BOOLEAN_ARRAY;
         return index >= 0 && index < KINDS.length ? KINDS[index] : null;
@@ -65,7 +65,7 @@ enum PrimitiveArrayKind {
         return array;
     }
 
-    /** One by one: a boolean in memory must be 0 or 1, whatever a peer sends. */
+    /** Reads one by one: a boolean in memory must be 0 or 1, for any bytes of a peer. */
     private static void readBooleans(final boolean[] booleans, final ValueReader in) {
         for (int i = 0; i < booleans.length; i++) {
             booleans[i] = in.getByte() != 0;

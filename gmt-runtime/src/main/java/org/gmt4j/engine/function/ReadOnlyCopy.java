@@ -17,9 +17,8 @@ import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
 /**
- * A collection that a body has captured, where the body runs: it can be read, and every attempt to change it is
- * refused, because nobody else would see the change. Any thread, once filled. They extend the platform's classes so
- * that variables of those types can hold them.
+ * A captured collection at the node where the body runs. It refuses all changes, because no other node would see them.
+ * Any thread, once filled. The copies extend the platform's classes so that variables of those types can hold them.
  */
 interface ReadOnlyCopy {
 
@@ -294,7 +293,7 @@ interface ReadOnlyCopy {
             return super.entrySet();
         }
 
-        /** What the unmodifiable view looks at: entries as they are. */
+        /** The backing map of the unmodifiable view, with unchanged entries. */
         private static final class Unguarded extends java.util.AbstractMap<Object, Object> {
             private final OfMap map;
 

@@ -9,12 +9,12 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Which classes a registry was built from, to be compared when nodes join: class name to fingerprint. Immutable.
+ * The classes of a registry, to be compared when nodes join: class name to fingerprint. Immutable.
  *
- * <p>On the wire: format version, count of classes, then for each the name as a string value and eight bytes.
+ * <p>On the wire: format version, number of classes, then for each the name as a string value and eight bytes.
  */
 final class RegistryDescription {
-    /** Grows when ids or values are encoded in another way. */
+    /** Increases when ids or values are encoded in another way. */
     private static final byte FORMAT_VERSION = 1;
     private static final int MAX_LENGTH = 1 << 24;
 

@@ -1,6 +1,6 @@
 package org.gmt4j.engine.function;
 
-/** One thing that a message may name by id: a place in the code that makes lambdas, or a registered type. */
+/** An entry that a message may name by id: a place in the code that makes lambdas, or a registered type. */
 abstract sealed class RegistryEntry implements Holder permits LambdaSite, RecordType, EnumType, ObjectType {
     private final int id;
 
@@ -8,12 +8,12 @@ abstract sealed class RegistryEntry implements Holder permits LambdaSite, Record
         this.id = id;
     }
 
-    /** The same on all nodes, dense from zero. */
+    /** Returns the id, the same on all nodes, dense from zero. */
     final int id() {
         return id;
     }
 
-    /** What every instance made here is a subtype of. */
+    /** Returns a common supertype of all instances made here. */
     abstract Class<?> instanceType();
 
     /** Makes an instance from its state on the wire. */

@@ -11,8 +11,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 
 /**
- * What a registry knows: its entries by id, by class and by the look of a live lambda. Any thread; asked once per
- * class.
+ * The entries of a registry by id, by class and by the form of a live lambda. Any thread; used once per class.
  */
 final class RegistryTables {
     private final List<Class<?>> bodyInterfaces;
@@ -20,8 +19,8 @@ final class RegistryTables {
     private final RegistryEntry[] entries;
     private final CaptureAdvice advice;
     /**
-     * Classes that are known to be bodies: asked for each task that comes in. Lambdas are not linked before one of
-     * their place comes.
+     * Classes known to be bodies, tested for each arriving task. Lambdas are not linked before the first one of their
+     * place arrives.
      */
     private final Set<Class<?>> bodyTypes = ConcurrentHashMap.newKeySet();
     private final Map<Class<?>, InstanceWriter> types = new HashMap<>();
@@ -62,7 +61,7 @@ final class RegistryTables {
         return isBody;
     }
 
-    /** Also of classes that are not registered, and of the hidden classes of lambdas. */
+    /** Also for classes that are not registered, and for the hidden classes of lambdas. */
     private boolean implementsBody(final Class<?> type) {
         for (final Class<?> body : bodyInterfaces) {
             if (body.isAssignableFrom(type)) {
@@ -76,7 +75,7 @@ final class RegistryTables {
         return bodyInterfaces.stream().map(Class::getName).collect(Collectors.joining(", "));
     }
 
-    /** How the class of a value is written, or the reason why not. */
+    /** Returns the writer for the class of a value, or throws with the reason for a refusal. */
     InstanceWriter findWriter(final Object value) {
         final Class<?> type = value.getClass();
         if (type.isHidden()) {
@@ -109,7 +108,10 @@ final class RegistryTables {
             .findAny().orElseThrow(() -> advice.refusalOfHost(name));
     }
 
-    /** One method may be referred to with receivers of several types; the fields tell which place made the lambda. */
+    /**
+     * One method may be referred to with receivers of several types; the fields identify the place that made the
+     * lambda.
+     */
     private boolean fits(final LambdaSite site, final Class<?> lambdaClass) {
         final String key = site.shape().lookupKey();
         return sites.get(key).size() == 1

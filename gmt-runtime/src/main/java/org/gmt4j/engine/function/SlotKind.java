@@ -3,7 +3,9 @@ package org.gmt4j.engine.function;
 import java.util.Map;
 import org.agrona.UnsafeApi;
 
-/** The eight primitive types and references: how each moves between a field or box and the wire. Per command. */
+/**
+ * The eight primitive types and references, with the moves of each between a field or box and the wire. Per command.
+ */
 enum SlotKind {
     BOOLEAN, BYTE, CHAR, SHORT, INT, LONG, FLOAT, DOUBLE, REFERENCE;
 
@@ -15,7 +17,7 @@ enum SlotKind {
         return PRIMITIVES.getOrDefault(type, REFERENCE);
     }
 
-    /** Copies a primitive field of {@code source}, which the caller knows to be of this kind, to the wire. */
+    /** Copies a primitive field of {@code source}, which must be of this kind, to the wire. */
     void writeField(final Object source, final long offset, final ValueWriter out) {
         switch (this) {
             case BOOLEAN -> out.putByte((byte) (UnsafeApi.getBoolean(source, offset) ? 1 : 0));
@@ -30,7 +32,7 @@ enum SlotKind {
         }
     }
 
-    /** Copies a primitive from the wire to a field of {@code target}, which the caller knows to be of this kind. */
+    /** Copies a primitive from the wire to a field of {@code target}, which must be of this kind. */
     void readField(final Object target, final long offset, final ValueReader in) {
         switch (this) {
             case BOOLEAN -> UnsafeApi.putBoolean(target, offset, in.getByte() != 0);
@@ -73,7 +75,7 @@ enum SlotKind {
         };
     }
 
-    /** A field of {@code source} as an object. Cold. */
+    /** Returns a field of {@code source} as an object. Cold. */
     Object getBoxed(final Object source, final long offset) {
         return switch (this) {
             case BOOLEAN -> UnsafeApi.getBoolean(source, offset);

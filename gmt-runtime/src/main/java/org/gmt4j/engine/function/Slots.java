@@ -4,10 +4,10 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The values that a lambda, record or object holds, by declared type and in wire order. Immutable; per command.
+ * The slots of a lambda, record or object, by declared type and in wire order. Immutable; per command.
  *
- * <p>On the wire a primitive is its 1, 2, 4 or 8 bytes without a tag; a reference is a tagged value of {@link
- * ValueCodec}.
+ * <p>On the wire a primitive is its 1, 2, 4 or 8 bytes without a tag; a reference is a tagged value of
+ * {@link ValueCodec}.
  */
 final class Slots {
     private final Class<?>[] types;

@@ -12,6 +12,6 @@ import java.lang.annotation.Target;
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.PACKAGE)
 public @interface TravellingClasses {
-    /** Each with all that are nested in it. */
+    /** The classes, each with all its nested classes. */
     Class<?>[] value();
 }

@@ -14,16 +14,17 @@ import org.gmt4j.NodeBound;
 import org.gmt4j.ProtocolException;
 
 /**
- * Values of reference type as bytes: a {@link ValueTag}, then what the tag says. Immutable, any thread; per command.
+ * Encodes values of reference type: a {@link ValueTag}, then the content for that tag. Immutable, any thread; per
+ * command.
  *
- * <p>Travels: null, boxes, strings, arrays of primitives and of strings, the lists, maps and sets of {@code java.util}
- * (as {@code ArrayList}, {@code LinkedHashMap}, {@code LinkedHashSet}), {@code Duration}, {@code BigInteger}, {@link
- * NodeBound} objects as (kind, id), and instances of what the registry holds, lambdas included. All but the last two
- * are copies: the receiver never shares an array with the sender. Collections that a body has captured can only be read
- * where it runs ({@link ReadOnlyCopy}); those that a task returns are the receiver's own.
+ * <p>The following travel: null, boxes, strings, arrays of primitives and of strings, the lists, maps and sets of
+ * {@code java.util} (as {@code ArrayList}, {@code LinkedHashMap}, {@code LinkedHashSet}), {@code Duration},
+ * {@code BigInteger}, {@link NodeBound} objects as (kind, id), and instances of registered types, including lambdas.
+ * All but the last two are copies: the receiver never shares an array with the sender. Captured collections are
+ * read-only where the body runs ({@link ReadOnlyCopy}); those that a task returns belong to the receiver.
  *
- * <p>A decoded message makes at most a few tens of heap bytes per byte received, and nests at most {@value #MAX_DEPTH}
- * deep.
+ * <p>A decoded message allocates at most a few tens of heap bytes per received byte, and nests at most
+ * {@value #MAX_DEPTH} deep.
  */
 final class ValueCodec {
     static final int MAX_DEPTH = 64;
@@ -153,7 +154,7 @@ final class ValueCodec {
     }
 
     /**
-     * Concurrent collections do not count: whoever uses one wants to share it, and a copy would silently not be shared.
+     * Excludes concurrent collections: they are used for sharing, and a copy would silently not be shared.
      */
     private static boolean isPlainCollection(final Object value) {
         return (value instanceof List || value instanceof Map || value instanceof Set)
@@ -209,7 +210,7 @@ final class ValueCodec {
         }
     }
 
-    /** The next value, whatever it is. Bytes that are not a value of this codec are a {@link ProtocolException}. */
+    /** Returns the next value of any type. Other bytes cause a {@link ProtocolException}. */
     Object read(final ValueReader in, final NodeResolver resolver, final int depth) {
         final byte tag = in.getByte();
         return switch (tag) {

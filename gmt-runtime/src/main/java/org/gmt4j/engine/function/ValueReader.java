@@ -10,9 +10,8 @@ import org.gmt4j.ProtocolException;
  * A bounded view of bytes from a peer, little-endian, on the heap or off it. Owned by one thread and reused; per
  * command.
  *
- * <p>The caller promises that the memory stays valid until decoding is over. Given that, no read passes the end that
- * was given to {@code wrap}: a length that does is a {@link ProtocolException}, thrown before anything is allocated for
- * it.
+ * <p>The caller promises that the memory stays valid until decoding is over. Given that, no read passes the end given
+ * to {@code wrap}: a length beyond it causes a {@link ProtocolException}, before anything is allocated for it.
  */
 public final class ValueReader {
     private Object base;
@@ -37,7 +36,7 @@ public final class ValueReader {
         return this;
     }
 
-    /** Whether what is read was captured by a body: its collections can then only be read. */
+    /** Sets whether the values belong to a body: its collections are then read-only. */
     void readCaptures(final boolean areCaptures) {
         isCapture = areCaptures;
     }
@@ -46,7 +45,7 @@ public final class ValueReader {
         return isCapture;
     }
 
-    /** Bytes not yet read. */
+    /** Returns the number of bytes not yet read. */
     public int remaining() {
         return (int) (end - address);
     }
@@ -86,7 +85,7 @@ public final class ValueReader {
         throw malformed("a number is longer than 5 bytes");
     }
 
-    /** A count of elements, each of which takes at least {@code elementBytes} of what remains. */
+    /** Reads a number of elements, each of which takes at least {@code elementBytes} of the remaining bytes. */
     int getCount(final int elementBytes) {
         final int count = getVarint();
         if ((long) count * elementBytes > remaining()) {

@@ -13,11 +13,11 @@ public final class ValueWriter {
     private static final byte[] NOTHING = new byte[0];
 
     private final int limitBytes;
-    /** Allocated with the first byte: most bodies that are spawned by the million have captured nothing. */
+    /** Allocated with the first byte: most bodies that are spawned in millions have no captured values. */
     private byte[] bytes = NOTHING;
     private int position;
 
-    /** A writer that refuses to hold more than {@code limitBytes}. */
+    /** Creates a writer that refuses to hold more than {@code limitBytes}. */
     public ValueWriter(final int limitBytes) {
         this.limitBytes = limitBytes;
     }
@@ -74,7 +74,7 @@ public final class ValueWriter {
     }
 
     /**
-     * All bytes of an array of primitives that is {@code lengthBytes} long, in the memory order of little-endian
+     * Writes all bytes of an array of primitives that is {@code lengthBytes} long, in the memory order of little-endian
      * machines.
      */
     void putArray(final Object array, final long baseOffset, final long lengthBytes) {
@@ -98,7 +98,7 @@ public final class ValueWriter {
             (int) Math.max(needed, Math.min(limitBytes, Math.max(INITIAL_CAPACITY, 2L * bytes.length))));
     }
 
-    /** Tells the encoder, which knows the names, that the limit is passed. */
+    /** Reports an exceeded limit to the encoder, which knows the names. */
     static final class LimitExceededException extends RuntimeException {
         private static final long serialVersionUID = 1L;
 

@@ -12,11 +12,11 @@ import org.gmt4j.engine.hang.WaitCircles.Circle;
 import org.gmt4j.engine.hang.WaitCircles.Link;
 
 /**
- * What waits for what, for people: dead-locks first, then each node with its oldest waits. One thread. How to read it:
- * docs/hangs.md.
+ * The report of waits for people: dead-locks first, then each node with its oldest waits. One thread. docs/hangs.md
+ * explains it.
  */
 public final class HangReport {
-    /** Waits of each node that are shown. */
+    /** Number of waits shown for each node. */
     public static final int OLDEST = 20;
 
     private final List<NodeWaits> nodes;
@@ -29,8 +29,8 @@ public final class HangReport {
     }
 
     /**
-     * @param nodes in any order
-     * @param again the same nodes asked once more: only where there may be a dead-lock, to make sure
+     * @param nodes waits of the nodes, in any order
+     * @param again asks the same nodes once more: called only to confirm a possible dead-lock
      */
     public static String of(final List<NodeWaits> nodes, final Supplier<List<NodeWaits>> again) {
         final List<NodeWaits> sorted = nodes.stream().sorted(Comparator.comparingInt(NodeWaits::nodeId)).toList();
@@ -79,7 +79,7 @@ public final class HangReport {
             + ")";
     }
 
-    /** Of what a task waits for to the next task of its circle. */
+    /** Returns the relation between the wait of a task and the next task of its circle. */
     private static String relation(final WaitKind kind) {
         return switch (kind) {
             case MUTEX -> ", held by ";
@@ -144,7 +144,7 @@ public final class HangReport {
             + (entry.frame().isEmpty() ? "\n      in " : ", in ") + entry.body();
     }
 
-    /** For example 0.3 s, 12 s, 2 min 5 s. */
+    /** Returns a text such as 0.3 s, 12 s or 2 min 5 s. */
     static String time(final long ns) {
         final double seconds = Math.max(0, ns) / 1e9;
         if (seconds < 10) {

@@ -14,14 +14,14 @@ import java.util.Map;
 /**
  * The waits of one node at one moment. Immutable; travels as bytes between processes of one build.
  *
- * @param nodeId      of the node
- * @param nodeCount   of the job
- * @param queuedLoops parts of loops, and tasks, of which no chunk or not all have begun
- * @param workers     of the node
- * @param totals      tasks that wait, by kind; those without an entry as well
- * @param entries     the oldest waits and those that others may wait for, oldest first
- * @param teams       of the node's tasks
- * @param trouble     why something is missing here; empty when nothing is
+ * @param nodeId      id of the node
+ * @param nodeCount   number of nodes of the job
+ * @param queuedLoops number of parts of loops, and of tasks, with chunks that have not begun
+ * @param workers     workers of the node
+ * @param totals      number of waiting tasks by kind, including those without an entry
+ * @param entries     the oldest waits, and those that others may wait for, oldest first
+ * @param teams       teams of the node's tasks
+ * @param trouble     reason for missing parts; empty when nothing is missing
  */
 public record NodeWaits(int nodeId, int nodeCount, int queuedLoops, List<WorkerState> workers,
                         Map<WaitKind, Integer> totals, List<WaitEntry> entries, Teams teams,
@@ -29,8 +29,8 @@ public record NodeWaits(int nodeId, int nodeCount, int queuedLoops, List<WorkerS
     /**
      * Teams of a node's tasks.
      *
-     * @param progress collectives that this node has taken part in
-     * @param sole     teams that one call has spawned, whose members are waited for here
+     * @param progress progress of the collectives of this node
+     * @param sole     teams spawned by one call, whose members are awaited here
      */
     public record Teams(List<TeamProgress> progress, List<String> sole) {
         static final Teams NONE = new Teams(List.of(), List.of());
@@ -50,7 +50,7 @@ public record NodeWaits(int nodeId, int nodeCount, int queuedLoops, List<WorkerS
         entries = List.copyOf(entries);
     }
 
-    /** A node that could not be asked. */
+    /** Returns an entry for a node that could not be asked. */
     public static NodeWaits unknown(final int nodeId, final int nodeCount, final String why) {
         return new NodeWaits(nodeId, nodeCount, 0, List.of(), Map.of(), List.of(), Teams.NONE, why);
     }
@@ -98,7 +98,7 @@ public record NodeWaits(int nodeId, int nodeCount, int queuedLoops, List<WorkerS
         return bytes.toByteArray();
     }
 
-    /** @throws IOException when these are not the bytes of a node's waits, or not all of them */
+    /** @throws IOException when these are not the complete bytes of a node's waits */
     public static NodeWaits decode(final byte[] bytes) throws IOException {
         try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes))) {
             if (in.readInt() != MAGIC || in.readInt() != VERSION) {

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Which line of a stack is the user's: the innermost that is neither of Java's own classes nor of this runtime. By
- * names and places.
+ * Finds the user's line of a stack: the innermost one that belongs neither to Java's own classes nor to this runtime.
+ * By names and places.
  */
 public final class UserFrame {
     private static final String API = "org.gmt4j.";
@@ -17,13 +17,13 @@ public final class UserFrame {
     private UserFrame() {
     }
 
-    /** @param frames innermost first. Nothing when all are Java's or the runtime's */
+    /** @param frames innermost first. The result is empty when all are Java's or the runtime's */
     public static Optional<StackTraceElement> of(final List<StackTraceElement> frames) {
         return frames.stream().filter(frame -> !isJava(frame.getClassName()) && !isRuntime(frame.getClassName()))
             .findFirst();
     }
 
-    /** The innermost frame that is not of Java's own classes, when it is the user's: who has called into Java there. */
+    /** Returns the innermost frame outside of Java's own classes, the caller of Java, when it is the user's. */
     public static Optional<StackTraceElement> callingJava(final List<StackTraceElement> frames) {
         return frames.stream().filter(frame -> !isJava(frame.getClassName())).findFirst()
             .filter(frame -> !isRuntime(frame.getClassName()));
@@ -38,8 +38,8 @@ public final class UserFrame {
     }
 
     /**
-     * A class of the package {@code org.gmt4j} that lies where this one does: programs may have classes of that
-     * package, too.
+     * Returns whether a class of the package {@code org.gmt4j} comes from the same place as this one: programs may have
+     * classes of that package, too.
      */
     private static boolean isApi(final String name) {
         if (!name.startsWith(API) || name.indexOf('.', API.length()) >= 0) {
@@ -53,7 +53,7 @@ public final class UserFrame {
         return found != null && here != null && found.toString().replace(file, own).equals(here.toString());
     }
 
-    /** For example "org.foo.Main.search(Main.java:40)". */
+    /** Returns a text such as "org.foo.Main.search(Main.java:40)". */
     public static String text(final StackTraceElement frame) {
         return frame.getClassName() + "." + frame.getMethodName() + "("
             + (frame.getFileName() == null ? "unknown source"

@@ -10,13 +10,13 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Circles of tasks each of which cannot go on before the next one does. Only what is certain is an edge: a mutex and
- * who holds it; tasks and who waits for them; a collective and the one task of another node that alone can arrive at
- * it. Waits that end by a deadline are none.
+ * Circles of tasks in which each task waits for the next one. Only certain relations are edges: from a mutex to its
+ * holder; from a wait for tasks to these tasks; from a collective to the one task of another node that alone can arrive
+ * at it. Waits with a deadline are no edges.
  *
- * <p>Nodes are asked one after the other, so what they say may never have been true at once. A wait has a stamp that no
- * other wait of its task has, and a hold lasts as long as its holder waits: a circle of the same waits in two surveys,
- * the second begun after the first had ended, was a circle at the moment between them, and stays one
+ * <p>Nodes are asked one after the other, so their answers may never have been true at once. A wait has a stamp that no
+ * other wait of its task has, and a holder that waits keeps its hold. So a circle of the same waits in two surveys, the
+ * second begun after the end of the first, was a circle at the moment between them, and remains one
  * ({@link #confirmedBy}). One thread. Set-up.
  */
 public final class WaitCircles {
@@ -27,7 +27,7 @@ public final class WaitCircles {
     private final Map<String, List<WaitEntry>> keepers = new HashMap<>();
     private final List<Circle> circles = new ArrayList<>();
 
-    /** @param needs what {@code task} waits for and {@code next} keeps back */
+    /** @param needs resource that {@code task} waits for and {@code next} holds */
     record Link(WaitEntry task, String needs, WaitEntry next) {
         private String identity() {
             return task.name() + "@" + task.awaited().stamp() + ">" + needs + ">" + next.name() + "@"
@@ -35,7 +35,7 @@ public final class WaitCircles {
         }
     }
 
-    /** Links in order; the last one's next is the first one's task. */
+    /** Links in order; the next task of the last link is that of the first. */
     record Circle(List<Link> links) {
         private Set<String> identity() {
             final Set<String> identity = new HashSet<>();
@@ -64,13 +64,16 @@ public final class WaitCircles {
         return circles.stream().filter(circle -> found.contains(circle.identity())).toList();
     }
 
-    /** Who keeps back what is wanted; who does so without waiting itself as well. */
+    /** Returns the tasks that hold a wanted resource, including those that do not wait themselves. */
     List<WaitEntry> keepersOf(final WaitEntry waiting, final String wanted) {
         return RoundName.of(wanted) == null ? keepers.getOrDefault(wanted, List.of())
             : missing(waiting, RoundName.of(wanted));
     }
 
-    /** Tasks that a round of a collective waits for: of each node whose only task of the team has not arrived. */
+    /**
+     * Returns the tasks that a round of a collective waits for: those of each node whose only task of the team has not
+     * arrived.
+     */
     private List<WaitEntry> missing(final WaitEntry waiting, final RoundName round) {
         if (nodes.stream().noneMatch(node -> node.teams().sole().contains(round.team))) {
             return List.of();
@@ -87,8 +90,8 @@ public final class WaitCircles {
     }
 
     /**
-     * Nodes of which no task has arrived at what this one waits for, as far as it is a collective and all nodes are
-     * known.
+     * Returns the nodes of which no task has arrived at the awaited collective; empty for other waits, or when nodes
+     * are unknown.
      */
     List<Integer> notArrived(final WaitEntry waiting) {
         final RoundName round = waiting.wants().stream().map(RoundName::of).filter(name -> name != null)
@@ -101,7 +104,7 @@ public final class WaitCircles {
             .sorted().toList();
     }
 
-    // --- depth first, with a stack of its own: chains may be long ---
+    // --- depth first, with its own stack, since chains may be long ---
 
     private void find() {
         final Set<String> done = new HashSet<>();
@@ -182,12 +185,12 @@ public final class WaitCircles {
             return "round:" + team + ":" + group + ":" + number + ":" + nodes;
         }
 
-        /** What a task keeps back without which its node cannot arrive at collectives of a team. */
+        /** Returns the resource that a task holds when its node cannot arrive at collectives of a team without it. */
         public static String member(final String team) {
             return "member:" + team;
         }
 
-        /** Null: the name of something else. */
+        /** Returns null for the name of another resource. */
         private static RoundName of(final String name) {
             final String[] parts = name.split(":", -1);
             return parts.length == 5 && parts[0].equals("round") ? new RoundName(parts) : null;

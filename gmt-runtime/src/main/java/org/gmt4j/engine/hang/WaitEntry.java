@@ -7,22 +7,22 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * One task that waits, or that others wait for, as it was at one moment. Immutable.
+ * One task that waits, or that others wait for, at one moment. Immutable.
  *
- * @param task      the task, by its place
+ * @param task      place of the task
  * @param awaited   its wait
- * @param body      its body, in words
- * @param frame     the user's line where it waits, "class.method(file:line)"; empty when it could not be asked
- * @param wants     names of everything that must come before it goes on; empty where nobody can tell
- * @param keepsBack names of everything that cannot come before it goes on
+ * @param body      description of its body
+ * @param frame     the user's line at which it waits, "class.method(file:line)"; empty when it could not be determined
+ * @param wants     names of all resources that it waits for; empty when their holders are unknown
+ * @param keepsBack names of all resources that it holds
  */
 public record WaitEntry(Task task, Wait awaited, String body, String frame, List<String> wants,
                         List<String> keepsBack) {
     /**
      * The name of a task until it ends.
      *
-     * @param node   its node
-     * @param worker its worker there
+     * @param node   id of its node
+     * @param worker index of its worker there
      * @param fiber  number of its fiber at the worker
      */
     public record Task(int node, int worker, int fiber) {
@@ -31,10 +31,10 @@ public record WaitEntry(Task task, Wait awaited, String body, String frame, List
     /**
      * One wait of a task.
      *
-     * @param kind        of the event
-     * @param what        the event in words
+     * @param kind        kind of the event
+     * @param what        description of the event
      * @param ns          duration until now, as of the slice of its worker in which it began
-     * @param hasDeadline the wait ends by itself
+     * @param hasDeadline whether the wait ends by itself
      * @param stamp       differs between waits of one task
      */
     public record Wait(WaitKind kind, String what, long ns, boolean hasDeadline, long stamp) {
@@ -48,7 +48,7 @@ public record WaitEntry(Task task, Wait awaited, String body, String frame, List
         keepsBack = List.copyOf(keepsBack);
     }
 
-    /** The same, with the line where it waits. */
+    /** Returns the same entry with the line at which it waits. */
     public WaitEntry at(final String line) {
         return new WaitEntry(task, awaited, body, line, wants, keepsBack);
     }
@@ -74,7 +74,7 @@ public record WaitEntry(Task task, Wait awaited, String body, String frame, List
         return awaited.ns;
     }
 
-    /** It waits, and nobody but others can end that. */
+    /** Returns whether it waits for other tasks only. */
     boolean waitsForOthers() {
         return awaited.kind != WaitKind.NOTHING && !awaited.hasDeadline;
     }

@@ -1,6 +1,6 @@
 package org.gmt4j.engine.hang;
 
-/** What a task waits for. */
+/** Kinds of waits of a task. */
 public enum WaitKind {
     DATA("data"),
     OPERATION("an operation", "operations"),
@@ -11,7 +11,7 @@ public enum WaitKind {
     FLAG("a flag", "flags"),
     VISITS("visits and what they have issued"),
     SIGNAL("a signal", "signals"),
-    /** Runs, or can run: told of only because others wait for it. */
+    /** Runs, or can run: reported only because others wait for it. */
     NOTHING("nothing");
 
     private final String one;
@@ -26,7 +26,7 @@ public enum WaitKind {
         this.many = many;
     }
 
-    /** For example "2 for mutexes". */
+    /** Returns a text such as "2 for mutexes". */
     String counted(final int count) {
         return count + " for " + (count == 1 ? one : many);
     }

@@ -1,13 +1,13 @@
 package org.gmt4j.engine.hang;
 
 /**
- * What the thread of one worker did when it was asked.
+ * The state of one worker's thread at the time of a request.
  *
- * @param index     of the worker
- * @param runnable  fibers that could run, and loops that could begin
- * @param waiting   fibers that waited
- * @param doing     in words: takes turns, or where it runs or is blocked
- * @param hasTurned it has answered itself: otherwise lines of its tasks are missing
+ * @param index     index of the worker
+ * @param runnable  number of fibers that could run, and of loops that could begin
+ * @param waiting   number of waiting fibers
+ * @param doing     description: takes turns, or the place where it runs or is blocked
+ * @param hasTurned whether it has answered itself; otherwise lines of its tasks are missing
  */
 public record WorkerState(int index, int runnable, int waiting, String doing, boolean hasTurned) {
 }

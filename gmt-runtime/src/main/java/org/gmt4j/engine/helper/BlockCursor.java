@@ -6,37 +6,36 @@ import org.gmt4j.aggregation.wire.CommandWord;
 import org.gmt4j.aggregation.wire.WireFormat;
 
 /**
- * The block under execution: the next command, the place of the next value, and the failures. One cursor is handed to
- * all parts of a {@link CommandExecutor}; the part that knows a command executes it at {@link #at}, or a run of its
- * kind, and moves on. A run takes the fields into locals and gives them back at its end. Owned by one helper. Per
- * command.
+ * The block under execution: the next command, the place of the next value, and the failures. All parts of a
+ * {@link CommandExecutor} share one cursor. The part for a command executes it at {@link #at}, or a run of its kind,
+ * and advances. A run keeps the fields in locals and writes them back at its end. Owned by one helper. Per command.
  *
- * <p>Commands have ordinals, one series for those that bring back a value and one for the others. A failure names its
- * command so.
+ * <p>Commands have ordinals, one series for those with a value and one for the others. A failure names its command by
+ * its ordinal.
  */
 final class BlockCursor {
-    /** Type and id of a command word: commands that agree in it are executed in one loop. */
+    /** Type and id of a command word: runs of commands with an equal key are executed in one loop. */
     static final long KEY = -1L << CommandWord.OFFSET_BITS;
     private static final long UPPER_HALF = -1L << 32;
     private static final long LOWER_HALF = 0xFFFF_FFFFL;
 
     final FailureList failures = new FailureList();
-    /** The next command. */
+    /** Address of the next command. */
     long at;
-    /** Behind the last one. */
+    /** Address behind the last command. */
     long end;
-    /** The place of the next value. */
+    /** Address of the next value. */
     long reply;
     long replyEnd;
-    /** The node that has issued the commands. */
+    /** Node that has issued the commands. */
     int origin;
-    /** Ordinal of the next command that brings back a value. */
+    /** Ordinal of the next command with a value. */
     int valued;
-    /** Ordinal of the next one that does not. */
+    /** Ordinal of the next command without a value. */
     int unvalued;
-    /** The last command that may be repeated, if it stands right before. */
+    /** Address of the last command that may be repeated, if it stands right before. */
     long repeatable;
-    /** Behind the last list of repetitions: another one may follow at once. */
+    /** Address behind the last list of repetitions: another list may follow at once. */
     long repeatedEnd;
     long executedCount;
     long failedCount;
@@ -55,36 +54,36 @@ final class BlockCursor {
         failures.clear();
     }
 
-    /** True when so many bytes of commands are left. */
+    /** Returns whether so many bytes of commands are left. */
     boolean holds(final int length) {
         return length <= end - at;
     }
 
-    /** True when so many bytes of values still fit. */
+    /** Returns whether so many bytes of values still fit. */
     boolean hasRoom(final long length) {
         return length <= replyEnd - reply;
     }
 
-    /** The upper half of the offsets of a list of repetitions, from the word of the command that is repeated. */
+    /** Returns the upper half of the offsets of a list of repetitions, from the word of the repeated command. */
     static long upper(final long word) {
         return word & CommandWord.MAX_OFFSET & UPPER_HALF;
     }
 
-    /** The lower half of offset i of a list of repetitions. */
+    /** Returns the lower half of offset i of a list of repetitions. */
     static long lower(final long list, final int i) {
         return UnsafeApi.getInt(list + ((long) i << 2)) & LOWER_HALF;
     }
 
     // --- single commands ---
 
-    /** A command of {@code length} bytes that brings nothing back has been executed. */
+    /** Advances over a command of {@code length} bytes without a value. */
     void done(final int length) {
         unvalued++;
         executedCount++;
         at += length;
     }
 
-    /** A command has been executed and its value written, in {@code replyLength} bytes with its padding. */
+    /** Advances over a command whose value has been written, in {@code replyLength} bytes with its padding. */
     void answered(final int length, final int replyLength) {
         valued++;
         executedCount++;
@@ -92,7 +91,7 @@ final class BlockCursor {
         at += length;
     }
 
-    /** The same, and writes its value. */
+    /** Writes the value of a command and advances over it. */
     void answer(final int length, final long value) {
         UnsafeApi.putLong(reply, value);
         answered(length, 8);
@@ -100,7 +99,7 @@ final class BlockCursor {
 
     // --- runs ---
 
-    /** A run of commands of 16 bytes that bring nothing back has been executed, up to {@code cursor}. */
+    /** Advances over a run of commands of 16 bytes without values, up to {@code cursor}. */
     void ran(final long cursor) {
         final int done = (int) (cursor - at >> 4);
         unvalued += done;
@@ -109,7 +108,7 @@ final class BlockCursor {
         repeatable = cursor - 16;
     }
 
-    /** A run has been executed up to {@code cursor}, and its values of 2^widthShift bytes written up to {@code out}. */
+    /** Advances over a run up to {@code cursor}, with values of 2^widthShift bytes written up to {@code out}. */
     void ranValued(final long cursor, final long out, final int widthShift) {
         final int done = (int) (out - reply >> widthShift);
         valued += done;
@@ -118,7 +117,7 @@ final class BlockCursor {
         at = cursor;
     }
 
-    /** A run of commands of 16 bytes fails, all for one reason. */
+    /** Fails a run of commands of 16 bytes for one reason. */
     void failRun(final long first, final CommandFailure why) {
         final long key = first & KEY;
         do {
@@ -131,7 +130,7 @@ final class BlockCursor {
 
     // --- failures ---
 
-    /** The next command of its kind fails. */
+    /** Fails the next command of its kind. */
     void fail(final boolean isValued, final CommandFailure why) {
         failAt(isValued, isValued ? valued : unvalued, why);
     }
@@ -141,7 +140,7 @@ final class BlockCursor {
         failedCount++;
     }
 
-    /** The next {@code count} of their kind fail. */
+    /** Fails the next {@code count} commands of their kind. */
     void failEach(final boolean isValued, final int count, final CommandFailure why) {
         final int before = isValued ? valued : unvalued;
         for (int i = 0; i < count; i++) {
@@ -149,12 +148,12 @@ final class BlockCursor {
         }
     }
 
-    /** A command within a run fails that brings nothing back. */
+    /** Fails a command within a run without values. */
     void outOfRange(final long cursor) {
         failAt(false, unvalued + (int) (cursor - at >> 4), CommandFailure.OUT_OF_RANGE);
     }
 
-    /** A command within a run fails: its value, of 2^widthShift bytes at {@code out}, means nothing. */
+    /** Fails a command within a run; its value, of 2^widthShift bytes at {@code out}, is undefined. */
     void valueOutOfRange(final long out, final int widthShift) {
         UnsafeApi.putInt(out, 0);
         if (widthShift == 3) {
@@ -163,19 +162,19 @@ final class BlockCursor {
         failAt(true, valued + (int) (out - reply >> widthShift), CommandFailure.OUT_OF_RANGE);
     }
 
-    /** The next command fails; its {@code length} bytes of values, padded, mean nothing. */
+    /** Fails the next command; its {@code length} bytes of values, padded, are undefined. */
     void failValues(final int length, final CommandFailure why) {
         UnsafeApi.setMemory(reply, WireFormat.align(length), (byte) 0);
         fail(true, why);
     }
 
-    /** What kind of command it was is not known: it fails, and so does everything behind it. */
+    /** Fails a command of unknown type, and all commands behind it. */
     void failRest() {
         failures.addRest(true, valued, CommandFailure.MALFORMED);
         failures.addRest(false, unvalued, CommandFailure.MALFORMED);
     }
 
-    /** Writes the padding; after a malformed command also the values that were promised and not produced. */
+    /** Writes the padding; after a malformed command also the promised values that were not produced. */
     void fillReply() {
         while (reply < replyEnd) {
             UnsafeApi.putInt(reply, 0);

@@ -8,8 +8,8 @@ import org.gmt4j.aggregation.wire.TimesRecord;
 import org.gmt4j.aggregation.wire.WireFormat;
 
 /**
- * The one reply block that answers the request block under execution: header, values in command order, failures, and
- * the times of the execution where the origin wants them. Owned by one helper. Per block.
+ * The reply block that answers the request block under execution: header, values in command order, failures, and the
+ * times of the execution when the origin requests them. Owned by one helper. Per block.
  */
 final class BlockReply {
     private final BlockCursor cursor;
@@ -19,14 +19,14 @@ final class BlockReply {
     private int timesLength;
     private long begunNs;
 
-    /** @param limit most bytes of values that a block may ask for: what a reply buffer holds */
+    /** @param limit greatest number of bytes of values that a block may request: the capacity of a reply buffer */
     BlockReply(final BlockCursor cursor, final ReplyBuffers replies, final int limit) {
         this.cursor = cursor;
         this.replies = replies;
         this.limit = limit - BlockHeader.FAILURE_LENGTH;
     }
 
-    /** False: the block asks for more values than any reply holds, or for parts of values. */
+    /** Returns false when the block requests more values than any reply holds, or parts of values. */
     boolean isPossible(final long block) {
         final int length = BlockHeader.replyLength(block);
         return length >= 0 && WireFormat.isAligned(length) && length <= limit - timesLength(block);
@@ -37,9 +37,9 @@ final class BlockReply {
     }
 
     /**
-     * Takes room for the whole reply, with one failure.
+     * Claims room for the whole reply, with one failure.
      *
-     * @return the address of the values; 0: there is no room now
+     * @return address of the values; 0 when there is no room now
      */
     long begin(final long block) {
         timesLength = timesLength(block);
@@ -49,7 +49,7 @@ final class BlockReply {
         return answer == 0 ? 0 : answer + BlockHeader.LENGTH;
     }
 
-    /** All commands have been executed or have failed. */
+    /** Completes the reply, after all commands have been executed or have failed. */
     void end(final long block) {
         final int origin = BlockHeader.origin(block);
         if (cursor.reply != cursor.replyEnd) {
@@ -69,8 +69,8 @@ final class BlockReply {
     }
 
     /**
-     * Lists the failures behind the values: room for one entry was taken with the reply, the others take whatever is
-     * left.
+     * Lists the failures behind the values. Room for one entry was claimed with the reply; the others take the room
+     * that is left.
      */
     private int listFailures(final int origin) {
         if (cursor.failures.isEmpty()) {
@@ -85,7 +85,7 @@ final class BlockReply {
         return room;
     }
 
-    /** A reply in the transport has its length, with one entry: it may say that there is nothing to say. */
+    /** A reply in the transport has a fixed length, with one entry, which may be empty. */
     private int listOne() {
         if (cursor.failures.isEmpty()) {
             UnsafeApi.putLong(cursor.replyEnd, FailureRecord.NONE);

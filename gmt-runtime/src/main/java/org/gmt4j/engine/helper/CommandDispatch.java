@@ -9,9 +9,9 @@ import org.gmt4j.engine.task.EngineTask;
 import org.gmt4j.engine.task.TaskRuntime;
 
 /**
- * Hands each command of a block to the part that knows it; all parts share one {@link BlockCursor}. Runs of commands of
- * one type on one segment, which is what aggregation makes of irregular code, are executed in one tight loop each.
- * Owned by one helper. Per command.
+ * Passes each command of a block to the part for its type; all parts share one {@link BlockCursor}. Runs of commands of
+ * one type on one segment, as aggregation makes them of irregular code, are executed in one tight loop each. Owned by
+ * one helper. Per command.
  */
 final class CommandDispatch {
     private final BlockCursor cursor;
@@ -22,7 +22,7 @@ final class CommandDispatch {
     private final TaskCommands bodies;
     private final RepeatedCommands repetitions;
 
-    /** @param context of bodies that commands run */
+    /** @param context context of bodies run by commands */
     CommandDispatch(final BlockCursor cursor, final Lane lane, final SegmentTable segments, final TaskRuntime tasks,
                     final EngineTask context) {
         this.cursor = cursor;
@@ -37,7 +37,7 @@ final class CommandDispatch {
     /**
      * Executes all commands of the block.
      *
-     * @return the type of a malformed command, which fails with everything behind it; -1: there was none
+     * @return type of a malformed command, which fails with all commands behind it; -1 when there is none
      */
     int executeAll() {
         final BlockCursor block = cursor;
@@ -81,7 +81,7 @@ final class CommandDispatch {
         }
     }
 
-    /** Apart, so that the switch above stays small enough to be compiled into the loop. */
+    /** Separate, so that the switch above stays small enough to be compiled into the loop. */
     private boolean executeRare(final long word, final int type) {
         switch (type) {
             case CommandType.SERVICE:

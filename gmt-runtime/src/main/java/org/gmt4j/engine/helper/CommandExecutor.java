@@ -14,12 +14,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Executes request blocks at their destination and writes the one reply block that answers each. Owned by one helper.
- * Per block.
+ * Executes request blocks at their destination and writes one reply block for each. Owned by one helper. Per block.
  *
- * <p>Room for the whole reply is taken before the first command runs; if there is none the block is refused untouched,
- * and the transport presses back on its sender. Every command is checked: segment, range, width. One that cannot be
- * executed fails for its issuer; the others go on.
+ * <p>Room for the whole reply is claimed before the first command runs. Without room the block is refused untouched,
+ * and the transport presses back on its sender. Every command is checked: segment, range, width. A command that cannot
+ * be executed fails for its issuer; the others continue.
  */
 public final class CommandExecutor implements BlockConsumer, OwnCommands {
     private static final Logger LOG = LoggerFactory.getLogger(CommandExecutor.class);
@@ -30,9 +29,9 @@ public final class CommandExecutor implements BlockConsumer, OwnCommands {
     private final BlockReply reply;
     private final CommandDispatch dispatch;
     private final boolean[] complained;
-    private HelperProfile profile;              // null where nobody profiles
+    private HelperProfile profile;              // null without a profile
 
-    /** @param replyLimit most bytes of values that a block may ask for: what a reply buffer holds */
+    /** @param replyLimit greatest number of bytes of values that a block may request: the capacity of a reply buffer */
     public CommandExecutor(final Lane lane, final SegmentTable segments, final TaskRuntime tasks,
                            final int replyLimit) {
         aggregator = lane.aggregator();
@@ -44,7 +43,7 @@ public final class CommandExecutor implements BlockConsumer, OwnCommands {
         dispatch = new CommandDispatch(cursor, lane, segments, tasks, context);
     }
 
-    /** Sets the profile that is told of blocks. Before start. */
+    /** Sets the profile that records blocks. Before start. */
     public void profile(final HelperProfile told) {
         profile = told;
     }
@@ -125,7 +124,7 @@ public final class CommandExecutor implements BlockConsumer, OwnCommands {
         return cursor.failedCount;
     }
 
-    /** This thread, now and then: publishes the commands of visits and local bodies, for those who wait for them. */
+    /** Publishes the commands of visits and local bodies for waits on them. This thread, now and then. */
     public void publishActivity() {
         activity.refresh();
     }

@@ -9,7 +9,7 @@ import org.gmt4j.engine.memory.Segment;
 import org.gmt4j.engine.memory.SegmentTable;
 
 /**
- * Commands for single elements of a segment. Owned by one helper. Per command.
+ * Commands on single elements of a segment. Owned by one helper. Per command.
  *
  * <p>Runs of one type on one segment are executed in one loop: one for commands without a value, and one for those with
  * a value. The two that random access lives in, adds to and gets of longs, have loops of their own. These count to a
@@ -17,7 +17,7 @@ import org.gmt4j.engine.memory.SegmentTable;
  * method returns false when its command is malformed; then it has executed nothing.
  */
 final class ElementCommands {
-    /** In the place of an operator: nobody asks for the element before. */
+    /** In place of an operator, for stores that do not return the previous element. */
     private static final int PLAIN_STORE = -1;
 
     private final BlockCursor block;
@@ -49,7 +49,7 @@ final class ElementCommands {
         return updates(first, PLAIN_STORE);
     }
 
-    /** The loop that random updates live in. */
+    /** The loop of random updates. */
     private void addLongs(final long first, final Segment segment) {
         final BlockCursor run = block;
         final long key = first & BlockCursor.KEY;
@@ -203,7 +203,7 @@ final class ElementCommands {
         run.ranValued(begin + ((long) done << 3), values + ((long) done << 3), 3);
     }
 
-    /** Commands of {@code length} bytes with values of eight. */
+    /** Executes commands of {@code length} bytes with values of eight. */
     private boolean values(final long first, final int type, final Segment segment, final int length) {
         if (!block.holds(length) || !block.hasRoom(8)) {
             return false;
@@ -218,7 +218,7 @@ final class ElementCommands {
         return true;
     }
 
-    /** Commands of {@code length} bytes with values of 2^replyShift. */
+    /** Executes commands of {@code length} bytes with values of 2^replyShift. */
     private void runOfValues(final long first, final int type, final Segment segment, final int length,
                              final int replyShift) {
         final BlockCursor run = block;

@@ -6,8 +6,8 @@ import org.gmt4j.aggregation.queue.CommandFailure;
 import org.gmt4j.aggregation.wire.FailureRecord;
 
 /**
- * The commands of one block that have failed, as runs of neighbours with the same reason, so that a block whose array
- * has been freed needs one entry and not five hundred. Owned by one executor; touched only by commands that fail.
+ * The failed commands of one block, as runs of neighbours with the same reason, so that a block whose array has been
+ * freed needs one entry instead of five hundred. Owned by one executor; used only by commands that fail.
  */
 final class FailureList {
     private static final int NONE = -2;
@@ -40,7 +40,7 @@ final class FailureList {
         return entries[i * 2 + 1];
     }
 
-    /** @param ordinal of the command among those of its kind */
+    /** @param ordinal ordinal of the command among those of its kind */
     void add(final boolean isValued, final int ordinal, final CommandFailure why) {
         final int last = isValued ? lastValued : lastUnvalued;
         if (last == NONE || !extend(last, ordinal, why)) {
@@ -48,7 +48,7 @@ final class FailureList {
         }
     }
 
-    /** The command and all of its kind behind it have not been executed. */
+    /** Adds a command and all of its kind behind it, which have not been executed. */
     void addRest(final boolean isValued, final int ordinal, final CommandFailure why) {
         append(isValued, ordinal, FailureRecord.code(why.code(), FailureRecord.REST));
     }
@@ -77,7 +77,7 @@ final class FailureList {
         }
     }
 
-    /** Writes the list with {@code room} entries, at least one; the last stands for all that have no room. */
+    /** Writes the list with {@code room} entries, at least one; the last stands for all that did not fit. */
     void write(final long address, final int room) {
         final int listed = room < size ? room - 1 : size;
         long at = address;
@@ -92,8 +92,8 @@ final class FailureList {
     }
 
     /**
-     * Commands behind the first {@code listed} entries; how many a rest has is known at the origin only, here it counts
-     * as one.
+     * Returns the number of commands behind the first {@code listed} entries. Only the origin knows the length of a
+     * rest, which counts as one here.
      */
     private int unlistedCount(final int listed) {
         int count = 0;

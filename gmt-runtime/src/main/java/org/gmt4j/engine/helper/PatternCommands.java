@@ -13,11 +13,11 @@ import org.gmt4j.engine.memory.SegmentTable;
 import org.gmt4j.engine.memory.StridedWalk;
 
 /**
- * Strided and vectored transfers. Offsets are bytes. Owned by one helper. Per command.
+ * Strided and vector transfers. Offsets are bytes. Owned by one helper. Per command.
  *
  * <p>A command is checked as a whole, pattern or list against the segment, before its first byte moves. When only its
- * frame makes sense it fails alone. When the frame makes none, the method returns false: the command is malformed, and
- * so is everything behind it.
+ * frame is valid, the command alone fails. When the frame is invalid the method returns false: the command is
+ * malformed, and with it everything behind it.
  */
 final class PatternCommands {
     private final BlockCursor block;
@@ -70,7 +70,7 @@ final class PatternCommands {
         return true;
     }
 
-    /** Bytes before the packed data, -1 when they are not there. */
+    /** Returns the number of bytes before the packed data, -1 when they are not there. */
     private int stridedHeader() {
         if (!block.holds(StridedRecord.headerLength(0))) {
             return -1;
@@ -80,7 +80,9 @@ final class PatternCommands {
         return levels > StridedRecord.MAX_LEVELS || !block.holds(header) ? -1 : header;
     }
 
-    /** Null: the walk stands at the piece, and all of the pattern lies in the segment. */
+    /**
+     * Returns null when the whole pattern lies in the segment, with the walk set to the piece; otherwise the failure.
+     */
     private CommandFailure whyNotStrided(final Segment segment, final long offset, final int length, final int width) {
         if (segment == null) {
             return CommandFailure.UNKNOWN_SEGMENT;

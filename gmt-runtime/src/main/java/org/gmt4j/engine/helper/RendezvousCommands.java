@@ -31,7 +31,7 @@ final class RendezvousCommands {
         this.rendezvous = rendezvous;
     }
 
-    /** False: the command is malformed, and nothing has happened. */
+    /** Returns false when the command is malformed; nothing has happened then. */
     boolean announcement(final long word) {
         final long at = block.at;
         final int origin = block.origin;

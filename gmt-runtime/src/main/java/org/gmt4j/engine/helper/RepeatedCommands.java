@@ -9,8 +9,8 @@ import org.gmt4j.engine.memory.Segment;
 import org.gmt4j.engine.memory.SegmentTable;
 
 /**
- * {@link CommandType#REPEAT}: the command before it once more for each of a list of elements, of whose offsets it has
- * the lower halves. Owned by one helper. Per command.
+ * {@link CommandType#REPEAT}: repeats the previous command for each of a list of elements, given by the lower halves of
+ * their offsets. Owned by one helper. Per command.
  */
 final class RepeatedCommands {
     private final BlockCursor block;
@@ -23,7 +23,10 @@ final class RepeatedCommands {
         this.tasks = tasks;
     }
 
-    /** Executes the list that {@code word} announces. False: it is malformed, or has nothing before it to repeat. */
+    /**
+     * Executes the list announced by {@code word}. Returns false when it is malformed, or there is no command to
+     * repeat.
+     */
     boolean repeat(final long word) {
         final long at = block.at;
         final long repeatable = block.repeatable;
@@ -90,7 +93,7 @@ final class RepeatedCommands {
         return true;
     }
 
-    /** The loop that searches with queues live in, at the neighbours' owners. */
+    /** The loop of searches with queues, at the neighbours' owners. */
     private void compareAndSetInts(final Segment segment, final long upper, final int expected, final int replacement,
                                    final long list, final int count) {
         final long address = segment.address();
@@ -111,7 +114,7 @@ final class RepeatedCommands {
         }
     }
 
-    /** Values of eight bytes. */
+    /** Executes repetitions with values of eight bytes. */
     private boolean fetch(final long first, final int type, final long operand, final long list, final int count) {
         if (!block.hasRoom((long) count << 3)) {
             return false;
@@ -141,7 +144,7 @@ final class RepeatedCommands {
         return true;
     }
 
-    /** No values; a put is a swap that nobody asks the result of. */
+    /** Executes repetitions without values; a put is a swap without a result. */
     private void update(final long first, final int operator, final long operand, final long list, final int count) {
         final Segment segment = segments.get(CommandWord.id(first));
         final long upper = BlockCursor.upper(first);

@@ -7,7 +7,7 @@ import org.gmt4j.engine.memory.Segment;
 import org.gmt4j.engine.memory.SegmentTable;
 import org.gmt4j.engine.memory.StridedWalk;
 
-/** The side of a large transfer that is a pattern in a segment of this node. Pieces come in their order. */
+/** The side of a large transfer that is a pattern in a segment of this node. Pieces arrive in order. */
 final class SegmentEnd implements TransferEnd {
     final StridedWalk walk = new StridedWalk();
     private final SegmentTable segments;
@@ -25,7 +25,7 @@ final class SegmentEnd implements TransferEnd {
         this.isStore = isStore;
     }
 
-    /** Null: all of the pattern lies in the segment, and the piece in the pattern. */
+    /** Returns null when the pattern lies in the segment and the piece in the pattern; otherwise the failure. */
     CommandFailure whyNot(final long start, final long bytes) {
         if (segment == null) {
             return CommandFailure.UNKNOWN_SEGMENT;

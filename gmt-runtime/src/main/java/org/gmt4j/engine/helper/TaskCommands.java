@@ -30,7 +30,7 @@ final class TaskCommands {
     private final TaskRuntime tasks;
     private final EngineTask context;
 
-    /** @param context of the bodies */
+    /** @param context context of the bodies */
     TaskCommands(final BlockCursor block, final SegmentTable segments, final Lane lane, final TaskRuntime tasks,
                  final EngineTask context) {
         this.block = block;
@@ -68,7 +68,7 @@ final class TaskCommands {
         return true;
     }
 
-    /** Visits each of {@code count} indices; those that fail are counted from the visits before on. */
+    /** Visits each of {@code count} indices; failed ones are counted from the previous visits on. */
     void visitEach(final long first, final long argument, final long list, final int count) {
         final VisitBody body = tasks.visitors().body(CommandWord.id(first));
         if (body == null) {
@@ -179,7 +179,7 @@ final class TaskCommands {
         return true;
     }
 
-    /** Stores an aligned long at a byte offset and wakes who waits for it. */
+    /** Stores an aligned long at a byte offset and wakes its waiting tasks. */
     boolean flag(final long word) {
         if (!block.holds(16)) {
             return false;

@@ -4,19 +4,18 @@ import org.agrona.UnsafeApi;
 import org.gmt4j.aggregation.wire.AccumulateKind;
 
 /**
- * Adds packed values to memory of this node, or combines them by exclusive or. Each value is atomic against other such
- * operations: by plain loads and stores where one thread owns the memory, otherwise by compare-and-set on the value
- * itself. Targets are aligned to the
- * width. Any thread; per value.
+ * Adds packed values to memory of this node, or combines them by exclusive or. Each value is atomic with respect to
+ * other such operations: by plain loads and stores where one thread owns the memory, otherwise by compare-and-set on
+ * the value itself. Targets are aligned to the width. Any thread; per value.
  */
 public final class Accumulation {
     private Accumulation() {
     }
 
     /**
-     * @param kind   of {@link AccumulateKind}; bytes are copied
-     * @param source array object or null, with {@code from} as offset or address
-     * @param length bytes, a multiple of the kind's width
+     * @param kind   kind of {@link AccumulateKind}; bytes are copied
+     * @param source array object, with {@code from} as an offset; or null, with {@code from} as an address
+     * @param length length in bytes, a multiple of the kind's width
      */
     public static void add(final int kind, final Object source, final long from, final long to, final int length,
                            final boolean exclusive) {

@@ -6,9 +6,9 @@ import java.nio.file.Path;
 import org.gmt4j.aggregation.settings.Setting;
 
 /**
- * How much memory global arrays may take.
+ * Settings for the memory of global arrays.
  *
- * @param memoryMax bytes per node, 0: a share of what the machine has available
+ * @param memoryMax bytes per node; 0 for a share of the host's available memory
  */
 public record MemoryConfig(
     @Setting(key = "gmt.memory.max", unit = "bytes", defaultValue = "0", min = 0,
@@ -16,7 +16,7 @@ public record MemoryConfig(
             + "divided by its nodes.")
     long memoryMax) {
 
-    /** The budget of one of {@code nodesOnHost} nodes. */
+    /** Returns the budget of one of {@code nodesOnHost} nodes. */
     public long budget(final int nodesOnHost) {
         return memoryMax > 0 ? memoryMax : (long) (availableOnHost() * 0.8) / Math.max(1, nodesOnHost);
     }

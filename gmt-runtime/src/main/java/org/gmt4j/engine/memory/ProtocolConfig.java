@@ -4,15 +4,15 @@ import org.gmt4j.aggregation.settings.Setting;
 import org.gmt4j.aggregation.settings.Settings;
 
 /**
- * By what protocol a one-sided transfer goes, by its size. Nodes of one job may differ.
+ * Sizes that select the protocol of a one-sided transfer. Nodes of one job may differ.
  *
  * @param eagerPut        longest contiguous put, or long data of tasks and collectives, that travels with its commands;
  *                        longer ones are announced and pulled
  * @param eagerGet        longest contiguous get that is answered in line; longer ones are streamed by the owner
- * @param eagerAccumulate the same for contiguous accumulates
- * @param eagerStrided    the same for strided transfers, all runs together; longer gets are packed and streamed by the
- *                        owner
- * @param staging         bytes per lane for copies of what is to be pulled
+ * @param eagerAccumulate as {@code eagerPut}, for contiguous accumulates
+ * @param eagerStrided    total length of the longest strided transfer whose data travel with its commands; longer gets
+ *                        are packed and streamed by the owner
+ * @param staging         bytes per lane for copies of data to be pulled
  */
 public record ProtocolConfig(
     @Setting(key = "gmt.armci.eager.put", unit = "bytes", defaultValue = "128k", min = 0,

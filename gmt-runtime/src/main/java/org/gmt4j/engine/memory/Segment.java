@@ -4,10 +4,10 @@ import org.agrona.UnsafeApi;
 import org.gmt4j.aggregation.wire.CommandType;
 
 /**
- * The part of one array that lives on this node: off-heap, zeroed or not, addressed by element offset. Per command.
+ * The part of one array on this node: off-heap, addressed by element offset. Per command.
  *
- * <p>Offsets are not checked here: the executor checks each remote command once, arrays check local ones. Where all
- * roles of a node share one thread the operations are plain loads and stores ({@code exclusive}); otherwise they are
+ * <p>Offsets are not checked here: the executor checks each remote command once, arrays check local ones. Where one
+ * thread has all roles of a node the operations are plain loads and stores ({@code exclusive}); otherwise they are
  * atomic.
  */
 public final class Segment {
@@ -35,12 +35,14 @@ public final class Segment {
         return id;
     }
 
-    /** Bytes of one element. */
+    /** Returns the bytes of one element. */
     public int elementLength() {
         return elementLength;
     }
 
-    /** 0, 1, 2 or 3 for elements of 1, 2, 4 or 8 bytes that single-valued operations accept; -1 for records. */
+    /**
+     * Returns 0, 1, 2 or 3 for elements of 1, 2, 4 or 8 bytes, which single-valued operations accept; -1 for records.
+     */
     public int widthShift() {
         return widthShift;
     }
@@ -53,7 +55,7 @@ public final class Segment {
         return elementCount * elementLength;
     }
 
-    /** True when one thread owns the memory, so that operations need not be atomic. */
+    /** Returns whether one thread owns the memory, so that operations need not be atomic. */
     public boolean isExclusive() {
         return exclusive;
     }
@@ -63,7 +65,7 @@ public final class Segment {
         return foreign;
     }
 
-    /** Address of the first element; 0 once freed. */
+    /** Returns the address of the first element; 0 once freed. */
     public long address() {
         return address;
     }
@@ -76,7 +78,7 @@ public final class Segment {
         return address + offset * elementLength;
     }
 
-    /** The element's bits, sign-extended to 64. */
+    /** Returns the element's bits, sign-extended to 64. */
     public long load(final long offset) {
         switch (widthShift) {
             case 3:
@@ -107,7 +109,7 @@ public final class Segment {
         }
     }
 
-    /** Replaces the element if it equals {@code expected}; returns the bits before, sign-extended. */
+    /** Replaces the element if it equals {@code expected}; returns the previous bits, sign-extended. */
     public long compareAndSet(final long offset, final long expected, final long replacement) {
         if (exclusive) {
             final long before = load(offset);
@@ -128,7 +130,7 @@ public final class Segment {
     }
 
     /**
-     * Without compareAndExchangeByte and -Short: compiled, they return more bits than the element has (JDK 17 and later
+     * Avoids compareAndExchangeByte and -Short: compiled, they return more bits than the element has (JDK 17 and later
      * on x86), so that a success looks like a failure. The boolean forms are sound.
      */
     private long compareAndSetNarrow(final long offset, final long expected, final long replacement) {
@@ -146,7 +148,7 @@ public final class Segment {
         }
     }
 
-    /** Applies an operator of {@link CommandType}; returns the bits before, sign-extended. */
+    /** Applies an operator of {@link CommandType}; returns the previous bits, sign-extended. */
     public long fetchAndUpdate(final int operator, final long offset, final long operand) {
         if (exclusive) {
             final long before = load(offset);

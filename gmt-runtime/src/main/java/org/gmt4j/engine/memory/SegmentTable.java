@@ -9,8 +9,9 @@ import org.agrona.UnsafeApi;
 import org.gmt4j.aggregation.wire.CommandWord;
 
 /**
- * All segments of one node by id, and the budget they are taken from. {@link #get} may be called by any lane (per
- * command); the rest is set-up and guarded by the table's monitor, never from a fiber's suspendable frame.
+ * All segments of one node by id, and the budget from which they are reserved. {@link #get} may be called by any lane
+ * (per command). The other methods are set-up and guarded by the table's monitor; never call them from a fiber's
+ * suspendable frame.
  */
 public final class SegmentTable {
     private static final VarHandle SLOT = MethodHandles.arrayElementVarHandle(Segment[].class);
@@ -19,26 +20,26 @@ public final class SegmentTable {
     private final long budgetInBytes;
     private long reservedInBytes;
     private volatile Segment[] segments = new Segment[64];
-    /** How memory is given back that was not allocated here. */
+    /** Releases of memory that was not allocated here. */
     private final Map<Integer, Runnable> releases = new HashMap<>();
     private final AtomicInteger nextId = new AtomicInteger();
 
     /**
-     * @param exclusive     one thread of the node touches all memory
-     * @param budgetInBytes how much may be allocated on this node
+     * @param exclusive     whether one thread of the node makes all accesses to memory
+     * @param budgetInBytes greatest number of bytes that may be allocated on this node
      */
     public SegmentTable(final boolean exclusive, final long budgetInBytes) {
         this.exclusive = exclusive;
         this.budgetInBytes = budgetInBytes;
     }
 
-    /** The segment with this id, or null. */
+    /** Returns the segment with an id, or null. */
     public Segment get(final int id) {
         final Segment[] table = segments;
         return id < table.length ? (Segment) SLOT.getAcquire(table, id) : null;
     }
 
-    /** Sets bytes aside. Returns how much is free when that is too little, -1 when it was done. */
+    /** Reserves bytes. Returns -1 on success, otherwise the number of free bytes. */
     public synchronized long tryReserve(final long bytes) {
         final long free = budgetInBytes - reservedInBytes;
         if (bytes > free) {
@@ -52,12 +53,12 @@ public final class SegmentTable {
         reservedInBytes -= bytes;
     }
 
-    /** Node 0 only: the next id of a segment anywhere, or -1 when all are used up; ids are not given out again. */
+    /** Returns the next id of a segment on any node, or -1 when all are used up; ids are not reused. Node 0 only. */
     public int takeId() {
         return takeIds(1);
     }
 
-    /** The first of {@code count} ids that follow each other. */
+    /** Returns the first of {@code count} successive ids. */
     public int takeIds(final int count) {
         final int id = nextId.getAndAdd(count);
         if (id > CommandWord.MAX_ID + 1 - count) {
@@ -67,7 +68,7 @@ public final class SegmentTable {
         return id;
     }
 
-    /** Makes a segment out of bytes that have been reserved. */
+    /** Creates a segment from reserved bytes. */
     public synchronized Segment create(final int id, final int elementLength, final long elementCount,
                                        final boolean zero) {
         requireFree(id);
@@ -77,8 +78,7 @@ public final class SegmentTable {
     }
 
     /**
-     * Makes a segment out of memory that exists and that it does not own, such as another segment's: neither reserved
-     * nor freed here.
+     * Registers a segment in memory that it does not own, such as another segment's: neither reserved nor freed here.
      */
     public synchronized Segment register(final int id, final int elementLength, final long elementCount,
                                          final long address) {
@@ -87,8 +87,8 @@ public final class SegmentTable {
     }
 
     /**
-     * Makes a segment, whose bytes have been reserved, out of memory that is there: zeroed, and given back by
-     * {@code release} when the segment is freed.
+     * Creates a segment in existing zeroed memory whose bytes have been reserved. When the segment is freed,
+     * {@code release} returns the memory.
      */
     public synchronized Segment adopt(final int id, final int elementLength, final long elementCount,
                                       final long address, final Runnable release) {
@@ -150,7 +150,7 @@ public final class SegmentTable {
         return budgetInBytes;
     }
 
-    /** Frees everything; the node has stopped. Returns how many segments were still there. */
+    /** Frees everything after the node has stopped. Returns the number of segments that were left. */
     public synchronized int close() {
         int leaked = 0;
         for (int id = 0; id < segments.length; id++) {

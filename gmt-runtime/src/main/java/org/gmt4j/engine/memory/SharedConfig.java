@@ -4,12 +4,12 @@ import org.gmt4j.aggregation.settings.Setting;
 import org.gmt4j.aggregation.settings.Settings;
 
 /**
- * Whether one-sided memory is shared between the processes of a host. Nodes may differ; what one does not share the
- * others reach by messages.
+ * Settings for sharing one-sided memory between the processes of a host. Nodes may differ; memory that one does not
+ * share is reached by messages.
  *
  * @param shared when memory is shared
- * @param from   bytes of a transfer from which the shared way is taken
- * @param arrays bytes of the longest part of an array that is shared
+ * @param from   length in bytes from which transfers use shared memory
+ * @param arrays greatest length in bytes of an array part that is shared
  */
 public record SharedConfig(
     @Setting(key = "gmt.armci.shared", defaultValue = "auto",
@@ -26,9 +26,9 @@ public record SharedConfig(
     long arrays) {
     public static final SharedConfig DEFAULT = Settings.defaults().load(SharedConfig.class);
 
-    /** When memory is shared. */
+    /** Conditions for sharing memory. */
     public enum Mode {
-        /** Between processes of one host that talk over shared memory anyway. */
+        /** Between processes of one host that already communicate over shared memory. */
         AUTO,
         /** Never. */
         OFF

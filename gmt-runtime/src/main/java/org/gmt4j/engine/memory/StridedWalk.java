@@ -5,18 +5,17 @@ import org.gmt4j.aggregation.wire.StridedRecord;
 
 /**
  * Walks the bytes of a strided pattern in packed order: runs of equal length, repeated with a stride, the whole
- * repeated with another, up to {@link StridedRecord#MAX_LEVELS} times. Both ends of a transfer use it: one packs, the
- * other unpacks. Reusable; owned by one thread. Per piece; each run costs one copy.
+ * repeated with another stride, up to {@link StridedRecord#MAX_LEVELS} times. Both ends of a transfer use it: one
+ * packs, the other unpacks. Reusable; owned by one thread. Per piece; each run costs one copy.
  *
  * <pre>
- * reset(run, levels), level(0, count, stride) ... - seek(position) - gather or scatter, again and again
+ * reset(run, levels), level(0, count, stride) ... - seek(position) - gather or scatter, repeatedly
  * </pre>
  *
- * <p>It touches what the pattern describes; whether that lies inside of a segment is asked before, with
- * {@link #isInside}.
+ * <p>It accesses all bytes of the pattern; {@link #isInside} checks beforehand that they lie inside a segment.
  */
 public final class StridedWalk {
-    /** Packed bytes of a pattern that is not one. */
+    /** Total of an illegal pattern. */
     public static final long INVALID = -1;
     private static final long LARGEST_TOTAL = 1L << 62;
     private static final int LONGEST_BY_WORDS = 64;
@@ -27,7 +26,7 @@ public final class StridedWalk {
     private final long[] indices = new long[StridedRecord.MAX_LEVELS];
     private int levels;
     private long run;
-    /** Where the next run begins, from the first byte of the pattern; how much of it is done. */
+    /** Start of the next run, from the first byte of the pattern; then the bytes of it that are done. */
     private long offset;
     private long within;
 
@@ -36,7 +35,7 @@ public final class StridedWalk {
         levels = levelCount;
     }
 
-    /** The pattern of another. */
+    /** Takes the pattern of another walk. */
     public void as(final StridedWalk other) {
         reset(other.run, other.levels);
         System.arraycopy(other.counts, 0, counts, 0, levels);
@@ -48,7 +47,7 @@ public final class StridedWalk {
         strides[level] = stride;
     }
 
-    /** The pattern of a record; its levels have been found to be no more than there may be. */
+    /** Reads the pattern of a record, whose number of levels has been checked. */
     public void read(final long record) {
         reset(StridedRecord.run(record), StridedRecord.levels(record));
         for (int i = 0; i < levels; i++) {
@@ -69,7 +68,7 @@ public final class StridedWalk {
     }
 
     /**
-     * Drops levels of one repetition and joins those that follow without a gap: the same bytes in the same order.
+     * Drops levels with one repetition and merges those that follow without a gap: the same bytes in the same order.
      * Counts are positive.
      */
     public void simplify() {
@@ -92,9 +91,9 @@ public final class StridedWalk {
     }
 
     /**
-     * True when no byte belongs to two runs. Levels that nest, each stride beyond all that lies inside of it, are seen
-     * at once; where they interleave all runs are compared, up to {@code mostRuns}: beyond that the pattern counts as
-     * one that overlaps.
+     * Returns whether no byte belongs to two runs. Nested levels, where each stride exceeds everything inside of it,
+     * are recognised at once. Where levels interleave all runs are compared, up to {@code mostRuns}; larger patterns
+     * count as overlapping.
      */
     public boolean isDisjoint(final int mostRuns) {
         long extent = run;
@@ -111,7 +110,7 @@ public final class StridedWalk {
         return nests || runs <= mostRuns && areRunsApart((int) runs);
     }
 
-    /** The level with the least stride beyond {@code last}, which is a stride and a level. */
+    /** Returns the level with the least stride above {@code last}, which is a stride and a level. */
     private int nextByStride(final long last) {
         int best = -1;
         for (int i = 0; i < levels; i++) {
@@ -140,8 +139,8 @@ public final class StridedWalk {
     }
 
     /**
-     * Packed bytes, or {@link #INVALID} when a run or a count is not positive, a stride is negative, or the product is
-     * beyond reason.
+     * Returns the number of packed bytes, or {@link #INVALID} when a run or a count is not positive, a stride is
+     * negative, or the product is beyond reason.
      */
     public long total() {
         long total = run;
@@ -158,7 +157,7 @@ public final class StridedWalk {
     }
 
     /**
-     * True when the pattern, begun at {@code first}, ends within {@code length} bytes. For patterns whose
+     * Returns whether the pattern, started at {@code first}, ends within {@code length} bytes. For patterns whose
      * {@link #total} is valid.
      */
     public boolean isInside(final long first, final long length) {
@@ -177,7 +176,7 @@ public final class StridedWalk {
         return true;
     }
 
-    /** True when run and strides are multiples of {@code width}, a power of two. */
+    /** Returns whether run and strides are multiples of {@code width}, a power of two. */
     public boolean isAligned(final int width) {
         long bits = run;
         for (int i = 0; i < levels; i++) {
@@ -242,8 +241,8 @@ public final class StridedWalk {
     }
 
     /**
-     * Copies the next {@code length} bytes of the pattern at {@code base} to where the next bytes of another pattern
-     * belong, without packing them: row by row where both sides have rows of one length, or one side has a single run.
+     * Copies the next {@code length} bytes of the pattern at {@code base} to the next bytes of another pattern, without
+     * packing: row by row where both sides have rows of one length, or one side has a single run.
      */
     public void copy(final Object object, final long base, final StridedWalk other, final Object target,
                      final long to, final long length) {
@@ -284,7 +283,7 @@ public final class StridedWalk {
     }
 
     /**
-     * As {@link #scatter}, to memory of this node, adding values; length, position and pattern are multiples of their
+     * Adds values like {@link #scatter}, to memory of this node. Length, position and pattern are multiples of their
      * width.
      */
     public void accumulate(final int kind, final Object packed, final long from, final long base, final int length,
@@ -312,7 +311,7 @@ public final class StridedWalk {
         }
     }
 
-    /** Short runs: the call of a copy would cost more than the copy. */
+    /** Copies short runs, for which the call of a copy would cost more than the copy. */
     private static void copyWords(final Object source, final long from, final long fromStride, final Object target,
                                   final long to, final long toStride, final long run, final long count) {
         long in = from;
@@ -332,7 +331,7 @@ public final class StridedWalk {
         }
     }
 
-    /** By so many runs, none of which lies beyond the innermost level. */
+    /** Advances by whole runs of the innermost level. */
     private void advance(final long runs) {
         long carry = runs;
         for (int i = 0; i < levels && carry > 0; i++) {

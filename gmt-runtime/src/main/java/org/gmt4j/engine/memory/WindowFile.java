@@ -14,19 +14,19 @@ import org.agrona.BufferUtil;
 import org.agrona.IoUtil;
 
 /**
- * Memory that several processes of one host map: a file without a place on a disk. Any thread; set-up.
+ * Memory mapped by several processes of one host: a file without space on a disk. Any thread; set-up.
  *
  * <pre>
- * owner: create -- tells name, length and nonce ----------- unlink ------------ close
- * peer:                       open (finds the seal right) ------------- close
+ * owner: create -- sends name, length and nonce ---------- unlink ------------ close
+ * peer:                       open (checks the seal) ------------------ close
  * </pre>
  *
- * <p>The owner fills the file by writing, so that missing room is an {@link IOException} here and not a signal at the
- * first touch. Once it is unlinked only the mappings keep its memory, so processes that are killed leave nothing
- * behind. Each side unmaps for itself: the other's mapping stays valid until then.
+ * <p>The owner fills the file by writing, so that missing room causes an {@link IOException} here instead of a signal
+ * at the first access. Once it is unlinked only the mappings keep its memory, so killed processes leave nothing behind.
+ * Each side unmaps for itself; the other's mapping stays valid until then.
  */
 public final class WindowFile implements AutoCloseable {
-    /** Longest that one mapping of a file can be. */
+    /** Greatest length of one mapping of a file. */
     public static final long LONGEST = Integer.MAX_VALUE;
     private static final int PIECE = 1 << 20;
 
@@ -48,10 +48,10 @@ public final class WindowFile implements AutoCloseable {
     }
 
     /**
-     * Makes a file of zeros that only this user may open, and maps it.
+     * Creates a file of zeros that only this user may open, and maps it.
      *
-     * @param nonce by which peers know it, not 0
-     * @throws IOException when it exists, or there is no room: nothing is left behind
+     * @param nonce identification for peers, not 0
+     * @throws IOException when the file exists, or there is no room: nothing is left behind
      */
     public static WindowFile create(final Path path, final long lengthInBytes, final long nonce) throws IOException {
         checkLength(lengthInBytes);
@@ -69,7 +69,7 @@ public final class WindowFile implements AutoCloseable {
         throws IOException {
         MappedByteBuffer mapped = null;
         try {
-            // first: where the file system has huge pages, it takes them only inside of the file's length
+            // first: a file system with huge pages uses them only inside the file's length
             seal.write(file);
             final ByteBuffer zeros = ByteBuffer.allocateDirect((int) Math.min(PIECE, seal.lengthInBytes()));
             try {
@@ -90,9 +90,9 @@ public final class WindowFile implements AutoCloseable {
     }
 
     /**
-     * Maps what another process of this host has created.
+     * Maps a file that another process of this host has created.
      *
-     * @throws IOException when it is not there, or is not the memory that was meant
+     * @throws IOException when the file does not exist, or is not the expected memory
      */
     public static WindowFile open(final Path path, final long lengthInBytes, final long nonce) throws IOException {
         checkLength(lengthInBytes);
@@ -121,7 +121,7 @@ public final class WindowFile implements AutoCloseable {
         return nonce;
     }
 
-    /** Address of the first byte in this process; valid until {@link #close}. */
+    /** Returns the address of the first byte in this process; valid until {@link #close}. */
     public long address() {
         return address;
     }
@@ -130,7 +130,10 @@ public final class WindowFile implements AutoCloseable {
         return lengthInBytes;
     }
 
-    /** Owner: takes the name away, when all peers have mapped it or given up. Nothing for peers. Idempotent. */
+    /**
+     * Removes the name of the file, when all peers have mapped it or given up. Owner; does nothing for peers.
+     * Idempotent.
+     */
     public synchronized void unlink() throws IOException {
         if (isOwner && !isUnlinked) {
             isUnlinked = true;
@@ -138,7 +141,7 @@ public final class WindowFile implements AutoCloseable {
         }
     }
 
-    /** Unmaps, and takes the name away if it is still there. Idempotent. */
+    /** Unmaps the memory, and removes the name if it still exists. Idempotent. */
     @Override
     public synchronized void close() throws IOException {
         if (mapped != null) {

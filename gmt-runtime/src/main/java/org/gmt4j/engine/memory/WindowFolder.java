@@ -7,29 +7,29 @@ import java.nio.file.Path;
 import java.util.Set;
 
 /**
- * Where the window files of one job are made, and how long they may be there. Any thread; set-up.
+ * The folder of one job's window files, and the limit of their length. Any thread; set-up.
  *
- * <p>The transport keeps its logs in the same file system, and those are sparse: were it full, the next touch of a log
- * would end the process. So a part takes at most half of what is free, divided by the nodes that may ask at the same
+ * <p>The transport keeps its logs in the same file system, as sparse files: if it were full, the next access to a log
+ * would end the process. So a part takes at most half of the free space, divided by the nodes that may ask at the same
  * time.
  *
- * @param path        of a directory in memory that only the job's nodes on this host use
- * @param nodesOnHost that may make files there
- * @param free        bytes that are free there, asked anew for each file
+ * @param path        directory in memory that only the job's nodes on this host use
+ * @param nodesOnHost number of nodes that may create files there
+ * @param free        free bytes there, read anew for each file
  */
 public record WindowFolder(Path path, int nodesOnHost, FreeBytes free) {
     private static final Set<String> IN_MEMORY = Set.of("tmpfs", "ramfs");
 
-    /** How much is free in a file system. */
+    /** Reads the free bytes of a file system. */
     @FunctionalInterface
     public interface FreeBytes {
         long get() throws IOException;
     }
 
     /**
-     * The folder of a path.
+     * Returns the folder of a path.
      *
-     * @throws IOException when it is not there, or not in memory: writing back to a disk would cost more than messages
+     * @throws IOException when it does not exist, or is not in memory: writing to a disk would cost more than messages
      */
     static WindowFolder of(final Path path, final int nodesOnHost) throws IOException {
         final FileStore store = Files.getFileStore(path);
@@ -40,7 +40,7 @@ public record WindowFolder(Path path, int nodesOnHost, FreeBytes free) {
         return new WindowFolder(path, nodesOnHost, store::getUsableSpace);
     }
 
-    /** Longest part that one node may make now. */
+    /** Returns the greatest length of a part that one node may create now. */
     public long longestPart() throws IOException {
         return Math.min(WindowFile.LONGEST, free.get() / (2L * Math.max(1, nodesOnHost)));
     }
@@ -51,9 +51,9 @@ public record WindowFolder(Path path, int nodesOnHost, FreeBytes free) {
     }
 
     /**
-     * Makes the file of a part.
+     * Creates the file of a part.
      *
-     * @throws IOException when there is no room, or too little would be left
+     * @throws IOException when there is no room, or too little would remain
      */
     public WindowFile create(final int memoryId, final int nodeId, final long lengthInBytes, final long nonce)
         throws IOException {
@@ -65,7 +65,7 @@ public record WindowFolder(Path path, int nodesOnHost, FreeBytes free) {
         return WindowFile.create(file(memoryId, nodeId), lengthInBytes, nonce);
     }
 
-    /** Maps a part that another node has made. */
+    /** Maps a part that another node has created. */
     public WindowFile open(final int memoryId, final int nodeId, final long lengthInBytes, final long nonce)
         throws IOException {
         return WindowFile.open(file(memoryId, nodeId), lengthInBytes, nonce);

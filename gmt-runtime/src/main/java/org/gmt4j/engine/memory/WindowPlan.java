@@ -6,22 +6,22 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * How one node shares its one-sided memory. Any thread; set-up.
+ * The way in which one node shares its one-sided memory. Any thread; set-up.
  *
- * @param folder of the job's window files on this host, null: memory is not shared
- * @param from   bytes of a transfer from which windows are used
- * @param arrays bytes of the longest part of an array that is shared
+ * @param folder folder of the job's window files on this host; null when memory is not shared
+ * @param from   length in bytes from which transfers use windows
+ * @param arrays greatest length in bytes of an array part that is shared
  */
 public record WindowPlan(WindowFolder folder, long from, long arrays) {
-    /** Nothing is shared. */
+    /** No sharing. */
     public static final WindowPlan OFF = new WindowPlan(null, 0, 0);
     private static final Logger LOG = LoggerFactory.getLogger(WindowPlan.class);
 
     /**
-     * The plan of a process whose peers on this host share a directory with it.
+     * Returns the plan of a process that shares a directory with its peers on this host.
      *
-     * @param directory   that all of them can reach, empty when there is none
-     * @param nodesOnHost processes of the job on this host
+     * @param directory   directory that all of them can reach, empty when there is none
+     * @param nodesOnHost number of processes of the job on this host
      */
     public static WindowPlan of(final SharedConfig config, final String directory, final int nodesOnHost) {
         if (config.shared() == SharedConfig.Mode.OFF || directory.isEmpty() || nodesOnHost < 2) {

@@ -10,28 +10,28 @@ import java.nio.file.Path;
 import java.util.UUID;
 
 /**
- * What stands behind the bytes of a window file, by which a peer knows that it has opened the memory that was meant, on
- * the host where it runs itself. Set-up.
+ * The seal behind the bytes of a window file. It assures a peer that it has opened the expected memory, on its own
+ * host. Set-up.
  *
  * <pre>
  * 0       8       16           32
  * | nonce | length | boot id    |
  * </pre>
  *
- * @param nonce         random, told to the peers by message; never 0
- * @param lengthInBytes of the part
- * @param host          which boot of which machine has written it
+ * @param nonce         random, sent to the peers by message; never 0
+ * @param lengthInBytes length of the part
+ * @param host          boot of the machine that has written it
  */
 record WindowSeal(long nonce, long lengthInBytes, UUID host) {
     static final int LENGTH = 32;
     private static final Path BOOT_ID = Path.of("/proc/sys/kernel/random/boot_id");
 
-    /** A seal of this host. */
+    /** Creates a seal of this host. */
     static WindowSeal here(final long nonce, final long lengthInBytes) throws IOException {
         return new WindowSeal(nonce, lengthInBytes, thisHost());
     }
 
-    /** Names that are equal on two hosts, as in containers, say nothing; this number is the kernel's own. */
+    /** Host names may be equal on two hosts, as in containers; this number is the kernel's own. */
     private static UUID thisHost() throws IOException {
         try {
             return UUID.fromString(Files.readString(BOOT_ID).strip());
@@ -49,7 +49,7 @@ record WindowSeal(long nonce, long lengthInBytes, UUID host) {
         }
     }
 
-    /** Reads what stands behind {@code lengthInBytes} bytes of a file. */
+    /** Reads the seal behind {@code lengthInBytes} bytes of a file. */
     static WindowSeal read(final FileChannel file, final long lengthInBytes) throws IOException {
         final ByteBuffer bytes = ByteBuffer.allocate(LENGTH).order(ByteOrder.LITTLE_ENDIAN);
         for (long at = lengthInBytes; bytes.hasRemaining(); ) {

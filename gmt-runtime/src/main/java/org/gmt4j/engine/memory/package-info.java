@@ -1,5 +1,5 @@
 /**
- * The memory that global arrays are made of. Floor R0: knows neither arrays nor tasks.
+ * The memory of global arrays. Floor R0: knows neither arrays nor tasks.
  *
  * <p>Read {@link org.gmt4j.engine.memory.Segment}, then {@link org.gmt4j.engine.memory.SegmentTable}.
  */

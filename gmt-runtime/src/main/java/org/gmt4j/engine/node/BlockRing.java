@@ -12,12 +12,12 @@ import org.agrona.concurrent.ringbuffer.RingBufferDescriptor;
 import org.gmt4j.aggregation.server.BlockConsumer;
 
 /**
- * Whole blocks on their way from the server's thread to one other: the first writes ({@link #put}, {@link
- * #putUnreachable}), the second reads ({@link #take}). A full ring refuses. Per block.
+ * Passes whole blocks from the server's thread to one other thread: the server writes ({@link #put},
+ * {@link #putUnreachable}), the other reads ({@link #take}). A full ring refuses. Per block.
  */
 final class BlockRing implements ControlledMessageHandler {
     private static final int BLOCK_MESSAGE = 1;
-    /** The node in the message cannot be reached. */
+    /** Type of a message that names a node which cannot be reached. */
     private static final int UNREACHABLE_MESSAGE = 2;
     private static final int MOST_BLOCKS = 64;
 
@@ -28,10 +28,10 @@ final class BlockRing implements ControlledMessageHandler {
     private final IntConsumer unreachable;
 
     /**
-     * @param bufferLength of network buffers: the ring holds the blocks of sixteen
-     * @param reader       the thread that takes; woken by each block
-     * @param consumer     may refuse a block, which then stays
-     * @param unreachable  is told of nodes that cannot be reached
+     * @param bufferLength length of network buffers; the ring holds the blocks of sixteen
+     * @param reader       thread that takes blocks; woken by each block
+     * @param consumer     may refuse a block, which then stays in the ring
+     * @param unreachable  receives the ids of nodes that cannot be reached
      */
     BlockRing(final int bufferLength, final NodeThread reader, final BlockConsumer consumer,
               final IntConsumer unreachable) {
@@ -43,7 +43,7 @@ final class BlockRing implements ControlledMessageHandler {
         ring = new OneToOneRingBuffer(new UnsafeBuffer(memory.alignedSlice(64).limit(length).slice()));
     }
 
-    /** Server's thread: copies a block. False: there is no room. */
+    /** Copies a block into the ring. Server's thread. Returns false when there is no room. */
     boolean put(final long block, final int length) {
         final int index = ring.tryClaim(BLOCK_MESSAGE, length);
         if (index < 0) {
@@ -53,7 +53,7 @@ final class BlockRing implements ControlledMessageHandler {
         return committed(index);
     }
 
-    /** Server's thread. False: there is no room. */
+    /** Notifies the reader of a node that cannot be reached. Server's thread. Returns false when there is no room. */
     boolean putUnreachable(final int node) {
         final int index = ring.tryClaim(UNREACHABLE_MESSAGE, Integer.BYTES);
         if (index < 0) {
@@ -69,7 +69,7 @@ final class BlockRing implements ControlledMessageHandler {
         return true;
     }
 
-    /** Reader: takes some blocks. Returns how many. */
+    /** Takes some blocks and returns their number. Reader's thread. */
     int take() {
         return ring.controlledRead(this, MOST_BLOCKS);
     }

@@ -10,35 +10,35 @@ import org.gmt4j.engine.task.Worker;
 import org.gmt4j.quasar.Progress;
 
 /**
- * Whether a body keeps the only thread of its node from communicating, because it computes. It is asked to give way
- * at the second look that finds the same body computing, and then at each look. Where the last answer has failed to
- * come, the classes on its stack are awakened. Owned by the watching thread; what it reads of the node's thread may
- * be a moment old, a benign race.
+ * Detects a body that computes and so keeps the only thread of its node from communicating. From the second look that
+ * finds the same body computing, each look asks it to give way. When the last request was not answered, the loop points
+ * of the classes on its stack are enabled. Owned by the watching thread; values read from the node's thread may be
+ * slightly old, a benign race.
  */
 final class BodyProbe {
-    /** Of the processor, between two looks: less is a thread that was kept from running, not one that computes. */
+    /** Processor time between two looks below which a thread was kept from running, rather than computing. */
     private static final long LEAST_CPU_NS = 500_000;
-    /** Told of when two stacks, so long apart, are of code of the program or its libraries. */
+    /** A body is reported when two stacks, so far apart, are of code of the program or its libraries. */
     private static final long CLOSED_NS = TimeUnit.MILLISECONDS.toNanos(25);
     private static final long LONGEST_PAUSE_NS = TimeUnit.MILLISECONDS.toNanos(50);
 
     private final Carrier carrier;
     private final Worker worker;
     private long communicatedNs;
-    private long cpuNs;                              // of the look that found the thread to have communicated
+    private long cpuNs;                              // at the look that found the thread to have communicated
     private long givenWayCount;
-    private boolean isAwake;                         // the last one that was asked has answered
-    private long pauseNs;                            // between two stacks of a body; 0: there was none
+    private boolean isAwake;                         // the last request was answered
+    private long pauseNs;                            // between two stacks of a body; 0 when there was none
     private long nextStackNs;
     private long nextClosedNs;
     private boolean isSuspected;
 
-    /** Loaded by the watching thread, not where the node starts: it takes some milliseconds. */
+    /** Loaded by the watching thread rather than at the start of the node, because it takes some milliseconds. */
     private static final class Cpu {
         private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
     }
 
-    /** Where a body computes without giving way. */
+    /** The place where a body computes without giving way. */
     record Closed(StackTraceElement place, long ns, StackTraceElement[] stack) {
     }
 
@@ -59,7 +59,7 @@ final class BodyProbe {
         return worker.isToGiveWay();
     }
 
-    /** Returns a body that has not given way for long, once. */
+    /** Returns a body that has not given way for long; each body once. */
     Optional<Closed> look(final long nowNs) {
         if (!isActive()) {
             return Optional.empty();
@@ -75,7 +75,7 @@ final class BodyProbe {
             pauseNs = 0;
             nextClosedNs = CLOSED_NS;
             isSuspected = false;
-            worker.askToGiveWay(hasGivenWay);    // it computes on, probably
+            worker.askToGiveWay(hasGivenWay);    // it probably still computes
             return Optional.empty();
         }
         final long computedNs = cpuNowNs - cpuNs;
@@ -83,7 +83,7 @@ final class BodyProbe {
             return Optional.empty();
         }
         if (pauseNs == 0 && isAwake) {
-            pauseNs = 1;                         // it will answer, probably; if not, until the next look
+            pauseNs = 1;                         // it will probably answer; if not, look again
             nextStackNs = nowNs;
         } else if (pauseNs == 0 || nowNs - nextStackNs >= 0) {
             isAwake = false;
@@ -101,7 +101,7 @@ final class BodyProbe {
         }
     }
 
-    /** The runtime itself takes some time, too, where it meets something for the first time. */
+    /** Excludes the runtime itself, which also takes time when it meets a class for the first time. */
     private Optional<Closed> closed(final long ns) {
         final StackTraceElement[] stack = carrier.thread().getStackTrace();
         final Optional<StackTraceElement> place = UserFrame.callingJava(Arrays.asList(stack));

@@ -6,12 +6,15 @@ import org.gmt4j.engine.waiting.ThreadWait;
 /**
  * A thread of a node that runs bodies.
  *
- * @param idle   how it waits where the runtime lets it wait
- * @param worker whose tasks it runs; null for helpers, which run visits and local bodies
- * @param desk   through which the thread communicates
+ * @param idle   idle strategy of the thread
+ * @param worker worker whose tasks it runs; null for helpers, which run visits and local bodies
+ * @param desk   lane through which the thread communicates
  */
 record Carrier(Thread thread, ThreadWait idle, Worker worker, LaneDesk desk) {
-    /** While a body runs here the node answers nobody: worker, helper and communication server share the thread. */
+    /**
+     * Returns whether the node answers no requests while a body runs here: worker, helper and communication server
+     * share the thread.
+     */
     boolean isWholeNode() {
         return worker != null && desk.inbox() == null;
     }

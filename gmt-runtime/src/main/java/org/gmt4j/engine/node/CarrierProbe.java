@@ -6,11 +6,11 @@ import java.util.Optional;
 import org.gmt4j.engine.hang.UserFrame;
 
 /**
- * Whether a body blocks its thread. Looked at some times in each window: blocked is a thread that most looks found
- * waiting elsewhere than where the runtime waits, and whose innermost frame outside of Java's own classes is the
- * user's; or one that has run the same body for a window and two looks at its stack found in the same call into the
- * system. A body that computes is neither. Owned by the watching thread; what it reads of the carrier may be a moment
- * old, a benign race.
+ * Detects a body that blocks its thread, by several looks in each window. A thread is blocked when most looks found it
+ * waiting outside the runtime's own waits, and its innermost frame outside Java's classes is the user's. It is also
+ * blocked when it has run the same body for a window, and two looks at its stack found the same call into the system. A
+ * body that computes is neither. Owned by the watching thread; values read from the carrier may be slightly old, a
+ * benign race.
  */
 final class CarrierProbe {
     private static final int LEAST_LOOKS = 3;
@@ -28,7 +28,7 @@ final class CarrierProbe {
     private long nextStackNs;
     private String lastCall = "";
 
-    /** What a body does to its thread. */
+    /** The state and stack of a blocked thread. */
     record Blocked(StackTraceElement place, Thread.State state, long ns, StackTraceElement[] stack) {
     }
 
@@ -60,7 +60,7 @@ final class CarrierProbe {
         return isBlocked && blockedLooks * 4 >= looks * 3 ? waiting(state, nowNs) : inSystemCall(state, nowNs);
     }
 
-    /** The worker has resumed nobody since the look before, and somebody runs. */
+    /** Returns whether the worker has resumed no fiber since the last look, and a fiber runs. */
     private boolean isInSameBody() {
         if (carrier.worker() == null || !carrier.worker().runsBody()) {
             return false;
@@ -88,7 +88,10 @@ final class CarrierProbe {
         return place.map(frame -> new Blocked(frame, state, ns, stack));
     }
 
-    /** It runs, as far as Java knows: looks at its stack, less and less often, since most bodies compute. */
+    /**
+     * Examines a thread that Java reports as running. Looks at its stack, less and less often, because most bodies
+     * compute.
+     */
     private Optional<Blocked> inSystemCall(final Thread.State state, final long nowNs) {
         if (pauseNs > 0 && nowNs - nextStackNs < 0) {
             return Optional.empty();

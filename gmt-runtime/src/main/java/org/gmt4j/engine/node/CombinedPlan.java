@@ -9,20 +9,20 @@ import org.gmt4j.engine.task.TaskRuntime;
 import org.gmt4j.engine.waiting.Expecting;
 
 /**
- * Plan combined: one thread that is worker, helper and communication server in turn. Blocks never change hands inside
- * the node, memory needs no atomic operations, and nobody spins for another thread of the same node.
+ * Plan combined: one thread is worker, helper and communication server in turn. Blocks never change hands inside the
+ * node, memory needs no atomic operations, and no thread spins for another thread of the same node.
  *
  * <pre>
  * poll replies - poll and execute requests - run fibers - close old blocks (all, when nothing can run) - send - idle
  * </pre>
  *
- * <p>Long chunks do not starve the others: each time a block fills, and between chunks, a moment of communication is
- * slipped in. The roles are fields and not a list, so that the compiler sees which turn it calls.
+ * <p>Long chunks do not starve the other roles: the thread communicates briefly each time a block fills, and between
+ * chunks. The roles are fields and not a list, so that the compiler sees which turn it calls.
  */
 final class CombinedPlan implements NodeRole, LaneDesk.Communication {
     private final AggregationConfig config;
     private final TaskRuntime tasks;
-    private final RoleTimes times;                   // null where nobody profiles
+    private final RoleTimes times;                   // null without a profile
     private final ServerRole server;
     private final LaneDesk desk;
     private final HelperRole helper;
@@ -47,7 +47,7 @@ final class CombinedPlan implements NodeRole, LaneDesk.Communication {
         thread.runs(this);
     }
 
-    /** The node's thread, not started. */
+    /** Returns the node's thread, not started. */
     static NodeThreads of(final NodeParts parts) {
         final CombinedPlan plan = new CombinedPlan(parts);
         return new NodeThreads(plan.server, List.of(plan.worker), List.of(plan.helper), List.of());
@@ -77,7 +77,7 @@ final class CombinedPlan implements NodeRole, LaneDesk.Communication {
         }
     }
 
-    /** The task may go on for long: whoever has asked for chunks must not wait for that. */
+    /** The task may continue for long, so requests for chunks are answered here. */
     @Override
     public int communicate(final long nowNs, final long ageNs) {
         return server.poll() + send(nowNs, tasks.takeHasAnswered() ? 0 : ageNs);

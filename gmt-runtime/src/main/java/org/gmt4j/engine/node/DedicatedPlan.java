@@ -8,7 +8,7 @@ import org.gmt4j.engine.profile.Role;
 import org.gmt4j.engine.task.TaskRuntime;
 
 /**
- * Plan dedicated: workers, helpers and the communication server on threads of their own, as in GMT.
+ * Plan dedicated: workers, helpers and the communication server have threads of their own, as in GMT.
  *
  * <pre>
  * worker i  --blocks-->  aggregation queues  --> server --> network
@@ -16,9 +16,9 @@ import org.gmt4j.engine.task.TaskRuntime;
  *                    --reply blocks----> ring of the lane that issued the request
  * </pre>
  *
- * <p>Whole blocks change hands, through rings with one producer and one consumer. A full ring refuses, the server then
- * leaves the buffer in the transport and that presses back on the sender. Replies are applied by the lane that issued
- * the requests, so completions need no atomic operations in this plan either.
+ * <p>Whole blocks change hands, through rings with one producer and one consumer. When a ring is full, the server
+ * leaves the buffer in the transport, which presses back on the sender. The lane that issued requests also applies
+ * their replies, so completions need no atomic operations in this plan either.
  */
 final class DedicatedPlan {
     private final NodeParts parts;
@@ -49,7 +49,7 @@ final class DedicatedPlan {
         parts.tasks().onWakeWorkers(this::wakeWorkers);
     }
 
-    /** The node's threads, not started. */
+    /** Returns the node's threads, not started. */
     static NodeThreads of(final NodeParts parts, final int workers, final int helpers) {
         final DedicatedPlan plan = new DedicatedPlan(parts, workers, helpers);
         final Stream<BlockRing> rings = Stream.concat(plan.desks.stream().map(LaneDesk::inbox),

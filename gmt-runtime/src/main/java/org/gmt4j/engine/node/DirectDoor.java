@@ -5,15 +5,14 @@ import org.gmt4j.aggregation.queue.DirectSender;
 import org.gmt4j.aggregation.queue.RequestBlock;
 
 /**
- * The way of a lane's long data straight into the transport, which leads through bodies of tasks: what breaks there is
- * told to the thread before the body can take it for a failure of its own, or hide it. Only the server's thread. Per
- * block.
+ * Sends a lane's long data straight into the transport, from within bodies of tasks. Failures are reported to the
+ * thread before the body can mistake them for its own, or hide them. Server's thread only. Per block.
  */
 final class DirectDoor implements DirectSender {
     private final DirectSender server;
     private final Consumer<Throwable> onFailure;
 
-    /** @param onFailure told of what breaks, which is then thrown on */
+    /** @param onFailure receives failures, which are then rethrown */
     DirectDoor(final DirectSender server, final Consumer<Throwable> onFailure) {
         this.server = server;
         this.onFailure = onFailure;

@@ -7,7 +7,7 @@ import org.gmt4j.engine.task.TaskRuntime;
 import org.gmt4j.engine.waiting.Expecting;
 
 /**
- * Executes requests and sends notices. Owned by its thread; {@link #accept} is the door of the server's. Per turn and
+ * Executes requests and sends notices. Owned by its thread; {@link #accept} is for the server's thread. Per turn and
  * block.
  */
 final class HelperRole implements NodeRole {
@@ -16,11 +16,11 @@ final class HelperRole implements NodeRole {
     private final LaneDesk desk;
     private final boolean sendsNotices;
     private final CommandExecutor executor;
-    /** Null where commands for the own node go the way of all others. */
+    /** Null where commands for the own node travel like all others. */
     private final CommandExecutor ownExecutor;
     private final BlockRing requests;                // null where the helper is on the server's thread
 
-    /** @param sendsNotices one helper of a node does */
+    /** @param sendsNotices true for one helper of each node */
     HelperRole(final NodeParts parts, final LaneDesk desk, final boolean sendsNotices) {
         this.desk = desk;
         this.sendsNotices = sendsNotices;
@@ -45,7 +45,7 @@ final class HelperRole implements NodeRole {
         return new CommandExecutor(desk.lane(), parts.segments(), parts.tasks(), config.maxReplyLength());
     }
 
-    /** Null where the helper is on the server's thread. */
+    /** Returns the ring of requests; null where the helper is on the server's thread. */
     BlockRing requests() {
         return requests;
     }
@@ -58,12 +58,12 @@ final class HelperRole implements NodeRole {
         return desk;
     }
 
-    /** Server's thread: a request block. False: not now. */
+    /** Accepts a request block. Server's thread. Returns false when the block must be offered again. */
     boolean accept(final long block, final int length) {
         return requests == null ? executor.onBlock(block, length) : requests.put(block, length);
     }
 
-    /** On a thread of its own. */
+    /** Runs on a thread of its own. */
     @Override
     public int turn(final long nowNs) {
         int work = desk.takeReplies() + requests.take();
@@ -92,7 +92,7 @@ final class HelperRole implements NodeRole {
         return 1;
     }
 
-    /** Requests that remain found no room for their replies. */
+    /** Requests remain only when there was no room for their replies. */
     @Override
     public Expecting expecting() {
         return requests.hasBlocks() ? Expecting.ROOM : desk.expecting();

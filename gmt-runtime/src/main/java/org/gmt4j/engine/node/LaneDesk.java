@@ -14,47 +14,48 @@ import org.gmt4j.engine.task.Worker;
 import org.gmt4j.engine.waiting.Expecting;
 
 /**
- * A lane on its thread: applies replies, sends what goes in the reply class, and makes progress in the middle of
- * bodies that wait for a block or a credit, or that go on for long. Owned by the lane's thread; {@link #accept} and
- * {@link #fail} are the doors of the server's. Per block.
+ * A lane on its thread: applies replies, sends blocks of the reply class, and makes progress in the middle of bodies
+ * that wait for a block or a credit, or that compute for long. Owned by the lane's thread; {@link #accept} and
+ * {@link #fail} are for the server's thread. Per block.
  */
 final class LaneDesk implements BackPressure, Worker.Pause {
     /** The communication of a thread in the middle of a body. Must not resume fibers. */
     interface Communication {
         /**
-         * Returns 0 when there was nothing to do.
+         * Communicates, and returns 0 when there was nothing to do.
          *
-         * @param ageNs blocks gathered for longer go even when the buffer is not full; 0: everything goes
+         * @param ageNs age from which gathered blocks are sent before the buffer is full; 0 to send everything
          */
         int communicate(long nowNs, long ageNs);
 
-        /** In the middle of a body, outside of all operations: what others of the node want to know is said. */
+        /** Publishes the state of the node, in the middle of a body but outside of all operations. */
         default void publish() {
         }
     }
 
-    /** Between moments of communication that nobody waits for, where these poll and send. */
+    /** Time between moments of communication that no operation waits for, where these poll and send. */
     private static final long COMMUNICATION_GAP_NS = 20_000;
-    /** A body that gives way goes on after so long, also when there is more to do. */
+    /** Time after which a body that gave way continues, even when there is more to do. */
     private static final long LONGEST_WAY_NS = 200_000;
 
     private final AggregationConfig config;
     private final NodeThread thread;
-    private final RoleTimes times;                   // null where nobody profiles
-    private final LaneProfile profile;               // null where nobody profiles
+    private final RoleTimes times;                   // null without a profile
+    private final LaneProfile profile;               // null without a profile
     private final Lane lane;
     private final Aggregator aggregator;
     private final BlockRing inbox;                   // null where the lane is on the server's thread
-    /** Causes by node, of messages in the inbox: the server's thread writes, the lane's reads. */
+    /** Causes of the messages in the inbox, by node. Written by the server's thread, read by the lane's. */
     private final AtomicReferenceArray<RuntimeException> unreachable;
     private final Role communicator;
     private final long leastGapNs;
     private final Communication communication;
-    private long communicatedNs;                     // the watch reads it, a benign race: it may be a moment old
+    private long communicatedNs;                     // read by the watch, a benign race: it may be slightly old
 
     /**
-     * @param role   of the thread in which the lane communicates
-     * @param shared polls and sends on the lane's thread, which is the server's; null: the server has its own thread
+     * @param role   role of the thread in which the lane communicates
+     * @param shared polls and sends on the lane's thread, which is the server's; null when the server has its own
+     *               thread
      */
     LaneDesk(final NodeParts parts, final NodeThread thread, final int index, final CommunicationServer server,
              final Role role, final Communication shared) {
@@ -85,7 +86,7 @@ final class LaneDesk implements BackPressure, Worker.Pause {
         return thread;
     }
 
-    /** Null where nobody profiles. */
+    /** Returns the profile of the lane, or null. */
     LaneProfile profile() {
         return profile;
     }
@@ -96,7 +97,7 @@ final class LaneDesk implements BackPressure, Worker.Pause {
 
     // --- replies ---
 
-    /** Server's thread: a reply block for this lane. False: the ring is full. */
+    /** Accepts a reply block for this lane. Server's thread. Returns false when the ring is full. */
     boolean accept(final long block, final int length) {
         return inbox == null ? onReply(block, length) : inbox.put(block, length);
     }
@@ -110,7 +111,7 @@ final class LaneDesk implements BackPressure, Worker.Pause {
         return true;
     }
 
-    /** Server's thread: fails the lane's operations for a node. False: the ring is full. */
+    /** Fails the lane's operations on a node. Server's thread. Returns false when the ring is full. */
     boolean fail(final int node, final RuntimeException cause) {
         if (inbox == null) {
             aggregator.failures().failPending(node, cause);
@@ -124,7 +125,7 @@ final class LaneDesk implements BackPressure, Worker.Pause {
         aggregator.failures().failPending(node, unreachable.get(node));
     }
 
-    /** Applies what the server's thread has brought. */
+    /** Applies the replies that the server's thread has delivered. */
     int takeReplies() {
         return inbox == null ? 0 : inbox.take();
     }
@@ -133,19 +134,19 @@ final class LaneDesk implements BackPressure, Worker.Pause {
         return inbox != null && inbox.hasBlocks();
     }
 
-    /** Sends what goes in the reply class. */
+    /** Sends blocks of the reply class. */
     int sendReplies() {
         final int pumped = lane.rendezvous().hasWork() ? lane.rendezvous().pump() : 0;
         lane.replies().flushAll();
         return pumped;
     }
 
-    /** What the lane's thread waits for when it has nothing to do. */
+    /** Returns what the lane's thread waits for when it has nothing to do. */
     Expecting expecting() {
         return lane.rendezvous().hasWork() ? Expecting.ROOM : expectingReplies();
     }
 
-    /** What the lane waits for when it has no work: replies, if any. Owner's thread. */
+    /** Returns the replies that the lane waits for when it has no work. Owner's thread. */
     Expecting expectingReplies() {
         return aggregator.inFlight().count() == 0 ? Expecting.NOTHING
             : aggregator.transfers().longTransfers().areExpected() ? Expecting.BULK : Expecting.REPLIES;
@@ -153,19 +154,19 @@ final class LaneDesk implements BackPressure, Worker.Pause {
 
     // --- in the middle of bodies ---
 
-    /** When the lane's communication was looked after last. Any thread; may be a moment old. */
+    /** Returns the time of the lane's last communication. Any thread; may be slightly old. */
     long communicatedNs() {
         return communicatedNs;
     }
 
-    /** All the lane's communication has been looked after. */
+    /** Notes that all communication of the lane has been handled. */
     void communicated(final long nowNs) {
         communicatedNs = nowNs;
     }
 
     /**
-     * Breakage here is no failure of the body above, which may catch it: first the node fails, then the exception goes
-     * its way.
+     * A failure of the runtime is not one of the body above, which may catch it: first the node fails, then the
+     * exception is rethrown.
      */
     private int communicate(final long nowNs, final long ageNs) {
         communicatedNs = nowNs;
@@ -234,7 +235,7 @@ final class LaneDesk implements BackPressure, Worker.Pause {
     public void relieve(final int attempt) {
         thread.checkRunning();
         final long nowNs = System.nanoTime();
-        aggregator.flushExpired(nowNs, config.blockTimeoutNs());   // other destinations must not wait for this one
+        aggregator.flushExpired(nowNs, config.blockTimeoutNs());   // other destinations must not be delayed by this one
         final int before = times == null ? 0 : times.enter(communicator);
         if (communicate(nowNs, 0) > 0) {
             thread.waiting().reset(nowNs);

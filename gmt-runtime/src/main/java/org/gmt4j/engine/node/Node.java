@@ -38,7 +38,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One node of a job: starts in order, stops in order. An object, not a process: several live in one JVM. Any thread.
+ * One node of a job, with an ordered start and stop. An object, not a process: several nodes live in one JVM. Any
+ * thread.
  *
  * <pre>
  * open transport - all-gather(address, fingerprint, registry) - check - connect - start threads - all-gather(ready)
@@ -49,7 +50,7 @@ import org.slf4j.LoggerFactory;
 public final class Node implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Node.class);
 
-    /** How long the node's workers have for an answer to what their tasks wait for. */
+    /** Time within which the node's workers report the waits of their tasks. */
     private static final long SURVEY_LIMIT_NS = 400_000_000;
 
     private final NodeSettings settings;
@@ -61,7 +62,7 @@ public final class Node implements AutoCloseable {
     private final WaitSurvey waits;
     private volatile NodeWatch watch;                // from start on
     private final NodeWaiting waiting;
-    private final NodeProfile profile;               // null where nobody profiles
+    private final NodeProfile profile;               // null without a profile
     private final AtomicReference<RuntimeException> failure = new AtomicReference<>();
     private final AtomicBoolean closed = new AtomicBoolean();
     private final Bootstrap bootstrap;
@@ -109,10 +110,10 @@ public final class Node implements AutoCloseable {
     }
 
     /**
-     * Starts a node and returns when all nodes are connected.
+     * Starts a node, and returns when all nodes are connected.
      *
-     * @param bootstrap how the nodes meet; stays open, and is closed by the caller after the node
-     * @throws GmtException when the nodes do not fit together
+     * @param bootstrap meeting point of the nodes; stays open, and is closed by the caller after the node
+     * @throws GmtException when the nodes contradict each other
      */
     public static Node start(final NodeSettings settings, final FunctionRegistry registry, final Bootstrap bootstrap,
                              final TransportFactory transports, final Duration limit) {
@@ -125,7 +126,7 @@ public final class Node implements AutoCloseable {
             final List<String> hosts = new ArrayList<>();
             transport.connect(check(hellos, settings, registry, nodeId, hosts));
             final Node node = new Node(settings, registry, bootstrap, transport, hosts);
-            node.register(Node.class, node);                // for tasks that report counters
+            node.register(Node.class, node);                // for tasks that read counters
             bootstrap.onFailure(lost -> {
                 node.regions.lost(lost.nodeId());
                 node.fail(new NodeFailedException(lost.nodeId(), lost.message()));
@@ -200,12 +201,12 @@ public final class Node implements AutoCloseable {
         return settings;
     }
 
-    /** Gives tasks of this node a service by its class, see {@code TaskRuntime.service}. */
+    /** Registers a service for tasks of this node by its class, see {@code TaskRuntime.service}. */
     public <T> void register(final Class<T> type, final T service) {
         tasks.register(type, service);
     }
 
-    /** Runs a body as a task of this node; the future fails when the task or the job does. */
+    /** Runs a body as a task of this node. The future fails when the task or the job does. */
     public <R> CompletableFuture<R> submit(final TaskFunction<R> body) {
         final CompletableFuture<R> future = new CompletableFuture<>();
         if (isOpenFor(future)) {
@@ -215,12 +216,12 @@ public final class Node implements AutoCloseable {
     }
 
     /**
-     * Runs a body as the first task of a job of its own.
+     * Runs a body as the first task of its own job.
      *
-     * @param outcome completed with what the job ends with, or with what ends the node; may be completed before, by
-     *                whoever gives the job up
+     * @param outcome completes with the outcome of the job, or with the failure of the node; the caller may complete it
+     *                earlier to give up the job
      * @param atEnd   run when all tasks of the job have ended
-     * @return null when the node has failed or is closed: the outcome says so
+     * @return null when the node has failed or is closed; the outcome then has the cause
      */
     public <R> RunningJob startJob(final TaskFunction<R> body, final CompletableFuture<R> outcome,
                                    final Runnable atEnd) {
@@ -254,7 +255,7 @@ public final class Node implements AutoCloseable {
     }
 
     /**
-     * The job cannot go on: whoever waits here gets the cause, the other nodes are told. Idempotent; the first cause
+     * Fails the job: waits on this node throw the cause, and the other nodes are notified. Idempotent; the first cause
      * counts.
      */
     public void fail(final Throwable cause) {
@@ -279,17 +280,19 @@ public final class Node implements AutoCloseable {
         }
     }
 
-    /** Completes with the cause when the node cannot go on. Not when it is closed. */
+    /**
+     * Returns a future that completes with the cause when the node fails. It does not complete when the node is closed.
+     */
     public CompletableFuture<Void> onFailure() {
         return end.copy();
     }
 
-    /** Why the node cannot go on, or null. */
+    /** Returns the failure of the node, or null. */
     public RuntimeException failure() {
         return failure.get();
     }
 
-    /** Counters of all threads by name. */
+    /** Returns the counters of all threads by name. */
     public Map<String, Long> counters() {
         final Map<String, Long> counters = NodeCounters.of(threads);
         counters.putAll(regions.counters());
@@ -298,17 +301,17 @@ public final class Node implements AutoCloseable {
         return counters;
     }
 
-    /** Rows of figures by name: one figure for each node, or for each class of a histogram. */
+    /** Returns rows of figures by name: one figure for each node, or for each class of a histogram. */
     public Map<String, long[]> tables() {
         return NodeTables.of(threads, profile);
     }
 
-    /** Bytes of global arrays on this node. */
+    /** Returns the bytes of global arrays on this node. */
     public long arrayBytes() {
         return segments.reservedInBytes();
     }
 
-    /** Bytes of blocks and buffers of this node, at most, as configured. */
+    /** Returns the greatest number of bytes of blocks and buffers of this node, as configured. */
     public long bufferBytes() {
         final var config = settings.aggregation();
         return threads.lanes().stream().mapToLong(lane -> lane.memoryInBytes()).sum()
@@ -316,14 +319,17 @@ public final class Node implements AutoCloseable {
     }
 
     /**
-     * What the tasks of this node wait for. Any thread, one at a time; takes at most about a second, whatever the
-     * node's threads do.
+     * Returns the waits of this node's tasks. Any thread, one at a time; takes at most about a second in any state of
+     * the node's threads.
      */
     public NodeWaits waits() {
         return waits.take(SURVEY_LIMIT_NS);
     }
 
-    /** What runs here below the tasks, with the stacks of the node's threads: for the report of a hang. */
+    /**
+     * Describes the state of the runtime below the tasks, with the stacks of the node's threads, for the report of a
+     * hang.
+     */
     public String report() {
         final StringBuilder text = new StringBuilder();
         text.append("node ").append(nodeId()).append(": ").append(tasks).append("\n  ").append(threads.server())
@@ -342,8 +348,8 @@ public final class Node implements AutoCloseable {
     }
 
     /**
-     * The process is ending, one of its threads maybe inside this node: lets go of what would stay behind outside the
-     * process. Never throws; the node is of no use any more.
+     * Releases everything that would outlive the process, which is ending, perhaps with one of its threads inside this
+     * node. Never throws; the node cannot be used afterwards.
      */
     public void abandon() {
         closed.set(true);

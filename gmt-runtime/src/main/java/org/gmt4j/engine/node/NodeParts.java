@@ -12,14 +12,14 @@ import org.gmt4j.engine.profile.NodeProfile;
 import org.gmt4j.engine.task.TaskRuntime;
 import org.gmt4j.engine.waiting.NodeWaiting;
 
-/** The parts that the threads of a node share, whatever the plan; {@code profile} is null where nobody profiles. */
+/** The parts that the threads of a node share in both plans; {@code profile} is null without a profile. */
 record NodeParts(AggregationConfig aggregation, Network network, SegmentTable segments, TaskRuntime tasks,
                  NodeWaiting waiting, Consumer<Throwable> onFailure, NodeProfile profile) {
     /**
-     * The way to other nodes.
+     * The connection to other nodes.
      *
-     * @param job   number that buffers of this job carry
-     * @param edges buffers of an edge
+     * @param job   id of the job, carried by its buffers
+     * @param edges configuration of the buffers of an edge
      */
     record Network(long job, Transport transport, Routes routes, TopologyConfig edges) {
     }
@@ -36,14 +36,14 @@ record NodeParts(AggregationConfig aggregation, Network network, SegmentTable se
         return network.transport.nodeCount();
     }
 
-    /** Room for the replies of a lane, gathered by what they go to first. */
+    /** Returns buffers for the replies of a lane, gathered by next hop. */
     ReplyBuffers replyBuffers(final Consumer<NetworkBuffer> sealed) {
         return network.routes.isForwarding() && network.edges.replies() == TopologyConfig.Replies.ROUTED
             ? new ReplyBuffers(aggregation, network.routes, sealed)
             : new ReplyBuffers(aggregation, nodeCount(), sealed);
     }
 
-    /** A gap in a neighbour's sequence: commands are lost for good, so the job cannot go on. */
+    /** Handles a gap in a neighbour's sequence. Commands have been lost, so the job cannot continue. */
     void lostBuffers(final int source, final long expected, final long found) {
         onFailure.accept(new IllegalStateException("GMT-224 node " + nodeId() + " expected buffer " + expected
             + " of node " + source + " and got " + found + ": the transport has lost or repeated data"));

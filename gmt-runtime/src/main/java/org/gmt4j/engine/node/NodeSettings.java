@@ -14,27 +14,27 @@ import org.gmt4j.engine.task.TaskConfig;
 import org.gmt4j.engine.waiting.WaitConfig;
 
 /**
- * The settings of a node; but for {@code host} and protocols the same on all nodes of a job.
+ * The settings of a node. All nodes of a job have the same, except for {@code host} and protocols.
  *
  * @param topology  details of the plan's virtual topology
- * @param protocols of one-sided transfers, by size
- * @param host      settings in which nodes may differ
+ * @param protocols protocols of one-sided transfers, by size
+ * @param host      settings that may differ between nodes
  * @param source    all settings with their origins
  */
 public record NodeSettings(RunPlan plan, AggregationConfig aggregation, TaskConfig tasks, MemoryConfig memory,
                            TopologyConfig topology, ProtocolConfig protocols, Host host, Settings source) {
     /**
-     * Settings of a node on its machine.
+     * Settings of a node on its host.
      *
-     * @param nodesOnHost nodes that share the machine: for memory and for whether threads may spin
-     * @param windows     one-sided memory that is shared with other processes of the machine
-     * @param watch       reports of threads that are blocked, and SIGQUIT
+     * @param nodesOnHost number of nodes that share the host, for memory limits and for permission to spin
+     * @param windows     one-sided memory shared with other processes of the host
+     * @param watch       reports of blocked threads, and SIGQUIT
      */
     public record Host(int nodesOnHost, WaitConfig waiting, WindowPlan windows, ProfileConfig profile,
                        WatchConfig watch) {
     }
 
-    /** Memory is not shared with other processes. */
+    /** Settings without memory shared with other processes. */
     public NodeSettings(final RunPlan plan, final AggregationConfig aggregation, final TaskConfig tasks,
                         final MemoryConfig memory, final WaitConfig waiting, final int nodesOnHost,
                         final TopologyConfig topology, final ProtocolConfig protocols) {
@@ -43,14 +43,14 @@ public record NodeSettings(RunPlan plan, AggregationConfig aggregation, TaskConf
             Settings.defaults());
     }
 
-    /** With the default waiting, protocols and details of the topology. */
+    /** Settings with the default waiting, protocols and details of the topology. */
     public NodeSettings(final RunPlan plan, final AggregationConfig aggregation, final TaskConfig tasks,
                         final MemoryConfig memory, final int nodesOnHost) {
         this(plan, aggregation, tasks, memory, WaitConfig.DEFAULT, nodesOnHost, TopologyConfig.DEFAULT,
             ProtocolConfig.DEFAULT);
     }
 
-    /** Of one node, out of all settings. */
+    /** Returns the settings of one node out of all settings. */
     public static NodeSettings of(final Settings settings, final RunPlan plan, final int nodesOnHost) {
         return new NodeSettings(plan, settings.load(AggregationConfig.class), settings.load(TaskConfig.class),
             settings.load(MemoryConfig.class), settings.load(TopologyConfig.class),
@@ -58,20 +58,20 @@ public record NodeSettings(RunPlan plan, AggregationConfig aggregation, TaskConf
                 WindowPlan.OFF, settings.load(ProfileConfig.class), settings.load(WatchConfig.class)), settings);
     }
 
-    /** The same with other windows. */
+    /** Returns the same settings with other windows. */
     public NodeSettings withWindows(final WindowPlan other) {
         return new NodeSettings(plan, aggregation, tasks, memory, topology, protocols,
             new Host(host.nodesOnHost, host.waiting, other, host.profile, host.watch), source);
     }
 
-    /** How gathered commands fit the buffers of transport and edges. */
+    /** Returns the aggregation with blocks that fit the buffers of transport and edges. */
     AggregationConfig aggregation(final Routes routes, final int maxPayloadLength) {
         final AggregationConfig fitting = aggregation.fitting(maxPayloadLength);
         return fitting.withBlocksUpTo(topology.requestLength(fitting.bufferLength(), maxPayloadLength, routes)
             - BufferHeader.LENGTH);
     }
 
-    /** What must agree between nodes for commands to be understood. */
+    /** Returns the settings that must agree between nodes for commands to be understood. */
     String fingerprint() {
         return aggregation + " " + plan.nodes() + " " + plan.randomSeed() + " " + plan.topology() + " " + topology;
     }

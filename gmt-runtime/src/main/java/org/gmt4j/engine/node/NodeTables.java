@@ -6,16 +6,16 @@ import org.gmt4j.aggregation.server.ServerCounters;
 import org.gmt4j.engine.profile.NodeProfile;
 import org.gmt4j.engine.task.Worker;
 
-/** What a node reports in rows instead of single counters. Any thread; values may be slightly old. */
+/** Figures that a node reports as rows instead of single counters. Any thread; values may be slightly old. */
 final class NodeTables {
-    /** Buffers sent, and their bytes, headers included, by the node that they went to first. */
+    /** Number of sent buffers and their bytes, including headers, by the first hop. */
     static final String MESSAGES = "messages.to";
     static final String BYTES = "bytes.to";
 
     private NodeTables() {
     }
 
-    /** @param profile null where nobody profiles */
+    /** @param profile null without a profile */
     static Map<String, long[]> of(final NodeThreads threads, final NodeProfile profile) {
         final Map<String, long[]> tables = new LinkedHashMap<>();
         tables.put("chunks.of.workers", threads.workers().stream().mapToLong(Worker::chunkCount).toArray());

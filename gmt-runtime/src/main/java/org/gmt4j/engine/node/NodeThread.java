@@ -10,16 +10,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A thread of a node, in either plan: takes turns in its role until it is stopped, and waits after turns that found
- * nothing. {@link #start}, {@link #wake}, {@link #requestStop} and {@link #join} are for any thread, all else for
- * itself.
+ * A thread of a node in either plan: takes turns in its role until it is stopped, and waits after turns without work.
+ * {@link #start}, {@link #wake}, {@link #requestStop} and {@link #join} are for any thread, all other methods for this
+ * thread.
  */
 final class NodeThread implements Runnable {
     private static final Logger LOG = LoggerFactory.getLogger(NodeThread.class);
 
     private final NodeParts parts;
     private final Role first;
-    private final RoleTimes times;                   // null where nobody profiles
+    private final RoleTimes times;                   // null without a profile
     private final ThreadWait wait;
     private final Thread thread;
     private NodeRole role;                           // set before start
@@ -27,10 +27,10 @@ final class NodeThread implements Runnable {
     private boolean hasFailed;
 
     /**
-     * @param name    of the thread, behind the node's
-     * @param roles   that a profile finds here
-     * @param first   the role that a turn begins with
-     * @param isWoken all that can come to the thread wakes it
+     * @param name    name of the thread, behind the node's
+     * @param roles   roles shown in a profile
+     * @param first   role at the start of a turn
+     * @param isWoken whether everything that can arrive wakes the thread
      */
     NodeThread(final String name, final NodeParts parts, final Set<Role> roles, final Role first,
                final boolean isWoken) {
@@ -42,7 +42,7 @@ final class NodeThread implements Runnable {
         thread.setDaemon(true);
     }
 
-    /** Sets what the thread does. Before start. */
+    /** Sets the role of the thread. Before start. */
     void runs(final NodeRole newRole) {
         role = newRole;
     }
@@ -86,8 +86,8 @@ final class NodeThread implements Runnable {
     }
 
     /**
-     * Fails the node and ends the thread with its turn: what it was about to send, or had taken, may be lost. The
-     * first cause counts. Also in the middle of a body, which may catch the exception that is thrown afterwards.
+     * Fails the node and ends the thread with its turn. Data that it was about to send, or had taken, may be lost. The
+     * first cause counts. Also in the middle of a body, which may catch the exception thrown afterwards.
      */
     void cannotGoOn(final Throwable cause) {
         if (!hasFailed) {
@@ -98,7 +98,7 @@ final class NodeThread implements Runnable {
         }
     }
 
-    /** Refuses waits in the middle of a body when the node is stopping: nobody would bring what the body waits for. */
+    /** Throws from waits in the middle of a body when the node is stopping, because they would never end. */
     void checkRunning() {
         if (!running) {
             throw new IllegalStateException("GMT-226 node " + parts.nodeId() + " is stopping");
@@ -113,7 +113,7 @@ final class NodeThread implements Runnable {
         return wait;
     }
 
-    /** Null where nobody profiles. */
+    /** Returns the times of the roles; null without a profile. */
     RoleTimes times() {
         return times;
     }
@@ -131,7 +131,7 @@ final class NodeThread implements Runnable {
         wait.wake();
     }
 
-    /** Waits for the end of a thread. Returns false when it has not come in time. */
+    /** Waits for the end of a thread. Returns false when it has not ended in time. */
     static boolean join(final Thread thread, final long limitMs) {
         try {
             thread.join(limitMs);

@@ -7,7 +7,7 @@ import org.gmt4j.aggregation.server.CommunicationServer;
 import org.gmt4j.engine.helper.CommandExecutor;
 import org.gmt4j.engine.task.Worker;
 
-/** The roles of one node and the threads that run them, as a plan has put them together. Any thread; set-up. */
+/** The roles of one node and the threads that run them, as composed by a plan. Any thread; set-up. */
 final class NodeThreads {
     private static final long STOP_LIMIT_MS = 5_000;
 
@@ -16,9 +16,9 @@ final class NodeThreads {
     private final List<HelperRole> helpers;
     private final List<BlockRing> rings;
     private final List<LaneDesk> desks;
-    private final List<NodeThread> threads;          // the server's is the last; it may be the only one
+    private final List<NodeThread> threads;          // the server's is the last, and may be the only one
 
-    /** @param rings between the threads */
+    /** @param rings rings between the threads */
     NodeThreads(final ServerRole server, final List<WorkerRole> workers, final List<HelperRole> helpers,
                 final List<BlockRing> rings) {
         this.server = server;
@@ -51,7 +51,7 @@ final class NodeThreads {
         return haveEnded;
     }
 
-    /** Gives back memory outside of the heap, once, after all threads have ended and nobody asks for anything. */
+    /** Frees memory outside of the heap, once, after all threads have ended and no caller uses it. */
     void free() {
         rings.forEach(BlockRing::free);
     }
@@ -68,12 +68,12 @@ final class NodeThreads {
         return workers.stream().map(WorkerRole::worker).toList();
     }
 
-    /** Executors of requests. */
+    /** Returns the executors of requests. */
     List<CommandExecutor> executors() {
         return helpers.stream().map(HelperRole::executor).toList();
     }
 
-    /** The threads that run bodies. */
+    /** Returns the threads that run bodies. */
     List<Carrier> carriers() {
         final Stream<Carrier> ofWorkers = workers.stream().map(role -> carrier(role.desk(), role.worker()));
         final Stream<LaneDesk> others = desks.stream().skip(workers.size());
@@ -84,7 +84,7 @@ final class NodeThreads {
         return new Carrier(desk.thread().thread(), desk.thread().waiting(), worker, desk);
     }
 
-    /** For stack traces in the report of a hang. */
+    /** Returns all threads, for stack traces in the report of a hang. */
     List<Thread> threads() {
         return threads.stream().map(NodeThread::thread).toList();
     }

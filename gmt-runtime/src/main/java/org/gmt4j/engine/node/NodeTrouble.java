@@ -7,13 +7,13 @@ import org.gmt4j.NodeFailedException;
 import org.gmt4j.aggregation.server.PeerTrouble;
 
 /**
- * What a node makes of trouble with its transport. Called by the server's thread.
+ * Handles failures of the transport. Called by the server's thread.
  *
  * <ul>
- * <li>a node cannot be reached: the operations that wait for it fail with {@link NodeFailedException}, all others go
- *     on;</li>
- * <li>something sent, or owed, is lost: every wait of this node fails with it;</li>
- * <li>the transport is gone: this node fails, and tells the others.</li>
+ * <li>a node cannot be reached: operations that wait for it fail with {@link NodeFailedException}, all others
+ * continue;</li>
+ * <li>data sent or owed are lost: every wait of this node fails with the cause;</li>
+ * <li>the transport has failed: this node fails, and notifies the others.</li>
  * </ul>
  */
 final class NodeTrouble implements PeerTrouble {
@@ -21,7 +21,7 @@ final class NodeTrouble implements PeerTrouble {
     private final BiPredicate<Integer, RuntimeException> lanes;
     private final Consumer<Throwable> onFailure;
 
-    /** @param lanes fail what they have issued to a node; false when some could not be told now */
+    /** @param lanes fails the lanes' operations on a node; returns false when some lanes must be called again */
     NodeTrouble(final NodeParts parts, final BiPredicate<Integer, RuntimeException> lanes) {
         nodeId = parts.nodeId();
         onFailure = parts.onFailure();

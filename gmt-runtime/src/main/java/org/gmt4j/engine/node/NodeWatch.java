@@ -22,34 +22,35 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Watches the nodes of this JVM from one daemon thread, which is there while there are nodes: warns of bodies that
- * block the thread they run on, asks bodies that compute to give way, and prints what waits for what after SIGQUIT.
- * Costs the nodes' threads next to nothing: it reads what they write anyhow. Any thread.
+ * Watches the nodes of this JVM from one daemon thread, which runs while there are nodes: warns of bodies that block
+ * their thread, asks bodies that compute to give way, and prints all waits after SIGQUIT. Costs the nodes' threads
+ * almost nothing, because it reads values that they write anyway. Any thread.
  */
 final class NodeWatch implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(NodeWatch.class);
     private static final long LOOK_EVERY_NS = TimeUnit.MILLISECONDS.toNanos(25);
-    /** While threads that are whole nodes run bodies, and one of them has been asked to give way lately. */
+    /** Interval while threads that are whole nodes run bodies, and one of them has been asked to give way lately. */
     static final long BODY_LOOK_EVERY_NS = TimeUnit.MICROSECONDS.toNanos(1_500);
-    /** While they run bodies that give way by themselves: on full cores each look interrupts one of them. */
+    /** Interval while they run bodies that give way by themselves: on busy cores each look interrupts one of them. */
     private static final long CALM_LOOK_EVERY_NS = 2 * BODY_LOOK_EVERY_NS;
-    /** Looks after the last one that asked before bodies count as calm again. */
+    /** Looks after the last request before bodies count as calm again. */
     private static final int LOOKS_TO_CALM = 64;
-    /** Looks that find all of them parked before there are no more until one begins. */
+    /** Looks that find all of them parked before the watch sleeps until a body begins. */
     private static final int QUIET_LOOKS = 4;
     private static final int LOOKS_PER_SIGNAL = 8;
-    /** A signal that ends the process has begun to, by then. */
+    /** Time by which a signal that ends the process has begun to do so. */
     private static final long SIGNAL_SETTLES_NS = TimeUnit.MILLISECONDS.toNanos(150);
     private static final int MOST_PLACES = 1000;
     private static final int MOST_FRAMES = 16;
     private static final long JOIN_LIMIT_MS = 1_000;
 
     /**
-     * Of this JVM. Guarded by itself: who joins the first node starts the thread, who takes the last one away ends it.
+     * The watches of this JVM. Guarded by itself: adding the first watch starts the thread, removing the last one ends
+     * it.
      */
     private static final List<NodeWatch> WATCHED = new CopyOnWriteArrayList<>();
     private static volatile Thread thread;              // guarded by WATCHED where it is set
-    /** Whoever runs bodies next wakes the watch. */
+    /** Whether the next thread to run bodies must wake the watch. */
     private static volatile boolean isAsleep;
     private static int looksToCalm;                     // of the watching thread
 
@@ -71,7 +72,7 @@ final class NodeWatch implements AutoCloseable {
             : List.of();
     }
 
-    /** Watches a node until it is closed. */
+    /** Starts to watch a node, until it is closed. */
     static NodeWatch begin(final int nodeId, final WatchConfig config, final List<Carrier> carriers,
                            final Supplier<NodeWaits> waits) {
         final NodeWatch watch = new NodeWatch(nodeId, config, carriers, waits);
@@ -153,7 +154,7 @@ final class NodeWatch implements AutoCloseable {
 
     // --- bodies that compute ---
 
-    /** A thread that is a whole node, and not parked, is about to run bodies. Per turn. */
+    /** Notes that a thread which is a whole node, and not parked, is about to run bodies. Per turn. */
     static void bodiesBegin() {
         if (isAsleep) {
             isAsleep = false;
@@ -247,7 +248,7 @@ final class NodeWatch implements AutoCloseable {
         }
         final List<NodeWatch> asked = WATCHED.stream().filter(watch -> watch.config.quit()).toList();
         if (!asked.isEmpty() && !isEnding()) {
-            final Thread report = new Thread(() -> print(asked), "gmt-report");     // the watch goes on
+            final Thread report = new Thread(() -> print(asked), "gmt-report");     // the watch continues
             report.setDaemon(true);
             report.start();
         }
@@ -263,7 +264,7 @@ final class NodeWatch implements AutoCloseable {
     }
 
     private static void print(final List<NodeWatch> asked) {
-        // Not System.err: a program may have put something else there.
+        // Not System.err, which a program may have replaced.
         final PrintStream err = new PrintStream(new FileOutputStream(FileDescriptor.err), false,
             StandardCharsets.UTF_8);
         err.print(HangReport.of(waits(asked), () -> waits(asked)));

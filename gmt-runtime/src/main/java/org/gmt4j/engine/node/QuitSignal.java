@@ -6,15 +6,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Sees that the process has got SIGQUIT. Java keeps this signal for itself: programs cannot handle it (sun.misc.Signal
- * refuses, on 17 and 25 alike), not even with -Xrs. But the thread that serves signals, "Signal Dispatcher", sleeps
- * until one comes, and Linux counts how often a thread has gone to sleep (/proc/self/task/N/status,
- * voluntary_ctxt_switches). So a change means a signal: SIGQUIT, or one that ends the process, which shows soon, or the
- * first tool that attaches itself (jcmd), which leaves a socket. Where there is no /proc nothing is seen. Owned by one
- * thread. Two small reads a look.
+ * Detects that the process has received SIGQUIT. Java keeps this signal for itself: programs cannot handle it
+ * (sun.misc.Signal refuses, on 17 and 25 alike), not even with -Xrs. But the thread that serves signals, "Signal
+ * Dispatcher", sleeps until one arrives, and Linux counts how often a thread has gone to sleep
+ * (/proc/self/task/N/status, voluntary_ctxt_switches). So a change means a signal: SIGQUIT, or a signal that ends the
+ * process, which shows soon, or the first attachment of a tool (jcmd), which leaves a socket. Without /proc nothing is
+ * detected. Owned by one thread. Each look costs two small reads.
  */
 final class QuitSignal {
-    private static final String DISPATCHER = "Signal Dispatch";        // Linux keeps 15 letters of a name
+    private static final String DISPATCHER = "Signal Dispatch";        // Linux keeps 15 characters of a name
     private static final String COUNT = "voluntary_ctxt_switches:";
 
     private final Path status;
@@ -57,7 +57,7 @@ final class QuitSignal {
         return status != null;
     }
 
-    /** True once after a signal has come. Whether it ends the process is not known yet. */
+    /** Returns true once after a signal. Whether it ends the process is not known yet. */
     boolean hasCome() {
         final long count = count();
         if (count == lastCount) {

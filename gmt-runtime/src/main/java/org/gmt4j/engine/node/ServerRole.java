@@ -11,8 +11,8 @@ import org.gmt4j.engine.task.TaskRuntime;
 import org.gmt4j.engine.waiting.Expecting;
 
 /**
- * Moves buffers between the lanes and the transport, and hands on each block that arrives: requests to helpers,
- * replies and transfers to the lanes that they name, notices to the tasks. Owned by its thread. Per turn and block.
+ * Moves buffers between the lanes and the transport, and passes on each arriving block: requests to helpers, replies
+ * and transfers to the lanes named in them, notices to the tasks. Owned by its thread. Per turn and block.
  */
 final class ServerRole implements NodeRole {
     private static final int POLL_LIMIT = 8;
@@ -21,13 +21,13 @@ final class ServerRole implements NodeRole {
     private final TaskRuntime tasks;
     private final CommunicationServer server;
     private final boolean isWokenByTransport;
-    private NodeThread thread;                       // from here on set before start
+    private NodeThread thread;                       // set before start, like the fields below
     private List<WorkerRole> workers;
     private HelperRole[] helpers;
     private LaneDesk[] desks;                        // by lane
-    private RoleTimes appliers;                      // null: nobody profiles, or lanes have threads of their own
+    private RoleTimes appliers;                      // null without a profile, or when lanes have threads of their own
 
-    /** @param lanes of the node */
+    /** @param lanes number of lanes of the node */
     ServerRole(final NodeParts parts, final int lanes) {
         config = parts.aggregation();
         tasks = parts.tasks();
@@ -41,12 +41,12 @@ final class ServerRole implements NodeRole {
         isWokenByTransport = parts.transport().onArrival(() -> thread.wake());
     }
 
-    /** Whether all that arrives wakes the thread. */
+    /** Returns whether all arriving data wake the thread. */
     boolean isWokenByTransport() {
         return isWokenByTransport;
     }
 
-    /** Sets the thread that runs this role. Before the other roles are made. */
+    /** Sets the thread that runs this role. Before the other roles are created. */
     void runsOn(final NodeThread ownThread) {
         thread = ownThread;
     }
@@ -55,7 +55,7 @@ final class ServerRole implements NodeRole {
         return thread;
     }
 
-    /** Sets the roles that the server serves, lanes by number. Before start. */
+    /** Sets the roles that the server serves, with lanes by number. Before start. */
     void serves(final List<WorkerRole> allWorkers, final List<HelperRole> allHelpers, final LaneDesk... lanes) {
         workers = allWorkers;
         helpers = allHelpers.toArray(HelperRole[]::new);
@@ -90,7 +90,7 @@ final class ServerRole implements NodeRole {
         return lane >= desks.length || desks[lane].accept(block, length);
     }
 
-    /** Before the replies that give back the blocks. */
+    /** Runs before the replies that return the blocks. */
     private boolean failPending(final int node, final RuntimeException cause) {
         boolean areTold = true;
         for (final LaneDesk desk : desks) {
@@ -99,7 +99,7 @@ final class ServerRole implements NodeRole {
         return areTold;
     }
 
-    /** On a thread of its own. */
+    /** Runs on a thread of its own. */
     @Override
     public int turn(final long nowNs) {
         int runnable = 0;
@@ -117,7 +117,7 @@ final class ServerRole implements NodeRole {
         return server.send(nowNs, ageNs) + server.transportWork(nowNs);
     }
 
-    /** On a thread of its own: lanes that wait for replies look at the transport through this role. */
+    /** Used on a thread of its own: lanes that wait for replies look at the transport through this role. */
     @Override
     public Expecting expecting() {
         if (server.hasUnsent()) {

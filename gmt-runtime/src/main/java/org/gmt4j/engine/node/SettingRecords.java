@@ -17,8 +17,7 @@ import org.gmt4j.engine.task.TaskConfig;
 import org.gmt4j.engine.waiting.WaitConfig;
 
 /**
- * All settings records of GMT. Whoever writes a new record adds it here; a test then asks for a new
- * {@code REFERENCE.md}.
+ * All settings records of GMT. A new record must be added here; a test then asks for a new {@code REFERENCE.md}.
  */
 public final class SettingRecords {
 
@@ -42,14 +41,14 @@ public final class SettingRecords {
     }
 
     /**
-     * Settings of a program that is no command line: from this process's variables, properties and
+     * Returns the settings of a program without a command line: from this process's variables, properties and
      * {@code gmt.properties}.
      */
     public static Settings.Builder ofProcess() {
         return Settings.builder(CATALOG).surroundings(Environment.ofProcess(), Path.of(""));
     }
 
-    /** @return the same settings; refused where one has no use, whoever would load it */
+    /** @return the same settings; refused when one of them has no effect, for every way of loading */
     public static Settings checked(final Settings settings) {
         CATALOG.records().forEach(settings::load);
         return settings;

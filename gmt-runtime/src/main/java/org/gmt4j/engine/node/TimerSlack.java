@@ -5,10 +5,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Lets short parks be short. Linux adds up to 50 microseconds to each sleep of a thread so that it can wake several at
- * once; a node that shares its core with others parks for less than that between two looks at its streams.
+ * Shortens parks. Linux adds up to 50 microseconds to each sleep of a thread so that it can wake several at once; a
+ * node that shares its core with others parks for less than that between two looks at its streams.
  *
- * <p>Stateless; set-up. Where the system does not offer it, nothing changes.
+ * <p>Stateless; set-up. Without support by the system nothing changes.
  *
  * @see "proc(5), /proc/pid/timerslack_ns, Linux 4.6"
  */
@@ -19,14 +19,13 @@ final class TimerSlack {
     }
 
     /**
-     * Takes the slack from the sleeps of the calling thread and of threads that it starts from now on.
+     * Removes the slack from the sleeps of the calling thread and of threads that it starts later.
      *
-     * @return whether the system has done so
+     * @return whether the system supports it
      */
     static boolean remove() {
         try {
-            // Only the directory that bears the thread's own number has the file, not the one among the process's
-            // tasks.
+            // Only the directory of the thread's own number has the file, not the one among the process's tasks.
             final Path thread = Path.of("/proc").resolve(Files.readSymbolicLink(SELF).getFileName());
             Files.writeString(thread.resolve("timerslack_ns"), "1");
             return true;

@@ -3,7 +3,7 @@ package org.gmt4j.engine.node;
 import org.gmt4j.aggregation.settings.Setting;
 
 /**
- * How a node publishes its counters.
+ * Settings for the publication of a node's counters.
  *
  * @param intervalMs time between two publications, 0 for none
  */

@@ -4,11 +4,12 @@ import org.gmt4j.aggregation.settings.Setting;
 import org.gmt4j.aggregation.transport.AeronConfig;
 
 /**
- * The settings of Aeron that users may want to touch.
+ * The settings of Aeron that users may change.
  *
  * @param termLength bytes, 0 for automatic
  * @param mtuLength  bytes of the largest frame
- * @param interfaceAddress UDP: address of this host that the others reach, empty for the one that reaches the seed
+ * @param interfaceAddress address of this host on the network of the other nodes, for UDP; empty for the one that
+ *                         reaches the seed
  */
 public record TransportConfig(
     @Setting(key = "gmt.aeron.term.length", unit = "bytes", defaultValue = "0", min = 0,
@@ -21,7 +22,7 @@ public record TransportConfig(
         meaning = "UDP: address of this host that the other nodes reach; empty takes the one that reaches the seed.")
     String interfaceAddress) {
 
-    /** These settings over the defaults of a medium. */
+    /** Returns these settings on top of the defaults of a medium. */
     public AeronConfig over(final AeronConfig base) {
         return base.withTermLength(termLength).withMtuLength(mtuLength);
     }

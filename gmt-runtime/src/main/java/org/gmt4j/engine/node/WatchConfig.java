@@ -4,11 +4,11 @@ import org.gmt4j.aggregation.settings.Setting;
 import org.gmt4j.aggregation.settings.Settings;
 
 /**
- * What the thread that watches the nodes of a JVM does.
+ * Settings of the thread that watches the nodes of a JVM.
  *
- * @param blockedMs a thread of a node that a body blocks for so long is warned of; 0: never
- * @param quit      SIGQUIT prints what waits for what beside Java's own threads
- * @param progress  a task that computes for some milliseconds is asked to give way to its node
+ * @param blockedMs time for which a body may block a thread of a node before a warning; 0 for no warnings
+ * @param quit      whether SIGQUIT prints all waits beside Java's own threads
+ * @param progress  whether a task that computes for some milliseconds is asked to give way to its node
  */
 record WatchConfig(
     @Setting(key = "gmt.watch.blocked", unit = "ms", defaultValue = "100ms", min = 0,

@@ -5,7 +5,7 @@ import org.gmt4j.aggregation.queue.FlushReason;
 import org.gmt4j.engine.task.Worker;
 import org.gmt4j.engine.waiting.Expecting;
 
-/** Runs tasks, and closes the blocks that they fill when these get old. Owned by its thread. Per turn. */
+/** Runs tasks, and closes old blocks that they have filled. Owned by its thread. Per turn. */
 final class WorkerRole implements NodeRole {
     private final AggregationConfig config;
     private final LaneDesk desk;
@@ -35,7 +35,7 @@ final class WorkerRole implements NodeRole {
         worker.begin();
     }
 
-    /** On a thread of its own. */
+    /** Runs on a thread of its own. */
     @Override
     public int turn(final long nowNs) {
         int work = desk.takeReplies() + worker.run(nowNs);
@@ -44,7 +44,7 @@ final class WorkerRole implements NodeRole {
         return worker.hasWork() ? work + 1 : work;
     }
 
-    /** Closes old blocks; all of them when nothing can run, since nothing would be added. */
+    /** Closes old blocks, or all of them when nothing can run, since no command would be added. */
     void closeBlocks(final long nowNs) {
         if (worker.hasWork()) {
             desk.aggregator().flushExpired(nowNs, runnableNs(config.blockTimeoutNs()));
@@ -53,7 +53,7 @@ final class WorkerRole implements NodeRole {
         }
     }
 
-    /** How long what is ready to run will take, as GMT estimates it; at most the limit. */
+    /** Returns the time that the runnable tasks will take, as estimated by GMT, up to the limit. */
     long runnableNs(final long limitNs) {
         return Math.min(worker.runnableCount() * config.nsPerTask(), limitNs);
     }

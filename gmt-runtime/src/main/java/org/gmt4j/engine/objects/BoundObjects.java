@@ -6,8 +6,8 @@ import java.util.function.LongFunction;
 import org.gmt4j.GmtException;
 
 /**
- * This node's instances of the objects that travel as kind and id ({@link org.gmt4j.NodeBound}), each kind by the table
- * that holds it. Tables register themselves when the node first makes such an object. Any thread; per decoded body.
+ * This node's instances of the objects that travel as kind and id ({@link org.gmt4j.NodeBound}), in one table per kind.
+ * A table registers itself when the node first creates such an object. Any thread; per decoded body.
  */
 public final class BoundObjects {
     private record Table(String name, LongFunction<?> find) {
@@ -23,8 +23,8 @@ public final class BoundObjects {
     /**
      * Registers the table of a kind.
      *
-     * @param name what a user calls such an object
-     * @param find gives the instance of an id, or null
+     * @param name users' name of such an object
+     * @param find returns the instance of an id, or null
      */
     public void register(final int kind, final String name, final LongFunction<?> find) {
         tables.put(kind, new Table(name, find));

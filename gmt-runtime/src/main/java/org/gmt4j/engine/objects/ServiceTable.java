@@ -4,14 +4,16 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.gmt4j.GmtException;
 import org.gmt4j.aggregation.wire.CommandWord;
 
-/** The remote services of one node by id; ids are given out by node 0 and not reused. Lookup: any lane, per command. */
+/**
+ * The remote services of one node by id. Node 0 assigns the ids, which are not reused. Lookup: any lane, per command.
+ */
 public final class ServiceTable {
     /** Ids below are the runtime's own, the same on all nodes. */
     private static final int FIRST_FREE_ID = 16;
     private volatile RemoteService[] services = new RemoteService[32];
     private final AtomicInteger nextId = new AtomicInteger(FIRST_FREE_ID);
 
-    /** The service, or null. */
+    /** Returns the service, or null. */
     public RemoteService get(final int id) {
         final RemoteService[] table = services;
         return id < table.length ? table[id] : null;
@@ -23,7 +25,7 @@ public final class ServiceTable {
         services = table;
     }
 
-    /** Returns the service that was there, or null. */
+    /** Removes a service and returns it, or null. */
     public synchronized RemoteService remove(final int id) {
         final RemoteService service = get(id);
         if (service != null) {
@@ -34,7 +36,7 @@ public final class ServiceTable {
         return service;
     }
 
-    /** Node 0 only: the next id. */
+    /** Returns the next id. Node 0 only. */
     public int takeId() {
         final int id = nextId.getAndIncrement();
         if (id > CommandWord.MAX_ID) {

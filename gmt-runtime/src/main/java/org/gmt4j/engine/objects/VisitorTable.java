@@ -4,29 +4,29 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.gmt4j.aggregation.wire.CommandWord;
 
 /**
- * The visitors of one kind of one node by id; the ids are given out by node 0. Lookup: any lane, per run of commands.
+ * The visitors of one kind on one node, by id. Node 0 assigns the ids. Lookup: any lane, per run of commands.
  *
- * @param <B> body
+ * @param <B> type of the bodies
  */
 public final class VisitorTable<B> {
     private volatile Object[] bodies = new Object[16];
     private volatile Object[] visitors = new Object[16];
     private final AtomicInteger nextId = new AtomicInteger();
 
-    /** The body, or null. */
-    @SuppressWarnings("unchecked")   // install puts nothing else in
+    /** Returns the body, or null. */
+    @SuppressWarnings("unchecked")   // install adds no other type
     public B body(final int id) {
         final Object[] table = bodies;
         return id < table.length ? (B) table[id] : null;
     }
 
-    /** This node's instance of a visitor, or null. */
+    /** Returns this node's instance of a visitor, or null. */
     public Object visitor(final long id) {
         final Object[] table = visitors;
         return id >= 0 && id < table.length ? table[(int) id] : null;
     }
 
-    /** Makes a visitor known on this node. */
+    /** Installs a visitor on this node. */
     public synchronized void install(final int id, final B body, final Object visitor) {
         Object[] bodyTable = bodies;
         Object[] visitorTable = visitors;
@@ -41,7 +41,7 @@ public final class VisitorTable<B> {
         visitors = visitorTable;
     }
 
-    /** Forgets a visitor on this node. */
+    /** Removes a visitor from this node. */
     public synchronized void remove(final int id) {
         if (id < bodies.length) {
             bodies[id] = null;
@@ -49,7 +49,7 @@ public final class VisitorTable<B> {
         }
     }
 
-    /** Node 0 only: the next id; ids are not reused, so that a late visit to a closed visitor is noticed. */
+    /** Returns the next id. Node 0 only. Ids are not reused, so that a late visit to a closed visitor is detected. */
     public int takeId() {
         final int id = nextId.getAndIncrement();
         if (id > CommandWord.MAX_ID) {

@@ -11,7 +11,7 @@ import org.gmt4j.TripleVisitBody;
  * @param triple null where visits have two
  */
 public record WideBody(PairVisitBody pair, TripleVisitBody triple) {
-    /** Arguments of a visit: 2 or 3. */
+    /** Returns the number of arguments of a visit: 2 or 3. */
     public int arguments() {
         return pair != null ? 2 : 3;
     }

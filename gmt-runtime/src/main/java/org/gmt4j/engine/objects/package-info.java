@@ -1,8 +1,8 @@
 /**
- * Objects of a node that others name by id: visitors, services, and what bodies capture as kind and id. Floor R1:
- * tables that tasks and the layers above fill; they know neither.
+ * Objects of a node that other nodes name by id: visitors, services, and captured objects that travel as kind and id.
+ * Floor R1: tables filled by tasks and the layers above, which they do not know.
  *
- * <p>Read {@link org.gmt4j.engine.objects.BoundObjects} and {@link org.gmt4j.engine.objects.ServiceTable}. What such an
- * object does, does not belong here.
+ * <p>Read {@link org.gmt4j.engine.objects.BoundObjects} and {@link org.gmt4j.engine.objects.ServiceTable}. The
+ * behaviour of such objects does not belong here.
  */
 package org.gmt4j.engine.objects;

@@ -13,8 +13,8 @@ import org.gmt4j.engine.memory.Accumulation;
 import org.gmt4j.engine.memory.Segment;
 
 /**
- * Accumulates of ranges, and single values, checked by the caller. Remote ranges travel in pieces as long as a block
- * holds. Belongs to one task; never suspends. Per piece; a single value costs one command without allocation.
+ * Accumulates of ranges, and single values, checked by the caller. Remote ranges travel in pieces of at most a block's
+ * length. Belongs to one task; never suspends. Per piece; a single value costs one command without allocation.
  */
 public final class ContiguousTransfer {
     private static final int HEADER_LENGTH = 16;
@@ -41,8 +41,8 @@ public final class ContiguousTransfer {
     // --- ranges ---
 
     /**
-     * @param isWaitedFor the caller waits for it, so that the source may be read later
-     * @param there       the place; its pattern is not looked at
+     * @param isWaitedFor whether the caller waits, so that the source may be read later
+     * @param there       place of the target; its pattern is ignored
      */
     public void accumulate(final Completion owner, final boolean isWaitedFor, final AccumulateOperator op,
                            final LocalSpan source, final long from, final RemoteSide there, final long bytes) {
@@ -78,7 +78,9 @@ public final class ContiguousTransfer {
         }
     }
 
-    /** What the open block still holds of {@code left} bytes, or a whole block; whole values. */
+    /**
+     * Returns the length of the next of {@code left} bytes: the room of the open block, or a whole block; whole values.
+     */
     private int piece(final int node, final long left, final int width) {
         int room = aggregator.room(node) - HEADER_LENGTH;
         if (room < width || room < SHORTEST_PIECE && room < left) {
@@ -141,8 +143,9 @@ public final class ContiguousTransfer {
     }
 
     /**
-     * A value of eight bytes, scaled already. As short a command as there is: of a kind of its own, or, for an
-     * exclusive or, one on the memory's cells. An array has none, and ranges of it are not accumulated one by one.
+     * Adds a value of eight bytes, already scaled. Uses the shortest possible command: a type of its own, or, for an
+     * exclusive or, a command on the memory's cells. Arrays have no cells, but never come here: their ranges are not
+     * accumulated value by value.
      */
     private void addElement(final Completion owner, final int kind, final long bits, final Region target,
                             final int node, final long to) {
@@ -224,7 +227,7 @@ public final class ContiguousTransfer {
     }
 
     /**
-     * Asks for a value of another node; it comes, or is there at once, to the completion, in its low {@code length}
+     * Requests a value of another node. It arrives, perhaps at once, at the completion, in its low {@code length}
      * bytes.
      */
     public void requestValue(final Completion owner, final Region source, final int node, final long from,

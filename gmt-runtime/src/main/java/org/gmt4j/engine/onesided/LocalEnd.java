@@ -5,7 +5,7 @@ import org.gmt4j.aggregation.queue.Completion;
 import org.gmt4j.aggregation.queue.TransferEnd;
 import org.gmt4j.engine.memory.StridedWalk;
 
-/** The local side of a large transfer while it is under way. Pieces come in their order. One lane. */
+/** The local side of a large transfer in progress. Pieces arrive in order. One lane. */
 final class LocalEnd implements TransferEnd {
     private final Object base;
     private final long address;
@@ -13,13 +13,13 @@ final class LocalEnd implements TransferEnd {
     private final StridedWalk walk = new StridedWalk();
     private final boolean isSource;
     private final long length;
-    /** Waits until the last byte has been read; null: nobody does, or no longer. */
+    /** Awaited until the last byte has been read; null when nothing waits for it. */
     private Completion reading;
 
     /**
-     * @param side   as it is now
-     * @param start  position of the first byte among those of the transfer
-     * @param length bytes of this one
+     * @param side   the side, read during the call
+     * @param start  position of the first byte within the transfer
+     * @param length number of bytes of this end
      */
     LocalEnd(final LocalSide side, final long start, final long length, final boolean isSource) {
         base = side.base;
@@ -51,7 +51,9 @@ final class LocalEnd implements TransferEnd {
         return null;
     }
 
-    /** Also where the transfer ends before its bytes were read: its failure is the owner's to hear of. */
+    /**
+     * Also completes the reading where the transfer ends before its bytes were read: the owner reports that failure.
+     */
     @Override
     public void released() {
         final Completion waiting = reading;

@@ -4,8 +4,8 @@ import org.gmt4j.aggregation.queue.Completion;
 import org.gmt4j.engine.memory.StridedWalk;
 
 /**
- * The side of a transfer that is memory of this node: an array object with a byte offset, or null with an address, and
- * the pattern of what moves. Belongs to one task, which describes one transfer after the other with it.
+ * The local side of a transfer: an array object with a byte offset, or null with an address, and the pattern to move.
+ * Belongs to one task, which reuses it for one transfer after the other.
  */
 final class LocalSide {
     final StridedWalk walk = new StridedWalk();
@@ -16,10 +16,10 @@ final class LocalSide {
     /** Place of the transfer's first byte among all packed bytes of the pattern. */
     long start;
 
-    /** Counts transfers whose bytes have not all been read from here; null: nobody asks. */
+    /** Counts transfers whose bytes have not all been read from here; null when nothing waits for that. */
     Completion reading;
 
-    /** A range. */
+    /** Describes a range. */
     LocalSide range(final Object object, final long at, final long bytes) {
         of(object, at, null);
         walk.reset(bytes, 0);

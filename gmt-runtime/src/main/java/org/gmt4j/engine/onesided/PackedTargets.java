@@ -1,8 +1,8 @@
 package org.gmt4j.engine.onesided;
 
 /**
- * The receivers of one task, so that gets under way cost no allocation once there are enough. Lists through the
- * receivers themselves.
+ * The pool of one task's receivers, so that starting a get allocates nothing once the pool is large enough. The
+ * receivers are linked through their own fields.
  */
 final class PackedTargets {
     private StridedTarget freeStrided;

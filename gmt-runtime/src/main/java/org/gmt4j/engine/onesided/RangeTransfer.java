@@ -22,9 +22,9 @@ public final class RangeTransfer {
     private static final int HEADER_LENGTH = 16;
     /** Shorter pieces wait for the next block. */
     private static final int SHORTEST_PIECE = 256;
-    /** Longer ones are worth a network buffer of their own. */
+    /** From this length on a piece is worth a network buffer of its own. */
     private static final int SHORTEST_DIRECT = 6 * 1024;
-    /** Up to here stores to the own node are gathered with the others, where one thread executes them. */
+    /** Longest store to the own node that is gathered with the others, where one thread executes them. */
     private static final int LONGEST_GATHERED = 64;
 
     private final Aggregator aggregator;
@@ -54,8 +54,8 @@ public final class RangeTransfer {
     }
 
     /**
-     * For forms that wait anyway: true when the caller is to wait for what is on its way to a node, because the range
-     * could go by one copy then. To be asked before the range is checked, since the memory may be freed meanwhile.
+     * Returns whether a blocking form should first wait for the operations outstanding at a node, because the range
+     * could then be moved by one copy. Called before the range is checked, since the memory may be freed meanwhile.
      */
     public boolean settle(final Region region, final int node, final long bytes) {
         return windows.settle(region, node, bytes);
@@ -64,8 +64,8 @@ public final class RangeTransfer {
     /**
      * Copies to a node's part.
      *
-     * @param isWaitedFor the caller waits for it, so that the source may be read later
-     * @param to          a multiple of the memory's unit, as {@code bytes}
+     * @param isWaitedFor whether the caller waits, so that the source may be read later
+     * @param to          a multiple of the memory's unit, as is {@code bytes}
      */
     public void put(final Completion owner, final boolean isWaitedFor, final Object base, final long address,
                     final Region target, final int node, final long to, final long bytes) {
@@ -101,10 +101,10 @@ public final class RangeTransfer {
     }
 
     /**
-     * Puts without a copy of the source on its way.
+     * Puts without an intermediate copy of the source.
      *
-     * @param reading complete when the source may be used again; null: it has been copied when this returns
-     * @param place   where to; its pattern is not looked at
+     * @param reading completes when the source may be reused; null when it has been copied on return
+     * @param place   place of the target; its pattern is ignored
      */
     public void putLocal(final Completion owner, final Completion reading, final LocalSpan source, final long from,
                          final RemoteSide place, final long bytes) {
@@ -245,34 +245,34 @@ public final class RangeTransfer {
         }
     }
 
-    // --- patches: beginPatch, then part and store, or part and load, again and again ---
+    // --- patches: beginPatch, then part and store, or part and load, repeatedly ---
 
     /**
-     * Checks all of a transfer between a patch of an array and one of a buffer of this node, and describes the local
+     * Checks a whole transfer between a patch of an array and one of a buffer of this node, and describes the local
      * side of its parts.
      *
-     * @param unit bytes of an element, which both patches count
-     * @return elements to be moved
-     * @throws IndexOutOfBoundsException when a patch lies outside, {@link IllegalArgumentException} when the target
-     *                                   overlaps itself or the two are not as large
+     * @param unit bytes of an element; both patches count elements
+     * @return number of elements to move
+     * @throws IndexOutOfBoundsException when a patch exceeds its memory, {@link IllegalArgumentException} when the
+     *                                   target overlaps itself or the patches differ in size
      */
     public long beginPatch(final boolean isStore, final LocalSpan buffer, final Patch local,
                            final Placement array, final Patch remote, final int unit) {
         return strided.beginPatch(isStore, buffer, local, array, remote, unit);
     }
 
-    /** The pattern of the next part, in bytes of its owner's memory; for the caller to describe. */
+    /** Returns the pattern of the next part, in bytes of its owner's memory, for the caller to fill in. */
     public StridedWalk part() {
         return there.walk;
     }
 
     /**
-     * Stores the part that has been described.
+     * Stores the described part.
      *
-     * @param isWaitedFor the caller waits for it, so that the source may be read later
-     * @param op          null: a put
-     * @param offset      of its begin, in bytes of the node's part
-     * @param start       of its first byte among all packed bytes of the local side
+     * @param isWaitedFor whether the caller waits, so that the source may be read later
+     * @param op          null for a put
+     * @param offset      start of the part, in bytes of the node's memory
+     * @param start       position of its first byte among all packed bytes of the local side
      */
     public void store(final Completion owner, final boolean isWaitedFor, final AccumulateOperator op,
                       final Region target, final int node, final long offset, final long start) {

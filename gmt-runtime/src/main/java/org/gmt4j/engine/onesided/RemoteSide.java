@@ -11,7 +11,7 @@ public final class RemoteSide {
     final StridedWalk walk = new StridedWalk();
     Region region;
     int node;
-    /** In bytes, of the pattern's begin. */
+    /** Start of the pattern, in bytes. */
     long offset;
 
     RemoteSide range(final Region part, final int owner, final long at, final long bytes) {
@@ -27,7 +27,7 @@ public final class RemoteSide {
         offset = at;
     }
 
-    /** First word of its commands whose offsets are bytes, whatever the memory counts. */
+    /** Returns the first word of commands whose offsets are bytes, for any unit of the memory. */
     long word(final int type) {
         return CommandWord.base(type, region.id()) | offset;
     }

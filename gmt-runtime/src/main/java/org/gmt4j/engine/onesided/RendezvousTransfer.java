@@ -14,19 +14,19 @@ import org.gmt4j.engine.memory.ProtocolConfig;
  * Transfers beyond the eager limits: one announcement of 96 bytes, then the data in the reply class, see
  * {@link Rendezvous}. Belongs to one task; never suspends. Per transfer.
  *
- * <p>A source that the caller waits for is read when the target pulls it; any other is copied into the lane's
- * {@link Staging} first, so that it may be used again at once, and so are values that must be scaled.
+ * <p>When the caller waits, the source is read when the target pulls it. Otherwise it is first copied into the lane's
+ * {@link Staging}, so that it may be reused at once; so are values that must be scaled.
  */
 final class RendezvousTransfer {
     /**
-     * Longer transfers are several: what visits of this lane issue to the node meanwhile waits for those that are under
-     * way, in blocks that are bounded, and must get its turn between them.
+     * Longer transfers are split. Commands that visits of this lane issue to the node meanwhile wait for transfers in
+     * progress, in a bounded number of blocks, and must get their turn between them.
      */
     private static final long LONGEST = 4 << 20;
 
     private final Aggregator aggregator;
     private final ProtocolConfig config;
-    /** Null: a context without a lane of its own. */
+    /** Null for a context without a lane of its own. */
     private final Rendezvous rendezvous;
 
     RendezvousTransfer(final Aggregator aggregator, final ProtocolConfig config) {
@@ -35,7 +35,7 @@ final class RendezvousTransfer {
         rendezvous = aggregator.transfers().rendezvous();
     }
 
-    /** True when so many bytes of a kind go by rendezvous, from here and now. */
+    /** Returns whether a transfer of a kind and length goes by rendezvous, from here and now. */
     boolean takes(final LongTransfers.Kind kind, final long bytes, final int levels) {
         return bytes > limit(kind) && rendezvous != null && rendezvous.mayBegin()
             && RendezvousRecord.length(levels) <= aggregator.maxCommandLength();
@@ -55,10 +55,10 @@ final class RendezvousTransfer {
     }
 
     /**
-     * A put, or an accumulate when {@code op} is given.
+     * Stores: an accumulate, or a put when {@code op} is null.
      *
-     * @param isWaitedFor the source stays as it is until the transfer has ended
-     * @param here        the source, and {@code there} the target; they may describe others afterwards
+     * @param isWaitedFor whether the source stays unchanged until the transfer has ended
+     * @param here        the source; like {@code there}, the target, it may be reused after the call
      */
     void store(final Completion owner, final boolean isWaitedFor, final AccumulateOperator op, final LocalSide here,
                final RemoteSide there, final long total) {
@@ -107,7 +107,7 @@ final class RendezvousTransfer {
         rendezvous.announce();
     }
 
-    /** A get into the local side, whose memory must not be touched before it has ended. */
+    /** Gets into the local side, whose memory must not be touched until the transfer has ended. */
     void get(final Completion owner, final RemoteSide there, final LocalSide here, final long total) {
         for (long done = 0; done < total; done += LONGEST) {
             final long length = Math.min(LONGEST, total - done);

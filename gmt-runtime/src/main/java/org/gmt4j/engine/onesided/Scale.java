@@ -5,11 +5,11 @@ import org.gmt4j.Transferable;
 import org.gmt4j.aggregation.wire.AccumulateKind;
 
 /**
- * The factor of an accumulate: target += scale x source. Applied by the caller, before values travel. Immutable; any
+ * The factor of an accumulate: target += scale x source. The caller applies it before values travel. Immutable; any
  * thread.
  */
 final class Scale implements Transferable {
-    /** Leaves values as they are. */
+    /** Leaves values unchanged. */
     static final Scale ONE = new Scale(1, 1, 0, true);
 
     private final long whole;
@@ -24,17 +24,17 @@ final class Scale implements Transferable {
         this.isWhole = isWhole;
     }
 
-    /** For values of any type; for ints it must be an int. */
+    /** Returns a factor for values of any type; for ints it must be an int. */
     static Scale of(final long factor) {
         return factor == 1 ? ONE : new Scale(factor, factor, 0, true);
     }
 
-    /** For floating values, complex ones included. */
+    /** Returns a factor for floating-point values, including complex ones. */
     static Scale of(final double factor) {
         return new Scale(0, factor, 0, false);
     }
 
-    /** For complex values. */
+    /** Returns a factor for complex values. */
     static Scale of(final double real, final double imaginary) {
         return new Scale(0, real, imaginary, false);
     }

@@ -17,8 +17,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One node's windows: its own parts of allocations that peers on the host may map, and those of peers that it has
- * mapped. Any thread; set-up.
+ * One node's windows: its own parts of allocations that peers on the host may map, and the mapped parts of peers. Any
+ * thread; set-up.
  *
  * <pre>
  * allocation   create: each owner makes its file    map: each peer opens, finds the seal right, maps
@@ -26,8 +26,7 @@ import org.slf4j.LoggerFactory;
  * free         each node unmaps its own mappings; what a peer still maps stays valid there
  * </pre>
  *
- * <p>Whatever goes wrong makes memory private, or leaves one peer without a window: transfers then travel as commands,
- * nothing fails.
+ * <p>After an error memory is private, or one peer has no window. Transfers then travel as commands, and nothing fails.
  */
 final class SharedWindows implements AutoCloseable {
     /** Shorter parts are not worth a file. */
@@ -48,12 +47,12 @@ final class SharedWindows implements AutoCloseable {
         this.plan = plan;
     }
 
-    /** Bytes of a transfer from which windows are used. */
+    /** Returns the length in bytes from which transfers use windows. */
     long from() {
         return plan.from();
     }
 
-    /** True when this node shares memory, and some node's part is of a length that can be. */
+    /** Returns whether this node shares memory, and some node's part is long enough. */
     boolean mayShare(final long[] lengths) {
         if (plan.isOn()) {
             for (final long length : lengths) {
@@ -72,7 +71,7 @@ final class SharedWindows implements AutoCloseable {
     // --- the owner's side ---
 
     /**
-     * Whether a part of an array of this length is to be shared, and there is room; {@link #create} warns where there
+     * Returns whether a part of an array of this length is shared and there is room; {@link #create} warns when there
      * is none.
      */
     boolean takesArray(final long length) {
@@ -84,7 +83,7 @@ final class SharedWindows implements AutoCloseable {
         }
     }
 
-    /** Memory of zeros that peers may map, or null: take private memory. */
+    /** Creates zeroed memory that peers may map. Returns null when private memory must be used. */
     WindowFile create(final int memoryId, final long length) {
         final WindowFolder folder = plan.folder();
         if (folder == null || !isShareable(length)) {
@@ -109,13 +108,13 @@ final class SharedWindows implements AutoCloseable {
         return nonce;
     }
 
-    /** By which peers find this node's part, 0 when it is private. */
+    /** Returns the identification by which peers find this node's part, 0 when it is private. */
     long offer(final int memoryId) {
         final WindowFile file = own.get(memoryId);
         return file == null ? 0 : file.nonce();
     }
 
-    /** All peers have mapped this node's part, or given up. */
+    /** Removes the file name. All peers have mapped this node's part, or given up. */
     void unlink(final int memoryId) {
         final WindowFile file = own.get(memoryId);
         if (file != null) {
@@ -127,7 +126,7 @@ final class SharedWindows implements AutoCloseable {
         }
     }
 
-    /** Gives back memory that {@link #create} has made. */
+    /** Releases memory made by {@link #create}. */
     void release(final int memoryId) {
         final WindowFile file = own.remove(memoryId);
         if (file != null) {
@@ -162,7 +161,7 @@ final class SharedWindows implements AutoCloseable {
         region.windows(found);
     }
 
-    /** The memory has been freed: nobody of this node uses its windows any more. */
+    /** Unmaps freed memory, whose windows no thread of this node uses any more. */
     void forget(final int memoryId) {
         addresses.remove(memoryId);
         final List<WindowFile> files = mapped.remove(memoryId);
@@ -172,8 +171,8 @@ final class SharedWindows implements AutoCloseable {
     }
 
     /**
-     * A node has failed: what is meant for it goes the way on which that is said. Its memory stays mapped until it is
-     * freed.
+     * Closes the windows to a failed node, so that operations on it take the way that reports the failure. Its memory
+     * stays mapped until it is freed.
      */
     void lost(final int node) {
         addresses.values().forEach(windows -> windows.set(node, 0));
@@ -198,12 +197,12 @@ final class SharedWindows implements AutoCloseable {
         }
     }
 
-    /** Where a lane counts what it moves. */
+    /** Returns the counters of a lane. */
     WindowCounters counters(final int lane) {
         return counters.computeIfAbsent(lane, key -> new WindowCounters());
     }
 
-    /** Sums of all lanes by name; none where memory is not shared. */
+    /** Returns the sums of all lanes by name; empty where memory is not shared. */
     Map<String, Long> counters() {
         final Map<String, Long> sums = new LinkedHashMap<>();
         if (plan.isOn()) {
@@ -215,7 +214,7 @@ final class SharedWindows implements AutoCloseable {
         return sums;
     }
 
-    /** Unmaps all, after the node's threads have ended. */
+    /** Unmaps all windows, after the node's threads have ended. */
     @Override
     public void close() {
         List.copyOf(mapped.keySet()).forEach(this::forget);

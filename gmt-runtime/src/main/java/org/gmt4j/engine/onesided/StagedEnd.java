@@ -5,7 +5,7 @@ import org.gmt4j.aggregation.queue.CommandFailure;
 import org.gmt4j.aggregation.queue.Staging;
 import org.gmt4j.aggregation.queue.TransferEnd;
 
-/** Packed bytes in a chunk of the lane's staging memory, which goes back when they have been sent. One lane. */
+/** Packed bytes in a chunk of the lane's staging memory, which is returned when they have been sent. One lane. */
 final class StagedEnd implements TransferEnd {
     private final Staging staging;
     private final long chunk;

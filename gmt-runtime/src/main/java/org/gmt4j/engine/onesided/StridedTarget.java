@@ -4,7 +4,7 @@ import org.gmt4j.aggregation.queue.PackedReceiver;
 import org.gmt4j.engine.memory.StridedWalk;
 
 /**
- * Where the pieces of one get go that is not contiguous here, or not in an array object. Used again when all has come.
+ * The target of one get that is not contiguous here, or not in an array object. Reused when all pieces have arrived.
  * One lane.
  */
 final class StridedTarget implements PackedReceiver {
@@ -13,7 +13,7 @@ final class StridedTarget implements PackedReceiver {
     private Object base;
     private long address;
     private long left;
-    /** Place of the get's first byte among all packed bytes of the pattern. */
+    /** Position of the get's first byte among all packed bytes of the pattern. */
     long start;
     StridedTarget next;
 

@@ -13,18 +13,18 @@ import org.gmt4j.engine.memory.Segment;
 import org.gmt4j.engine.memory.StridedWalk;
 
 /**
- * Strided transfers, in as few commands as blocks and replies hold: each carries the pattern of the target and a piece
- * of the packed bytes, or of them asks for a piece. Belongs to one task; never suspends. Per piece.
+ * Strided transfers in as few commands as blocks and replies allow: each command carries the pattern of the target and
+ * a piece of the packed bytes, or requests such a piece. Belongs to one task; never suspends. Per piece.
  *
- * <p>Packed order is the same on both sides, so each side may describe its pattern in its own way: levels that follow
- * each other without a gap become one.
+ * <p>Packed order is the same on both sides, so each side may describe its pattern in its own way: adjacent levels
+ * without a gap are merged.
  */
 public final class StridedTransfer {
     /** Shorter pieces wait for the next block. */
     private static final int SHORTEST_PIECE = 256;
     private static final int SCRATCH_LENGTH = 4096;
     private static final long BYTES = UnsafeApi.arrayBaseOffset(byte[].class);
-    /** Starts of runs that are compared one by one where levels interleave. */
+    /** Greatest number of run starts that are compared one by one where levels interleave. */
     private static final int MOST_INTERLEAVED_RUNS = 1 << 16;
 
     private final Aggregator aggregator;
@@ -49,12 +49,12 @@ public final class StridedTransfer {
         return nodeId;
     }
 
-    /** The local side of the task's transfers, one after the other. */
+    /** Returns the local side, reused by all transfers of the task. */
     LocalSide here() {
         return here;
     }
 
-    /** The remote side of the task's transfers, one after the other. */
+    /** Returns the remote side, reused by all transfers of the task. */
     RemoteSide there() {
         return there;
     }
@@ -69,10 +69,10 @@ public final class StridedTransfer {
     // --- checks ---
 
     /**
-     * Checks everything about a transfer and leaves both sides described.
+     * Checks all arguments of a transfer and describes both sides.
      *
-     * @param op null: a put or get
-     * @return packed bytes; 0: nothing to do
+     * @param op null for a put or get
+     * @return number of packed bytes; 0 when there is nothing to move
      */
     private long prepare(final AccumulateOperator op, final LocalSpan local, final Patch from, final Region remote,
                          final int node, final Patch to) {
@@ -106,7 +106,7 @@ public final class StridedTransfer {
         return to.size();
     }
 
-    /** @param unit bytes of what the patch counts */
+    /** @param unit bytes per unit of the patch */
     private static void describe(final StridedWalk walk, final Patch patch, final int unit) {
         walk.reset(patch.run() * unit, patch.levels());
         for (int i = 0; i < patch.levels(); i++) {
@@ -121,7 +121,7 @@ public final class StridedTransfer {
      * Checks a transfer between a patch of an array and one of a buffer, both in elements, and describes the local
      * side.
      *
-     * @return elements; 0: nothing to do
+     * @return number of elements; 0 when there is nothing to move
      */
     long beginPatch(final boolean isStore, final LocalSpan buffer, final Patch local, final Placement array,
                     final Patch remote, final int unit) {
@@ -159,10 +159,10 @@ public final class StridedTransfer {
     // --- stores ---
 
     /**
-     * Checks, and stores.
+     * Checks and stores.
      *
-     * @param isWaitedFor the caller waits for it, so that the source may be read later
-     * @param op          null: a put
+     * @param isWaitedFor whether the caller waits, so that the source may be read later
+     * @param op          null for a put
      */
     public void store(final Completion owner, final boolean isWaitedFor, final AccumulateOperator op,
                       final LocalSpan source, final Patch from, final Region target, final int node,
@@ -258,7 +258,7 @@ public final class StridedTransfer {
         }
     }
 
-    /** Gets from one side to the other, which have been checked. */
+    /** Gets from one described side to the other. */
     void get(final Completion owner, final long total) {
         if (there.node == nodeId) {
             getHere(total);

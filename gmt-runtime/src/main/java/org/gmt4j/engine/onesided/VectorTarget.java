@@ -3,7 +3,7 @@ package org.gmt4j.engine.onesided;
 import org.agrona.UnsafeApi;
 import org.gmt4j.aggregation.queue.PackedReceiver;
 
-/** Where the pieces of one vectored get go. Used again when all has come. One lane. */
+/** The target of one vectored get. Reused when all pieces have arrived. One lane. */
 final class VectorTarget implements PackedReceiver {
     private final PackedTargets pool;
     private Object base;

@@ -9,8 +9,8 @@ import org.gmt4j.aggregation.wire.WireFormat;
 import org.gmt4j.armci.IoVector;
 
 /**
- * Lists of pieces, many in one command. Long pieces travel by themselves. Belongs to one task; never suspends. Per
- * command, and some loads and stores per piece.
+ * Lists of pieces, many in one command. Long pieces travel alone. Belongs to one task; never suspends. Per command,
+ * with some loads and stores per piece.
  */
 public final class VectorTransfer {
     /** Longer pieces gain nothing from company. */

@@ -1,8 +1,8 @@
 package org.gmt4j.engine.onesided;
 
 /**
- * What one lane has moved through windows instead of by commands. Written by the lane's thread, read by any: values may
- * be slightly old.
+ * Transfers of one lane through windows. Written by the lane's thread and read by any thread, which may see slightly
+ * old values.
  */
 final class WindowCounters {
     long putCount;

@@ -7,17 +7,17 @@ import org.gmt4j.aggregation.queue.Completion;
 import org.gmt4j.engine.memory.StridedWalk;
 
 /**
- * Puts and gets between this node and memory of another process that is mapped here: one copy, over when the call
+ * Puts and gets between this node and memory of another process that is mapped here: one copy, complete when the call
  * returns, no message. Belongs to one task; never suspends. Per command, no allocation.
  *
- * <p>Only where nothing that the task has issued to the node is on its way, so that its operations keep their order;
- * otherwise {@link #open} says no, and the transfer follows the others as commands. What other tasks of the lane have
- * on their way does not matter: tasks are ordered by waits, and what has been waited for is there. The owner's later
- * reads come after a message that this node sends behind the copy, and reads here come behind a message of the owner's:
+ * <p>Used only when the task has nothing outstanding at the node, so that its operations keep their order. Otherwise
+ * {@link #open} returns 0, and the transfer follows the others as commands. Outstanding operations of other tasks of
+ * the lane do not matter: tasks are ordered by waits, and awaited operations have been executed. Later reads of the
+ * owner come after a message that this node sends behind the copy, and reads here come after a message of the owner:
  * its release and acquire order the copies too, and the fences keep the compiler from moving them.
  *
- * <p>Now and then it lets the node communicate, and the task give way at its next wait: a program that asks for a value
- * until another task has brought it must not keep that task from running.
+ * <p>At intervals it lets the node communicate, and the task yield at its next wait: a program that polls a value
+ * written by another task must not keep that task from running.
  */
 public final class WindowTransfer {
     private static final int OPERATIONS_AT_A_STRETCH = 64;
@@ -42,24 +42,24 @@ public final class WindowTransfer {
     }
 
     /**
-     * Address here of a node's part, when {@code bytes} bytes may be moved there or from there now; 0: they go as
-     * commands.
+     * Returns the local address of a node's part when {@code bytes} bytes may be moved through a window now; 0 when
+     * they must travel as commands.
      */
     long open(final Region region, final int node, final long bytes) {
         final long window = region.window(node);
         return window != 0 && bytes >= from && mayBypass(node) ? window : 0;
     }
 
-    /** True when a copy would overtake nothing of the task's, and the node has not failed. */
+    /** Returns whether a copy overtakes no operation of the task, and the node has not failed. */
     private boolean mayBypass(final int node) {
         return (aggregator.isSettled(node) || task.isQuiet()) && !aggregator.isGone(node);
     }
 
     /**
-     * For forms that wait anyway: true when a long transfer could go through a window but for what is on its way to the
-     * node. Then the task waits for that, as for an operation of its own, and {@link #open} will say yes unless others
-     * have been quicker. A round trip costs less than so many bytes in commands. To be called before the transfer is
-     * checked, because the memory may be freed during the wait.
+     * Returns whether only outstanding operations keep a long transfer of a blocking form from a window. The task then
+     * waits for these, as for an operation of its own, and {@link #open} will succeed unless other operations have been
+     * issued in between. A round trip costs less than so many bytes in commands. Called before the transfer is checked,
+     * because the memory may be freed during the wait.
      */
     public boolean settle(final Region region, final int node, final long bytes) {
         if (bytes < SHORTEST_TO_SETTLE || bytes < from || !region.hasWindows()) {
@@ -117,15 +117,15 @@ public final class WindowTransfer {
         return bits;
     }
 
-    // --- strided; both patterns at their begin ---
+    // --- strided; both patterns at their start ---
 
-    /** @param to address in a window of the pattern's begin */
+    /** @param to address in a window of the pattern's start */
     void put(final LocalSide here, final StridedWalk there, final long to, final long total) {
         copy(here.walk, here.base, here.address, there, null, to, total);
         putDone(total);
     }
 
-    /** @param at address in a window of the pattern's begin */
+    /** @param at address in a window of the pattern's start */
     void get(final StridedWalk there, final long at, final LocalSide here, final long total) {
         VarHandle.acquireFence();
         copy(there, null, at, here.walk, here.base, here.address, total);

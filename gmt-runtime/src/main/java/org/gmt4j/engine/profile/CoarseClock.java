@@ -5,8 +5,8 @@ import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The time, renewed every millisecond by a thread of its own: reading it costs a load, so it can be read for each
- * chunk. It tells what took long, and sums of many differences are right in the mean. Any thread.
+ * The time, renewed every millisecond by a thread of its own. Reading it costs a load, so it can be read for each
+ * chunk. It identifies long intervals, and sums of many differences are right on average. Any thread.
  */
 final class CoarseClock implements AutoCloseable {
     static final long STEP_NS = 1_000_000;
@@ -22,7 +22,7 @@ final class CoarseClock implements AutoCloseable {
     }
 
     private final Thread thread;
-    @SuppressWarnings("unused") // through NOW: its thread writes, all read
+    @SuppressWarnings("unused") // through NOW: written by its thread, read by all
     private long nowNs = System.nanoTime();
     private volatile boolean isRunning = true;
 

@@ -1,20 +1,20 @@
 package org.gmt4j.engine.profile;
 
 /**
- * What is noted of one fiber while it runs a chunk or waits. Belongs to the {@link TaskProfile} of its worker, and to
- * its thread.
+ * The measurements of one fiber while it runs a chunk or waits. Belongs to the {@link TaskProfile} of its worker, and
+ * to its thread.
  */
 public final class FiberProfile {
     long chunkTickNs;
     long chunkNs;
-    /** Null: the chunk that runs is not sampled. */
+    /** Null when the running chunk is not sampled. */
     ProfileEvents.Chunk chunk;
-    /** 0: it does not wait. */
+    /** 0 when it does not wait. */
     int waitKind;
     long waitTickNs;
     long waitNs;
-    /** Null: its wait is not sampled. */
+    /** Null when its wait is not sampled. */
     ProfileEvents.Wait wait;
-    /** When a reply that was timed made it ready; 0: none has. */
+    /** Time at which a timed reply made it ready; 0 for none. */
     long readyNs;
 }

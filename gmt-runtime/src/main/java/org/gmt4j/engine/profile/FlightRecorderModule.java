@@ -3,7 +3,8 @@ package org.gmt4j.engine.profile;
 import org.gmt4j.GmtException;
 
 /**
- * Whether this Java has a flight recorder. Apart from what uses it, so that asking needs no class of it. Any thread.
+ * Detects whether this Java has a flight recorder. Separate from the code that uses it, so that the test loads no class
+ * of it. Any thread.
  */
 public final class FlightRecorderModule {
     private static final String NAME = "jdk.jfr";
@@ -15,7 +16,7 @@ public final class FlightRecorderModule {
         return ModuleLayer.boot().findModule(NAME).isPresent();
     }
 
-    /** What to say where it is missing. */
+    /** Returns the message for a missing recorder. */
     public static String missing() {
         return "this Java has no flight recorder: module " + NAME + " is missing in " + System.getProperty("java.home")
             + ". Take a full JDK, or run without --profile.";

@@ -9,7 +9,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The flight recording of this JVM: the events of its nodes, and those few of the JDK that explain them. Any thread;
+ * The flight recording of this JVM: the events of its nodes, and the few of the JDK that explain them. Any thread.
  * {@link #close} writes the file, and so does an orderly end of the JVM without it.
  */
 public final class FlightRecording implements AutoCloseable {
@@ -26,10 +26,10 @@ public final class FlightRecording implements AutoCloseable {
     }
 
     /**
-     * Begins to record.
+     * Starts a recording.
      *
-     * @param name of the recording, for people
-     * @param file is written at the end
+     * @param name name of the recording, for people
+     * @param file written at the end
      * @throws GmtException when this Java cannot record, or the file cannot be written
      */
     public static FlightRecording start(final String name, final Path file) {

@@ -1,6 +1,6 @@
 package org.gmt4j.engine.profile;
 
-/** Blocks of commands that one executor executes. Owned by its thread. Per block. */
+/** Measures the blocks of commands that one executor executes. Owned by its thread. Per block. */
 public final class HelperProfile {
     private final NodeProfile node;
     private final int lane;
@@ -16,16 +16,16 @@ public final class HelperProfile {
         batches = new Sampler(config.blocks());
     }
 
-    /** A block is about to be executed. @return to be given to {@link #ended} */
+    /** Notes the start of a block. The result must be passed to {@link #ended}. */
     public int begins() {
         return times.enter(Role.HELPER);
     }
 
     /**
-     * It has been, or it was refused.
+     * Notes that a block has been executed, or was refused.
      *
-     * @param before  what {@link #begins} returned
-     * @param sinceNs when it began
+     * @param before  result of {@link #begins}
+     * @param sinceNs start of the block
      */
     public void ended(final int before, final long sinceNs, final int origin, final long commands) {
         times.goBack(before);
@@ -41,7 +41,7 @@ public final class HelperProfile {
         }
     }
 
-    /** When the thread last changed its role: after {@link #begins}, the begin of the block. */
+    /** Returns the time of the thread's last change of role: after {@link #begins}, the start of the block. */
     public long sinceNs() {
         return times.sinceNs();
     }

@@ -4,11 +4,11 @@ import org.gmt4j.aggregation.queue.FlushReason;
 import org.gmt4j.aggregation.queue.LaneProbe;
 
 /**
- * Blocks, their stages, and stalls of one lane. Owned by its thread, {@link #nowNs} any; figures any thread. Per block:
- * mostly a countdown.
+ * Measures blocks, their stages, and stalls of one lane. Owned by its thread, {@link #nowNs} by any; figures any
+ * thread. Per block: mostly a countdown.
  *
- * <p>Between nodes of one host all stages are told apart. Between hosts, whose clocks have nothing to do with each
- * other, what is not execution is halved: one half is called wire, the other reply.
+ * <p>Between nodes of one host all stages are distinguished. Between hosts, whose clocks are unrelated, the time
+ * outside of the execution is halved: one half is called wire, the other reply.
  */
 public final class LaneProfile implements LaneProbe {
     private final NodeProfile node;
@@ -18,7 +18,7 @@ public final class LaneProfile implements LaneProbe {
     private final StageTimes[] stages = new StageTimes[Stage.values().length];
     private final long[] creditStallNs;
     private final long[] poolStallNs;
-    private WakeSource wakes;                  // null: no tasks wait for this lane
+    private WakeSource wakes;                  // null when no tasks wait for this lane
     private int readyBefore;
     private long appliedNs;
 
@@ -34,7 +34,7 @@ public final class LaneProfile implements LaneProbe {
         }
     }
 
-    /** Whose tasks replies wake. Before start. */
+    /** Sets the worker whose tasks are woken by replies. Before start. */
     public void wakes(final WakeSource source) {
         wakes = source;
     }

@@ -11,26 +11,27 @@ import org.HdrHistogram.Histogram;
 import org.gmt4j.aggregation.server.ServerProbe;
 
 /**
- * All that is measured at one node that is profiled: hands out the probes of its threads and tells their figures.
- * Set-up, except that figures may be asked for by any thread at any time; values may be slightly old.
+ * The measurements of one profiled node: provides the probes of its threads and their figures. Set-up, except that any
+ * thread may read figures at any time; values may be slightly old.
  */
 public final class NodeProfile implements AutoCloseable {
     /**
-     * Row of a role: nanoseconds running, other roles of the thread running, waiting, idle; all threads of the role
-     * together.
+     * Prefix of a role's row: nanoseconds running, other roles of the thread running, waiting, idle; the sum of all
+     * threads with the role.
      */
     public static final String ROLE = "profile.role.";
-    /** Row of a stage: nanoseconds and count by turns. */
+    /** Prefix of a stage's row: nanoseconds and count alternate. */
     public static final String STAGE = "profile.stage.";
-    /** Nanoseconds that lanes had to wait for a credit, or for a free block, by destination. */
+    /** Nanoseconds for which lanes had to wait for a credit, or for a free block, by destination. */
     public static final String CREDIT_STALLS = "profile.stalls.credit";
     public static final String POOL_STALLS = "profile.stalls.pool";
-    /** By kind of wait, see {@link TaskProfile#kind}: count and nanoseconds by turns. */
+    /** Waits by kind, see {@link TaskProfile#kind}: count and nanoseconds alternate. */
     public static final String WAITS = "profile.waits";
     /**
-     * Collections and milliseconds of the JVM since the node began, and whether other nodes share its clock: 1, or 0.
+     * Collections and milliseconds of the JVM's garbage collectors since the start of the node.
      */
     public static final String COLLECTIONS = "profile.gc";
+    /** 1 if all nodes share this node's clock, otherwise 0. */
     public static final String ONE_HOST = "profile.one.host";
 
     private final int nodeId;
@@ -42,7 +43,7 @@ public final class NodeProfile implements AutoCloseable {
     private final List<TaskProfile> workers = new CopyOnWriteArrayList<>();
     private final long[] collectionsBefore = collections();
 
-    /** @param hosts names of the hosts of all nodes: nodes of one host share a clock */
+    /** @param hosts host names of all nodes: nodes of one host share a clock */
     public NodeProfile(final int nodeId, final List<String> hosts, final ProfileConfig config) {
         FlightRecorderModule.require();
         this.nodeId = nodeId;
@@ -67,7 +68,7 @@ public final class NodeProfile implements AutoCloseable {
         return hasClockOf[node];
     }
 
-    /** The times of one thread with the roles given. */
+    /** Returns the times of one thread with the given roles. */
     public RoleTimes thread(final Set<Role> roles) {
         final RoleTimes times = new RoleTimes(roles);
         threads.add(times);
@@ -86,7 +87,7 @@ public final class NodeProfile implements AutoCloseable {
         return profile;
     }
 
-    /** @param times of the thread that executes */
+    /** @param times times of the executing thread */
     public HelperProfile helper(final int lane, final RoleTimes times) {
         return new HelperProfile(this, lane, times, config);
     }
@@ -95,7 +96,7 @@ public final class NodeProfile implements AutoCloseable {
         return new ServerProfile(this, config);
     }
 
-    /** Rows of figures by name, see the constants. */
+    /** Returns rows of figures by name, see the constants. */
     public Map<String, long[]> tables() {
         final Map<String, long[]> tables = new LinkedHashMap<>();
         for (final Role role : Role.values()) {

@@ -4,13 +4,13 @@ import org.gmt4j.aggregation.settings.Setting;
 import org.gmt4j.aggregation.settings.Settings;
 
 /**
- * Whether and how a run is profiled. Nodes of one job may differ.
+ * Settings for the profile of a run. Nodes of one job may differ.
  *
- * @param isOn   measure, record and report where the time goes
- * @param folder where recordings and report go; empty: a new folder below {@code profile}
+ * @param isOn   whether to measure, record and report
+ * @param folder folder of recordings and report; empty for a new folder below {@code profile}
  * @param chunks one of so many chunks, and of so many waits of tasks, is recorded
  * @param blocks one of so many blocks of a thread, buffers and batches of a helper is recorded
- * @param longNs what takes so long is recorded always
+ * @param longNs time from which chunks, waits and blocks are always recorded
  */
 public record ProfileConfig(
     @Setting(key = "gmt.profile", defaultValue = "off",
@@ -28,12 +28,12 @@ public record ProfileConfig(
         meaning = "Profiling: chunks, waits, batches and stalls of so long become events always.") long longNs) {
     public static final ProfileConfig OFF = Settings.defaults().load(ProfileConfig.class);
 
-    /** The same, switched on. */
+    /** Returns the same settings, switched on. */
     public ProfileConfig on() {
         return new ProfileConfig(true, folder, chunks, blocks, longNs);
     }
 
-    /** The same with events for so many chunks, waits, blocks, buffers and batches. */
+    /** Returns the same settings with events for one of so many chunks, waits, blocks, buffers and batches. */
     public ProfileConfig recordingOneOf(final int ofChunks, final int ofBlocks) {
         return new ProfileConfig(isOn, folder, ofChunks, ofBlocks, longNs);
     }

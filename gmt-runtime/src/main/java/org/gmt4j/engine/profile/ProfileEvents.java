@@ -11,9 +11,9 @@ import jdk.jfr.StackTrace;
 import jdk.jfr.Timespan;
 
 /**
- * The events that a node writes into a flight recording, all with the number of the node, since several may live in one
- * JVM. {@code took} is nanoseconds: events of what was not sampled but took long have no duration of their own, as they
- * were made when it was over.
+ * The events that a node writes into a flight recording, all with the id of the node, since several may be in one JVM.
+ * {@code took} is nanoseconds: events of long intervals that were not sampled have no duration of their own, because
+ * they were created at the end of the interval.
  */
 final class ProfileEvents {
     static final String CATEGORY = "GMT";

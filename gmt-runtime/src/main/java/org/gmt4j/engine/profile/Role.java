@@ -1,10 +1,10 @@
 package org.gmt4j.engine.profile;
 
-/** What a thread of a node does, as far as shares of time tell it apart. */
+/** The roles of a node's threads, as distinguished by shares of time. */
 public enum Role {
-    /** Bodies of tasks, and taking replies. */
+    /** Bodies of tasks, and applying replies. */
     WORKER,
-    /** Executing commands of others. */
+    /** Executing commands of other nodes. */
     HELPER,
     /** Sending and polling. */
     SERVER;

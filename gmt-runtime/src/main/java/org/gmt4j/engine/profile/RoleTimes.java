@@ -4,12 +4,12 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * How one thread spends its time: a role, waiting, or idle, at any moment one of them, so that they add up to the time
- * that has passed. Owned by its thread; {@link #row} any thread, values may be slightly old. Per turn and per block:
- * each change is one look at the clock.
+ * The times of one thread: at each moment it is in a role, waiting, or idle, so that they add up to the elapsed time.
+ * Owned by its thread; {@link #row} any thread, values may be slightly old. Per turn and per block: each change reads
+ * the clock once.
  *
  * <pre>
- * beginTurn - enter HELPER ... enter(what was before) - enter WORKER - enter SERVER - endTurn, or endEmptyTurn: all of
+ * beginTurn - enter HELPER ... enter(previous role) - enter WORKER - enter SERVER - endTurn; or endEmptyTurn: all of
  *     it was waiting or idle
  * </pre>
  */
@@ -31,7 +31,7 @@ public final class RoleTimes {
         this.roles = EnumSet.copyOf(roles);
     }
 
-    /** A turn begins, in a role: what was before it ends now. */
+    /** Begins a turn in a role, and ends the previous state. */
     public void beginTurn(final long nowNs, final Role role) {
         if (isBegun) {
             ns[current] += nowNs - sinceNs;
@@ -43,12 +43,12 @@ public final class RoleTimes {
         System.arraycopy(ns, 0, atTurn, 0, ROLES);
     }
 
-    /** From now on the thread is in another role. @return what it was in, for {@link #goBack} */
+    /** Changes the role of the thread. Returns the previous state, for {@link #goBack}. */
     public int enter(final Role role) {
         return change(role.ordinal());
     }
 
-    /** The same, for what {@link #enter} returned. */
+    /** Returns to a state returned by {@link #enter}. */
     public void goBack(final int before) {
         change(before);
     }
@@ -62,17 +62,17 @@ public final class RoleTimes {
         return before;
     }
 
-    /** What the thread has done since the last change brought nothing: it waits, until somebody enters a role. */
+    /** Counts the time since the last change as waiting, and all until the next role, because it brought nothing. */
     public void wasWaiting() {
         current = WAITING;
     }
 
-    /** The turn has found something to do. */
+    /** Ends a turn that has found work. */
     public void endTurn() {
         change(current);
     }
 
-    /** The turn has found nothing: it counts, and all until the next, as waiting or as idle. */
+    /** Ends a turn without work, which counts, with all until the next turn, as waiting or as idle. */
     public void endEmptyTurn(final boolean isWaiting) {
         final long nowNs = System.nanoTime();
         System.arraycopy(atTurn, 0, ns, 0, ROLES);
@@ -81,7 +81,7 @@ public final class RoleTimes {
         sinceNs = nowNs;
     }
 
-    /** When it last changed. */
+    /** Returns the time of the last change. */
     long sinceNs() {
         return sinceNs;
     }
@@ -90,7 +90,7 @@ public final class RoleTimes {
         return roles.contains(role);
     }
 
-    /** Adds the nanoseconds of this thread as one of its roles sees them to {@code sum}, in {@link Role}'s columns. */
+    /** Adds the nanoseconds of this thread, as seen by one of its roles, to {@code sum}, in {@link Role}'s columns. */
     void addTo(final long[] sum, final Role role) {
         for (int i = 0; i < ROLES; i++) {
             sum[i == role.ordinal() ? Role.RUNNING : Role.OTHERS] += ns[i];

@@ -1,6 +1,6 @@
 package org.gmt4j.engine.profile;
 
-/** Says of one of so many that it is to be recorded, of the first as well. Owned by one thread. */
+/** Selects one of so many items for recording, including the first. Owned by one thread. */
 final class Sampler {
     private final int every;
     private int left = 1;

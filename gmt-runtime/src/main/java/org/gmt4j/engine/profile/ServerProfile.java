@@ -3,7 +3,7 @@ package org.gmt4j.engine.profile;
 import org.gmt4j.aggregation.queue.FlushReason;
 import org.gmt4j.aggregation.server.ServerProbe;
 
-/** The buffers that a communication server sends. Owned by its thread. Per buffer: mostly a countdown. */
+/** Measures the buffers that a communication server sends. Owned by its thread. Per buffer: mostly a countdown. */
 final class ServerProfile implements ServerProbe {
     private final NodeProfile node;
     private final Sampler requests;

@@ -2,11 +2,11 @@ package org.gmt4j.engine.profile;
 
 import java.util.Locale;
 
-/** The stages that a command passes, in their order. */
+/** The stages of a command, in their order. */
 public enum Stage {
     /** From the first command of a block until the block is closed. */
     ISSUE_TO_BLOCK("block filled"),
-    /** From there until it is copied into a buffer: queue, credits, time-outs of level 2. */
+    /** From there until the block is copied into a buffer: queue, credits, time-outs of level 2. */
     BLOCK_TO_BUFFER("waits for a buffer"),
     /** From there until its execution begins: transport, nodes between, ring of the helper. */
     WIRE("wire"),
@@ -14,7 +14,7 @@ public enum Stage {
     EXECUTION("execution"),
     /** From there until its reply is applied: reply buffer, transport, ring of the thread that issued it. */
     REPLY("reply"),
-    /** From there until a task that waited for it runs. */
+    /** From there until a task that waited for the reply runs. */
     WAKE("wake of the task"),
     /** From the first command of a block until its reply is applied. */
     WHOLE("in all, without wake");
@@ -25,12 +25,12 @@ public enum Stage {
         this.text = text;
     }
 
-    /** For people. */
+    /** Returns the name for people. */
     public String text() {
         return text;
     }
 
-    /** For programs: {@code issueToBlock}. */
+    /** Returns the name for programs, such as {@code issueToBlock}. */
     public String key() {
         final StringBuilder key = new StringBuilder();
         for (final String word : name().toLowerCase(Locale.ROOT).split("_")) {

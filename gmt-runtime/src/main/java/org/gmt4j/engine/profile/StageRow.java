@@ -4,17 +4,17 @@ import java.util.Collection;
 import org.HdrHistogram.Histogram;
 
 /**
- * What is told of the durations of a stage, all nodes together.
+ * Statistics of the durations of a stage on all nodes.
  *
- * @param count of durations that were measured
- * @param p50   median, nanoseconds; all of them 0 when there is none
- * @param p90   90 of 100 were not longer
- * @param p99   99 of 100 were not longer
- * @param max   the longest
- * @param mean  their mean
+ * @param count number of measured durations
+ * @param p50   median in nanoseconds; all figures are 0 when there is none
+ * @param p90   90th percentile
+ * @param p99   99th percentile
+ * @param max   longest duration
+ * @param mean  mean duration
  */
 public record StageRow(long count, long p50, long p90, long p99, long max, double mean) {
-    /** Of rows as {@link NodeProfile#tables()} names them: value and count by turns. */
+    /** Returns the statistics of rows of {@link NodeProfile#tables()}, in which value and count alternate. */
     public static StageRow of(final Collection<long[]> rows) {
         final Histogram sum = StageTimes.empty();
         for (final long[] row : rows) {

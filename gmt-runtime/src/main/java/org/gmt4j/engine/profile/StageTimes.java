@@ -16,24 +16,24 @@ final class StageTimes {
     private final Histogram total = new Histogram(LONGEST_NS, DIGITS);   // guarded by this
     private Histogram recycled;                                        // guarded by this
 
-    /** Its one thread: what lies outside of what a clock can tell is cut to it. */
+    /** Records a duration, limited to the range of the histogram. Its one thread. */
     void record(final long ns) {
         recorder.recordValue(Math.max(0, Math.min(ns, LONGEST_NS)));
     }
 
-    /** Adds all that has been recorded so far to {@code sum}. Any thread. */
+    /** Adds all durations recorded so far to {@code sum}. Any thread. */
     synchronized void addTo(final Histogram sum) {
         recycled = recorder.getIntervalHistogram(recycled);
         total.add(recycled);
         sum.add(total);
     }
 
-    /** An empty histogram of the same shape. */
+    /** Returns an empty histogram of the same shape. */
     static Histogram empty() {
         return new Histogram(LONGEST_NS, DIGITS);
     }
 
-    /** Value and count by turns: how histograms travel to node 0. */
+    /** Encodes a histogram to travel to node 0; value and count alternate. */
     static long[] encode(final Histogram histogram) {
         final java.util.stream.LongStream.Builder row = java.util.stream.LongStream.builder();
         for (final HistogramIterationValue value : histogram.recordedValues()) {

@@ -1,8 +1,8 @@
 package org.gmt4j.engine.profile;
 
 /**
- * Chunks and waits of the tasks of one worker. Owned by its thread; counts any thread. Per chunk and per switch: mostly
- * a look at the {@link CoarseClock}; sampled ones are timed exactly, long ones to its step.
+ * Measures chunks and waits of the tasks of one worker. Owned by its thread; counts any thread. Per chunk and per
+ * switch: mostly a read of the {@link CoarseClock}. Sampled ones are timed exactly, long ones to the clock's step.
  */
 public final class TaskProfile {
     private static final String[] KINDS = {"nothing", "data", "handle", "tasks", "collective", "signal"};
@@ -26,7 +26,7 @@ public final class TaskProfile {
         waits = new Sampler(config.chunks());
     }
 
-    /** What a task can wait for, by the number that {@link #suspended} is told. */
+    /** Returns the name of a kind of wait, by the number passed to {@link #suspended}. */
     public static String kind(final int kind) {
         return KINDS[kind];
     }
@@ -35,7 +35,7 @@ public final class TaskProfile {
         return new FiberProfile();
     }
 
-    /** A fiber takes a chunk. */
+    /** Notes that a fiber takes a chunk. */
     public void chunkBegins(final FiberProfile fiber) {
         fiber.chunkTickNs = clock.nowNs();
         if (chunks.isDue()) {
@@ -45,7 +45,7 @@ public final class TaskProfile {
         }
     }
 
-    /** Its commands have been executed. */
+    /** Notes that the commands of a chunk have been executed. */
     public void chunkEnded(final FiberProfile fiber, final Class<?> body, final long iterations) {
         final ProfileEvents.Chunk sampled = fiber.chunk;
         if (sampled != null) {
@@ -68,7 +68,7 @@ public final class TaskProfile {
         event.commit();
     }
 
-    /** A fiber has been left, @param kind what it waits for, 0: it only gives way or has nothing to do */
+    /** Notes that a fiber is suspended for a kind of wait; 0 when it only gives way or has nothing to do. */
     public void suspended(final FiberProfile fiber, final int kind) {
         fiber.waitKind = kind;
         if (kind == 0) {
@@ -82,12 +82,12 @@ public final class TaskProfile {
         }
     }
 
-    /** A reply that was timed has made a fiber ready. */
+    /** Notes that a timed reply has made a fiber ready. */
     public void woken(final FiberProfile fiber, final long nowNs) {
         fiber.readyNs = nowNs;
     }
 
-    /** A fiber is entered again. */
+    /** Notes that a fiber is resumed. */
     public void resumes(final FiberProfile fiber) {
         if (fiber.readyNs != 0) {
             wakes.record(System.nanoTime() - fiber.readyNs);
@@ -127,7 +127,7 @@ public final class TaskProfile {
         return wakes;
     }
 
-    /** Adds count and nanoseconds by turns of all kinds to {@code sum}. */
+    /** Adds count and nanoseconds of all kinds, alternating, to {@code sum}. */
     void addWaits(final long[] sum) {
         for (int kind = 0; kind < KINDS.length; kind++) {
             sum[2 * kind] += waitCounts[kind];

@@ -1,10 +1,10 @@
 package org.gmt4j.engine.profile;
 
-/** A worker, as its lane's profile sees it: who has been made ready. Its thread. Per reply that was timed. */
+/** A worker and its ready fibers, as seen by its lane's profile. Its thread. Per timed reply. */
 public interface WakeSource {
-    /** Fibers that can run. */
+    /** Returns the number of fibers that can run. */
     int readyCount();
 
-    /** The fiber made ready last became so by a reply that was timed. */
+    /** Notes that a timed reply has made the newest ready fiber ready. */
     void newestWasWoken(long nowNs);
 }

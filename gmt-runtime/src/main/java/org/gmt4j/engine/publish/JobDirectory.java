@@ -22,13 +22,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The folder, in memory where the system has such a place, that holds everything a job leaves on this host: the media
- * driver's files, and the nodes' counters for {@code gmt top}. Locked while the launcher lives, so that the next
- * launcher can tell what a killed one left behind, and remove it. Owned by the launcher.
+ * The folder with everything that a job leaves on this host: the media driver's files, and the nodes' counters for
+ * {@code gmt top}. In memory where the system has such a place. Locked while the launcher lives, so that the next
+ * launcher can recognise and remove the folder of a killed one. Owned by the launcher.
  */
 public final class JobDirectory implements AutoCloseable {
 
-    /** What the names of such folders begin with; the launcher's process id follows. */
+    /** Prefix of the names of such folders; the launcher's process id follows. */
     public static final String PREFIX = "gmt-job-";
 
     private static final Logger LOG = LoggerFactory.getLogger(JobDirectory.class);
@@ -36,8 +36,8 @@ public final class JobDirectory implements AutoCloseable {
     private static final String DRAFT = "gmt-new-";
     private static final long MAKING_LIMIT_MS = 60_000;
     /**
-     * Static, because locks of files are: a process that opens and closes a file loses its locks on it, whichever
-     * channel took them.
+     * Static, because file locks belong to a process: closing a file releases all its locks on it, taken by any
+     * channel.
      */
     private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
 
@@ -50,10 +50,10 @@ public final class JobDirectory implements AutoCloseable {
     }
 
     /**
-     * Where jobs make their folders: as wished in {@code GMT_AERON_DIR}, or shared memory if so many bytes have room
-     * there (containers often have 64 MB), or else a place on disk.
+     * Returns the parent of jobs' folders: {@code GMT_AERON_DIR} if set, shared memory if it has room for so many bytes
+     * (containers often have 64 MB), otherwise a place on disk.
      *
-     * @param sharedMemory the folder for shared memory, if this machine has one that may be written to
+     * @param sharedMemory folder for shared memory, if this host has a writable one
      */
     public static Path parent(final Environment environment, final Optional<Path> sharedMemory,
         final long neededBytes) {
@@ -68,9 +68,9 @@ public final class JobDirectory implements AutoCloseable {
     }
 
     /**
-     * Makes a new folder, and removes those that dead launchers left. The folder is made and locked under another name
-     * first: under its own it has never been unlocked, so that launchers which start together do not take each other's
-     * for left behind.
+     * Creates a new folder, and removes those that dead launchers left. The folder is created and locked under another
+     * name first, so that it is never unlocked under its own, and launchers that start together do not mistake each
+     * other's for left behind.
      */
     public static JobDirectory create(final Path parent) throws IOException {
         removeStale(parent);
@@ -80,7 +80,7 @@ public final class JobDirectory implements AutoCloseable {
         FileChannel channel = null;
         try {
             channel = FileChannel.open(draft.resolve(LOCK), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-            channel.lock();   // released by the system, however this process ends
+            channel.lock();   // released by the system at any end of this process
             Files.move(draft, path, StandardCopyOption.ATOMIC_MOVE);
             return new JobDirectory(path, channel);
         } catch (final IOException | RuntimeException e) {
@@ -99,8 +99,7 @@ public final class JobDirectory implements AutoCloseable {
     }
 
     /**
-     * @return the folder of the job that a path of it is in, such as the media driver's directory; nothing outside of
-     *         one
+     * @return the folder of the job that contains a path, such as the media driver's directory; empty outside of one
      */
     public static Optional<Path> around(final Path inside) {
         for (Path folder = inside; folder != null; folder = folder.getParent()) {
@@ -138,11 +137,11 @@ public final class JobDirectory implements AutoCloseable {
              FileLock lock = other.tryLock()) {
             return lock != null;
         } catch (final IOException | OverlappingFileLockException e) {
-            return false;   // not ours, or going
+            return false;   // not ours, or being removed
         }
     }
 
-    /** Does a launcher hold the folder of a job still? Else it is what a killed one has left. */
+    /** Returns whether a launcher still holds the folder of a job. Otherwise a killed one has left it. */
     public static boolean isHeld(final Path folder) {
         try (FileChannel channel = FileChannel.open(folder.resolve(LOCK), StandardOpenOption.WRITE);
              FileLock lock = channel.tryLock()) {
@@ -155,8 +154,8 @@ public final class JobDirectory implements AutoCloseable {
     }
 
     /**
-     * A launcher was killed in the moment between making and locking; the age counts where it may have been in another
-     * container.
+     * Returns whether a launcher was killed between creating and locking a folder; its age counts where it may have
+     * been in another container.
      */
     private static boolean isForsaken(final Path draft) {
         try {
@@ -168,7 +167,7 @@ public final class JobDirectory implements AutoCloseable {
         }
     }
 
-    /** Removes a folder of this user and all in it, as far as possible. @return is it gone? */
+    /** Removes a folder of this user with its contents, as far as possible. Returns whether it is gone. */
     public static boolean remove(final Path folder) {
         return OwnFolder.remove(folder);
     }

@@ -14,29 +14,29 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Publishes the counters of the nodes of this process, each in a file in the folder of the job, some times a second,
- * from a daemon thread. What the thread costs is what {@link PublishedNodes#reports()} costs. Nodes whose counters do
- * not change publish a quarter as often, since rest should cost nothing. The same thread answers who asks in the folder
- * what the nodes wait for ({@link WaitDesk}). A job whose folder has no room or cannot be found runs unpublished. Any
- * thread.
+ * Publishes the counters of the nodes of this process, each in a file in the folder of the job, several times a second,
+ * from a daemon thread. The thread costs as much as {@link PublishedNodes#reports()}. Nodes whose counters do not
+ * change publish a quarter as often, since idle nodes should cost nothing. The same thread answers requests in the
+ * folder for the waits of the nodes ({@link WaitDesk}). A job whose folder has no room or cannot be found runs
+ * unpublished. Any thread.
  */
 public final class NodePublisher implements AutoCloseable {
     static final String STARTED_AT = "startedAt";
-    /** What the names of figures begin with that are no counters, but what there is. */
+    /** Prefix of the names of figures that are amounts rather than counters. */
     public static final String MEMORY = "memory.";
     public static final String RESIDENT = "memory.resident";
     static final String PEAK = "memory.resident.peak";
     public static final String ARRAYS = "memory.arrays";
     public static final String BUFFERS = "memory.buffers";
-    /** Rows of figures of which each element is published; others are for the end of a run. */
+    /** Rows of figures whose elements are all published; other rows are for the end of a run. */
     static final String CHUNKS_OF_WORKERS = "chunks.of.workers";
 
     private static final Logger LOG = LoggerFactory.getLogger(NodePublisher.class);
     private static final int MOST_WORKERS = 64;
-    /** Intervals between publications of nodes that rest. */
+    /** Intervals between publications of idle nodes. */
     private static final int RESTING = 4;
     private static final long JOIN_LIMIT_MS = 1000;
-    /** How often questions are looked for where nothing is published. */
+    /** Interval between looks for requests where nothing is published. */
     private static final long ANSWER_EVERY_MS = 250;
 
     private final PublishedNodes nodes;
@@ -46,7 +46,7 @@ public final class NodePublisher implements AutoCloseable {
     private final List<List<String>> names = new ArrayList<>();
     private final Object monitor = new Object();
     private boolean isClosed;       // guarded by monitor
-    /** Of the publishing thread. */
+    /** Owned by the publishing thread. */
     private List<Map<String, Long>> lastCounters = List.of();
     private boolean hasMoved;
     private Thread thread;
@@ -57,13 +57,13 @@ public final class NodePublisher implements AutoCloseable {
     }
 
     /**
-     * Begins to publish.
+     * Starts publishing.
      *
-     * @param nodes      those of this process
-     * @param intervalMs between two publications; 0 publishes nothing
-     * @param facts      what does not change, see {@link #facts}
-     * @param nodeCount  nodes of the job
-     * @param folder     of the job, or nothing where it has none: then nothing is published
+     * @param nodes      nodes of this process
+     * @param intervalMs time between two publications; 0 publishes nothing
+     * @param facts      constant facts, see {@link #facts}
+     * @param nodeCount  number of nodes of the job
+     * @param folder     folder of the job; empty to publish nothing
      */
     public static NodePublisher start(final PublishedNodes nodes, final long intervalMs,
                                       final Map<String, String> facts, final int nodeCount,
@@ -83,7 +83,7 @@ public final class NodePublisher implements AutoCloseable {
         return publisher;
     }
 
-    /** Publishes no counters, but answers in the folder of the job what the nodes wait for. */
+    /** Publishes no counters, but answers requests for the waits of the nodes in the folder of the job. */
     public static NodePublisher answer(final PublishedNodes nodes, final Path folder) {
         final NodePublisher publisher = new NodePublisher(nodes, TimeUnit.MILLISECONDS.toNanos(ANSWER_EVERY_MS));
         publisher.desk = new WaitDesk(folder, nodes);
@@ -91,7 +91,7 @@ public final class NodePublisher implements AutoCloseable {
         return publisher;
     }
 
-    /** What is known of a job that begins now. */
+    /** Returns the facts known at the start of a job. */
     public static Map<String, String> facts(final String app, final String commandLine, final RunPlan plan) {
         final Map<String, String> facts = new LinkedHashMap<>();
         facts.put("app", app);
@@ -168,7 +168,7 @@ public final class NodePublisher implements AutoCloseable {
 
     private void publish() {
         if (files.isEmpty()) {
-            return;                     // only questions are answered
+            return;                     // only requests are answered
         }
         final List<NodeReport> reports = nodes.reports();
         hasMoved = !reports.stream().map(NodeReport::counters).toList().equals(lastCounters);
@@ -182,7 +182,7 @@ public final class NodePublisher implements AutoCloseable {
         }
     }
 
-    /** Ends publishing; the files say so and go with the job's folder. Idempotent; never throws. */
+    /** Stops publishing; the files record the end and are removed with the job's folder. Idempotent; never throws. */
     @Override
     public void close() {
         synchronized (monitor) {

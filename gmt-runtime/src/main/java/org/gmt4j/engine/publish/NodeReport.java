@@ -12,33 +12,32 @@ import java.util.Map;
 import org.gmt4j.engine.node.Node;
 
 /**
- * What one node says about itself at the end of a run.
+ * The report of one node at the end of a run.
  *
- * @param nodeId          which node
+ * @param nodeId          id of the node
  * @param rssBytes        resident memory of its process (of the whole JVM if several nodes share one)
- * @param rssPeakBytes    the most that it has been; 0 where the system does not tell
+ * @param rssPeakBytes    greatest resident memory; 0 where the system does not report it
  * @param offHeapBytes    memory of segments
  * @param commBufferBytes memory of blocks, buffers and transport
- * @param counters        its counters by name
- * @param tables          its rows of figures by name: one figure for each node it talks to, or for each class of a
- *                        histogram
+ * @param counters        counters by name
+ * @param tables          rows of figures by name: one figure for each other node, or for each class of a histogram
  */
 public record NodeReport(int nodeId, long rssBytes, long rssPeakBytes, long offHeapBytes, long commBufferBytes,
                          Map<String, Long> counters, Map<String, long[]> tables) {
 
-    /** A report whose process has never been larger than it is. */
+    /** Creates a report of a process whose memory is at its peak. */
     public NodeReport(final int nodeId, final long rssBytes, final long offHeapBytes, final long commBufferBytes,
                       final Map<String, Long> counters, final Map<String, long[]> tables) {
         this(nodeId, rssBytes, rssBytes, offHeapBytes, commBufferBytes, counters, tables);
     }
 
-    /** Such a report without tables. */
+    /** Creates such a report without tables. */
     public NodeReport(final int nodeId, final long rssBytes, final long offHeapBytes, final long commBufferBytes,
                       final Map<String, Long> counters) {
         this(nodeId, rssBytes, offHeapBytes, commBufferBytes, counters, Map.of());
     }
 
-    /** @return what nodes of this process say now, in their order */
+    /** @return the current reports of nodes of this process, in their order */
     public static List<NodeReport> of(final List<Node> nodes) {
         final ProcessMemory memory = ProcessMemory.now();
         return nodes.stream().map(node -> new NodeReport(node.nodeId(), memory.residentBytes(), memory.peakBytes(),
@@ -74,7 +73,7 @@ public record NodeReport(int nodeId, long rssBytes, long rssPeakBytes, long offH
         return bytes.toByteArray();
     }
 
-    /** @return the report that was encoded */
+    /** @return the decoded report */
     public static NodeReport decode(final byte[] bytes) {
         try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes))) {
             final int nodeId = in.readInt();

@@ -5,15 +5,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * What the system says of the memory of this process. Figures that it does not tell are 0.
+ * The memory of this process as reported by the system. Unreported figures are 0.
  *
- * @param residentBytes resident now
- * @param peakBytes     the most that was resident
+ * @param residentBytes resident memory
+ * @param peakBytes     greatest resident memory
  */
 record ProcessMemory(long residentBytes, long peakBytes) {
     private static final int KB = 1024;
 
-    /** One read of a file of the system. */
+    /** Reads the figures from a file of the system, once. */
     static ProcessMemory now() {
         try {
             final String status = Files.readString(Path.of("/proc/self/status"));

@@ -14,14 +14,14 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The folder of a job, and the nodes of this host that publish there. Nodes of processes that are gone do not count,
- * whatever their files say. Owned by one thread.
+ * The folder of a job, and the nodes of this host that publish there. Nodes whose process has ended do not count, even
+ * when their files do not record the end. Owned by one thread.
  */
 public final class RunningJob implements AutoCloseable {
     private final Path folder;
     private final Map<Path, TopSource> sources = new HashMap<>();
 
-    /** @param folder of a job */
+    /** @param folder folder of a job */
     public RunningJob(final Path folder) {
         this.folder = folder;
     }
@@ -31,15 +31,15 @@ public final class RunningJob implements AutoCloseable {
         return folder;
     }
 
-    /** Name for people, and for {@code gmt top NAME}. */
+    /** Returns the name of the job for people, and for {@code gmt top NAME}. */
     public String name() {
         return folder.getFileName().toString();
     }
 
     /**
-     * Reads all nodes that are alive, by their numbers; opens those that have come and closes those that are gone.
+     * Reads all living nodes, in the order of ids; opens new ones and closes those that are gone.
      *
-     * @throws TopException when a file is of another version, damaged, or not readable
+     * @throws TopException when a file is of another version, damaged, or unreadable
      */
     public List<TopReading> read() {
         final Set<Path> present = new HashSet<>();
@@ -51,7 +51,7 @@ public final class RunningJob implements AutoCloseable {
             throw new TopException("GMT-664",
                 "permission denied: " + folder + " belongs to another user. Run gmt top as that user, or as root.");
         } catch (final IOException | java.nio.file.DirectoryIteratorException e) {
-            present.clear();        // going away
+            present.clear();        // being removed
         }
         sources.entrySet().removeIf(entry -> {
             final boolean isGone = !present.contains(entry.getKey());

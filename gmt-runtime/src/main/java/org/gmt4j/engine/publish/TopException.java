@@ -1,6 +1,6 @@
 package org.gmt4j.engine.publish;
 
-/** A file of counters that cannot be read. The message begins with the code and says what to do. */
+/** A file of counters cannot be read. The message begins with the code and names the remedy. */
 public final class TopException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -51,7 +51,7 @@ final class TopFile implements AutoCloseable {
     static final int VALUES_OFFSET_OFFSET = 56;
     static final int VALUE_COUNT_OFFSET = 60;
     static final int HEADER_LENGTH = 64;
-    /** From the offset of the values. */
+    /** Offset of the time, from that of the values. */
     static final int TIME_OFFSET = 8;
     static final int EPOCH_OFFSET = 16;
     static final int FIRST_VALUE_OFFSET = 24;
@@ -70,16 +70,16 @@ final class TopFile implements AutoCloseable {
         valueCount = memory.getInt(VALUE_COUNT_OFFSET);
     }
 
-    /** The name of a node's file in the folder of its job. */
+    /** Returns the name of a node's file in the folder of its job. */
     static String nameOf(final int nodeId) {
         return "node-" + nodeId + SUFFIX;
     }
 
     /**
-     * Makes the file. All its bytes are written before it is mapped: where there is no room that is an exception here,
-     * not a signal later.
+     * Creates the file. All its bytes are written before it is mapped, so that missing room causes an exception here
+     * instead of a signal later.
      *
-     * @throws IOException when there is no room, or no right
+     * @throws IOException when there is no room, or no permission
      */
     static TopFile create(final Path file, final TopIdentity identity, final long intervalNs,
                           final Map<String, String> facts, final List<String> names) throws IOException {
@@ -96,7 +96,7 @@ final class TopFile implements AutoCloseable {
         }
     }
 
-    /** What the file begins with, all values 0. */
+    /** Returns the initial content of the file, with all values 0. */
     static ByteBuffer content(final TopIdentity identity, final long intervalNs, final Map<String, String> facts,
                               final List<String> names) {
         final StringBuilder lines = new StringBuilder();
@@ -113,10 +113,10 @@ final class TopFile implements AutoCloseable {
     }
 
     /**
-     * Publishes values. A reader that sees the same even sequence before and after it has copied them has all of one
+     * Publishes values. A reader that sees the same even sequence before and after copying them has one whole
      * publication.
      *
-     * @param now in the order of the names
+     * @param now values in the order of the names
      */
     void publish(final long[] now, final long timeNs, final long epochMs) {
         if (now.length != valueCount) {
@@ -136,7 +136,7 @@ final class TopFile implements AutoCloseable {
         }
     }
 
-    /** Says that the node has ended. The file itself goes with the job's folder. */
+    /** Records the end of the node. The file itself is removed with the job's folder. */
     @Override
     public void close() {
         INT.setRelease(memory, STATE_OFFSET, ENDED);

@@ -5,24 +5,24 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Whose counters they are.
+ * Identifies the node of a file of counters.
  *
- * @param pid        the process
- * @param startTicks when it was started, in the system's own unit since it booted, so that a process that got the same
- *                   number later is not taken for it; 0 where the system does not tell
- * @param nodeId     which node
- * @param nodeCount  nodes of the job
+ * @param pid        id of the process
+ * @param startTicks start of the process, in the system's own unit since boot, to distinguish it from a later process
+ *                   with the same id; 0 where the system does not report it
+ * @param nodeId     id of the node
+ * @param nodeCount  number of nodes of the job
  */
 public record TopIdentity(long pid, long startTicks, int nodeId, int nodeCount) {
     private static final int START_FIELD = 22;
 
-    /** The identity of a node in this process. */
+    /** Returns the identity of a node in this process. */
     static TopIdentity here(final int nodeId, final int nodeCount) {
         final long pid = ProcessHandle.current().pid();
         return new TopIdentity(pid, startTicks(Path.of("/proc"), pid), nodeId, nodeCount);
     }
 
-    /** Lives the process still? */
+    /** Returns whether the process is still alive. */
     boolean isAlive() {
         return isAlive(Path.of("/proc"));
     }
@@ -37,7 +37,7 @@ public record TopIdentity(long pid, long startTicks, int nodeId, int nodeCount) 
     }
 
     /**
-     * Field 22 of {@code /proc/PID/stat}; the name of the program, which comes before it, may contain blanks and
+     * Reads field 22 of {@code /proc/PID/stat}; the name of the program, which comes before it, may contain blanks and
      * brackets.
      */
     static long startTicks(final Path proc, final long pid) {

@@ -17,7 +17,7 @@ import java.util.Optional;
 import org.agrona.IoUtil;
 
 /**
- * Reads the file of one node, see {@link TopFile}. Owned by one thread; stays mapped until it is closed, also when the
+ * Reads the file of one node, see {@link TopFile}. Owned by one thread; stays mapped until it is closed, even when the
  * file is removed.
  */
 final class TopSource implements AutoCloseable {
@@ -70,15 +70,15 @@ final class TopSource implements AutoCloseable {
     /**
      * Opens a node's file.
      *
-     * @return nothing when the file is gone, or when its writer is still making it
-     * @throws TopException GMT-662 of another layout, GMT-663 damaged, GMT-664 not readable
+     * @return empty when the file is gone, or its writer has not completed it
+     * @throws TopException GMT-662 for another layout, GMT-663 when damaged, GMT-664 when unreadable
      */
     static Optional<TopSource> open(final Path file) {
         MappedByteBuffer memory = null;
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
             final long length = channel.size();
             if (length < TopFile.HEADER_LENGTH) {
-                return Optional.empty();        // being made
+                return Optional.empty();        // not complete yet
             }
             if (length > LONGEST_FILE) {
                 throw malformed(file, "it has " + length + " bytes");
@@ -95,7 +95,7 @@ final class TopSource implements AutoCloseable {
             throw new TopException("GMT-664",
                 "permission denied: " + file + " belongs to another user. Run gmt top as that user, or as root.");
         } catch (final IOException e) {
-            return Optional.empty();            // gone meanwhile
+            return Optional.empty();            // removed meanwhile
         } catch (final TopException e) {
             IoUtil.unmap(memory);
             throw e;
@@ -123,7 +123,7 @@ final class TopSource implements AutoCloseable {
         return file;
     }
 
-    /** The last publication, or nothing while the writer is in the middle of one for longer than that can take. */
+    /** Returns the last publication; empty when the writer has been inside one for longer than it can take. */
     Optional<TopReading> read() {
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
             final long before = (long) TopFile.LONG.getAcquire(memory, values);       // partner: TopFile.publish

@@ -12,15 +12,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Says what the nodes of this process wait for, when somebody asks in the folder of the job:
+ * Reports the waits of the nodes of this process when another process requests them in the folder of the job:
  *
  * <pre>
- * waits.request   a number, as text: written by who asks ({@link WaitInquiry}), for all nodes
- * node-N.waits    8 bytes: that number; then what {@link NodeWaits#encode()} makes
+ * waits.request   a number, as text: written by the asking process ({@link WaitInquiry}), for all nodes
+ * node-N.waits    8 bytes: that number; then the bytes of {@link NodeWaits#encode()}
  * </pre>
  *
- * <p>Both appear by being moved there, so nobody reads parts. Owned by one thread, which calls {@link #look} now and
- * then: that costs one look for a file.
+ * <p>Both appear by being moved there, so a reader never sees a part. Owned by one thread, which calls {@link #look}
+ * now and then: that costs one look for a file.
  */
 final class WaitDesk {
     static final String REQUEST = "waits.request";
@@ -40,7 +40,7 @@ final class WaitDesk {
         return "node-" + nodeId + ".waits";
     }
 
-    /** Answers a new question, if there is one. Never throws. */
+    /** Answers a new request, if there is one. Never throws. */
     void look() {
         try {
             final Path request = folder.resolve(REQUEST);
@@ -61,7 +61,7 @@ final class WaitDesk {
         }
     }
 
-    /** Lets a file appear, whole, in the place of what was there. */
+    /** Replaces a file as a whole. */
     static void put(final Path folder, final String name, final byte[] bytes) throws IOException {
         final Path made = Files.createTempFile(folder, name, ".new");
         try {

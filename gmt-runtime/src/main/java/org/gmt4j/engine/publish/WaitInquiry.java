@@ -19,7 +19,7 @@ import org.gmt4j.engine.hang.HangReport;
 import org.gmt4j.engine.hang.NodeWaits;
 
 /**
- * Asks the nodes of a job on this host, through the folder of the job, what they wait for. One thread; bounded; see
+ * Requests the waits of the nodes of a job on this host, through the folder of the job. One thread; bounded; see
  * {@link WaitDesk}.
  */
 public final class WaitInquiry {
@@ -31,10 +31,10 @@ public final class WaitInquiry {
     private final long limitMs;
 
     /**
-     * @param folder    of the job
-     * @param nodes     those of this host
-     * @param nodeCount of the job
-     * @param limitMs   how long to wait for answers
+     * @param folder    folder of the job
+     * @param nodes     nodes of this host
+     * @param nodeCount number of nodes of the job
+     * @param limitMs   time to wait for answers
      */
     public WaitInquiry(final Path folder, final Collection<Integer> nodes, final int nodeCount, final long limitMs) {
         this.folder = folder;
@@ -43,12 +43,12 @@ public final class WaitInquiry {
         this.limitMs = limitMs;
     }
 
-    /** @return the report; nodes that do not answer are named in it */
+    /** @return the report, which names nodes that do not answer */
     public String report() {
         return HangReport.of(ask(), this::ask);
     }
 
-    /** Each node's answer, or that there is none. */
+    /** Returns each node's answer, or a note that there is none. */
     List<NodeWaits> ask() {
         final long number = ThreadLocalRandom.current().nextLong(1, Long.MAX_VALUE);
         final Map<Integer, NodeWaits> answers = new TreeMap<>();
@@ -77,7 +77,7 @@ public final class WaitInquiry {
         return List.copyOf(answers.values());
     }
 
-    /** Null: not yet. */
+    /** Returns null when there is no answer yet. */
     private NodeWaits read(final int node, final long number) {
         try {
             final byte[] bytes = Files.readAllBytes(folder.resolve(WaitDesk.nameOf(node)));

@@ -9,16 +9,16 @@ import org.gmt4j.engine.hang.Awaited;
 import org.gmt4j.engine.hang.WaitKind;
 
 /**
- * Flags of one node: aligned longs in its memory that tasks wait for. Whoever executes the store of a flag wakes those
- * that wait for its value, also when the flag changes again before they run. Stores that do not come here, plain ones,
- * wake nobody: who waits has to {@link #look} now and then. Any thread. Per flag; a store that nobody waits for takes
- * no lock.
+ * Flags of one node: aligned longs in its memory that tasks wait for. The thread that executes the store of a flag
+ * wakes the tasks that wait for its value, even when the flag changes again before they run. Plain stores do not come
+ * here and wake no task, so a waiting task must {@link #look} now and then. Any thread. Per flag; a store without a
+ * waiting task takes no lock.
  */
 public final class FlagBoard {
     private final Map<Long, List<Waiter>> waiters = new HashMap<>();
     /**
-     * Written under the monitor. A store of a flag reads it after the flag was written, a wait reads the flag after
-     * this was written.
+     * Number of waiting tasks. Written under the monitor. A store of a flag reads it after writing the flag; a wait
+     * reads the flag after writing this.
      */
     private volatile int waiting;
 
@@ -49,13 +49,16 @@ public final class FlagBoard {
             return beganNs;
         }
 
-        /** Raised with the flag's value. */
+        /** Returns the signal, which is raised with the flag's value. */
         public Signal signal() {
             return signal;
         }
     }
 
-    /** Stores a flag behind everything that this thread has stored, and wakes. @param address a multiple of 8 */
+    /**
+     * Stores a flag, whose address is a multiple of 8, behind all earlier stores of this thread, and wakes its waiting
+     * tasks.
+     */
     public void store(final long address, final long value) {
         UnsafeApi.putLongVolatile(null, address, value);
         if (waiting > 0) {
@@ -75,7 +78,7 @@ public final class FlagBoard {
         }
     }
 
-    /** Begins a wait; its signal is raised at once when the flag has the value. */
+    /** Begins a wait. Its signal is raised at once when the flag has the value. */
     public Waiter expect(final long address, final long value) {
         final Waiter waiter = new Waiter(address, value);
         synchronized (this) {
@@ -86,7 +89,7 @@ public final class FlagBoard {
         return waiter;
     }
 
-    /** Looks whether the flag has the value by now, however it was stored: then the wait has ended. */
+    /** Checks whether the flag has the value by now, stored by any means. Returns true when the wait has ended. */
     public boolean look(final Waiter waiter) {
         if (UnsafeApi.getLongVolatile(null, waiter.address) == waiter.value) {
             wake(waiter.address, waiter.value);
@@ -94,7 +97,7 @@ public final class FlagBoard {
         return waiter.signal.isRaised();
     }
 
-    /** Ends a wait. False: the flag has had the value before. */
+    /** Ends a wait. Returns false when the flag has had the value before. */
     public synchronized boolean withdraw(final Waiter waiter) {
         return remove(waiter);
     }
@@ -111,7 +114,7 @@ public final class FlagBoard {
         return true;
     }
 
-    /** Tasks that wait; for tests and reports. */
+    /** Returns the number of waiting tasks; for tests and reports. */
     public int waitingCount() {
         return waiting;
     }

@@ -5,8 +5,8 @@ import org.gmt4j.engine.hang.Awaited;
 import org.gmt4j.engine.hang.WaitKind;
 
 /**
- * Notifications that have reached one node and have not been waited for, by the node that sent them; and who waits for
- * more, first come first served for each sender. Any helper, any task; guarded by its monitor.
+ * Notifications that one node has received and not consumed, by sender, and the tasks waiting for more, first come,
+ * first served for each sender. Any helper, any task; guarded by its monitor.
  */
 public final class NotificationBoard {
     private final long[] available;

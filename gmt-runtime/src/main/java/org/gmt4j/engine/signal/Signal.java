@@ -3,34 +3,33 @@ package org.gmt4j.engine.signal;
 import org.gmt4j.engine.hang.Awaited;
 
 /**
- * Something that one task waits for and that happens once: the grant of a mutex, notifications, whatever the layers
- * above need. Any thread raises, one task waits. To be raised from another node it is registered, and its number
- * travels.
+ * A single event that one task waits for: the grant of a mutex, notifications, or events of the layers above. Any
+ * thread raises it. A signal that other nodes raise is registered, and its number travels.
  */
 public final class Signal {
     private Sleeper waiter;
     private boolean isRaised;
     private long value;
-    /** Number in the table; 0 while it has none. */
+    /** Number in the table; 0 before it is registered. */
     long id;
     /**
-     * For reports: written by the task before it waits. Read by any thread, a benign race: at worst the report names no
-     * purpose.
+     * Purpose of the wait, for reports. Written by the task before it waits, and read by any thread, a benign race: at
+     * worst the report names no purpose.
      */
     private Awaited purpose;
 
-    /** What the signal is for, told only when somebody asks for a report. */
+    /** Sets the purpose, which is read only for reports. */
     public Signal describedBy(final Awaited what) {
         purpose = what;
         return this;
     }
 
-    /** Null: nobody has said. */
+    /** Returns the purpose, or null. */
     public Awaited purpose() {
         return purpose;
     }
 
-    /** Any thread. False when it has been raised before: the first value counts. */
+    /** Raises the signal. Any thread. Returns false when it has been raised before: the first value counts. */
     public synchronized boolean raise(final long newValue) {
         if (isRaised) {
             return false;
@@ -48,18 +47,18 @@ public final class Signal {
         return isRaised;
     }
 
-    /** What it was raised with; 0 before. */
+    /** Returns the value with which it was raised; 0 before. */
     public synchronized long value() {
         return value;
     }
 
-    /** The task: true when it has to suspend, and will be woken; then it asks again. */
+    /** Registers the waiting task. Returns true when it must suspend; it will be woken and then asks again. */
     public synchronized boolean mustWait(final Sleeper task) {
         waiter = isRaised ? null : task;
         return !isRaised;
     }
 
-    /** True: the task is not going to be woken. */
+    /** Returns true when the task will not be woken. */
     public synchronized boolean takeBack(final Sleeper task) {
         final boolean waits = waiter == task;
         waiter = null;

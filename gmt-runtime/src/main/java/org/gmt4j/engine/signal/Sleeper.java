@@ -1,7 +1,7 @@
 package org.gmt4j.engine.signal;
 
-/** A task as a join, a round or a signal sees it that the task waits for. */
+/** A task as seen by the join, round or signal for which it waits. */
 public interface Sleeper {
-    /** Any thread that has taken this task out of what it waited for. */
+    /** Wakes the task. Called by the thread that has taken it out of its wait. */
     void wake();
 }

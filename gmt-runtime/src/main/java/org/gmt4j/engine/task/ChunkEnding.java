@@ -3,29 +3,29 @@ package org.gmt4j.engine.task;
 import org.gmt4j.TaskContext;
 
 /**
- * What a layer above has to let go when a chunk or task ends, however it ends: a mutex that is still held.
+ * A resource of a layer above that must be released when a chunk or task ends in any way, such as a held mutex.
  *
  * @see UnfinishedTask#atEnd(ChunkEnding)
  */
 public interface ChunkEnding {
     /**
-     * On the task's fiber, when its body has ended and what it has issued has completed. Must not wait; may issue
-     * commands, the task ends after them.
+     * Releases the resource. Called on the task's fiber, when its body has ended and its operations have completed.
+     * Must not wait; may issue commands, after which the task ends.
      *
-     * @param hasFailed the body ended by an exception
-     * @return what the task is to fail with when it has not failed anyhow, or null
+     * @param hasFailed whether the body ended by an exception
+     * @return the failure of a task that has not failed otherwise, or null
      */
     RuntimeException chunkEnds(TaskContext ctx, boolean hasFailed);
 
     /**
-     * For reports: the name of what others cannot have before, see {@link org.gmt4j.engine.hang.Awaited#resource()};
-     * empty: nothing.
+     * Returns the name of the resource that others wait for, see {@link org.gmt4j.engine.hang.Awaited#resource()}, or
+     * an empty string. For reports.
      */
     default String resource() {
         return "";
     }
 
-    /** For reports, for example "holds mutex 1 of node 0"; empty: nothing to tell. */
+    /** Returns a description such as "holds mutex 1 of node 0", or an empty string. For reports. */
     default String describe() {
         return "";
     }

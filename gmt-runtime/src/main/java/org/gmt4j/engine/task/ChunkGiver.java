@@ -10,44 +10,43 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * This node as one that is asked for chunks of balanced loops. Any thread; per question, and per chunk of a balanced
- * loop one volatile read.
+ * Gives chunks of balanced loops to nodes that ask for them. Any thread; per request, and one volatile read per chunk
+ * of a balanced loop.
  *
  * <pre>
  *  thief                                          this node
- *    | ------------- ASK (MESSAGE) ----------------> |  cuts half of what is left off its outermost part
+ *    | ------------- ASK (MESSAGE) ----------------> |  cuts half of the rest off its outermost part
  *    | <---------- part (SPAWN, GIVEN) ------------- |  its join is the tree of that part
  *    |  or                                           |
  *    | <------------ NOTHING (notice) -------------- |  remembers that the thief was refused
- *    | <------------- HINT (notice) ---------------- |  later, when it is worth while: ask again
+ *    | <------------- HINT (notice) ---------------- |  later, when there is enough work: ask again
  *    |                                               |
- *    | ----------- TASK_DONE (notice) -------------> |  the part given has ended: one less in the tree
+ *    | ----------- TASK_DONE (notice) -------------> |  the given part has ended: one less in the tree
  * </pre>
  *
- * <p><b>Counts.</b> A part ends when its own chunks and all that was given away of it have ended, and then tells
- * whoever spawned it, with all failures: as a tree of tasks does. So the loop ends once each iteration has run, whoever
- * ran it, and parts given may be divided again.
+ * <p><b>Counts.</b> A part ends when its own chunks and all parts given away from it have ended. It then notifies its
+ * spawner, with all failures, as a tree of tasks does. So the loop ends once each iteration has run on some node, and
+ * given parts may be divided again.
  *
- * <p><b>Why it cannot dead-lock.</b> Nobody waits for an answer but a node that has nothing to do. An ASK is a command
- * like any other. A part is sent while the question is executed: if there is no block for it, in an overflow block;
- * each node has one question unanswered, so there is at most one such block for each other node. Notices need no room
- * at all.
+ * <p><b>Why it cannot dead-lock.</b> Only a node without work waits for an answer. An ASK is a command like any other.
+ * A part is sent while the request is executed, in an overflow block when there is no other. Each node has one
+ * unanswered request, so there is at most one such block for each other node. Notices need no room at all.
  *
- * <p><b>Nothing is lost.</b> What is cut off is counted in the tree before it is sent; a part that could not be sent,
- * or whose node cannot be reached, is run here. When a node dies, all waits of the job end with its name.
+ * <p><b>Nothing is lost.</b> A cut is counted in the tree before it is sent; a part that could not be sent, or whose
+ * node cannot be reached, runs here. When a node fails, all waits of the job end with its name.
  *
- * <p><b>When.</b> Questions are answered by a helper; where one thread has all roles, when a chunk ends or its body
- * lets communication in.
+ * <p><b>When.</b> A helper answers requests; where one thread has all roles, this happens at the end of a chunk or when
+ * its body lets the node communicate.
  */
 final class ChunkGiver {
     private static final Logger LOG = LoggerFactory.getLogger(ChunkGiver.class);
-    /** A hint is worth this many times the work that a part is. */
+    /** Hints are sent when the work left is at least this many times the grain. */
     private static final int HINT_FACTOR = 4;
     private static final long HINT_INTERVAL_NS = 200_000;
 
     private final NodeTasks tasks;
     private final long grainNs;
-    /** Nodes that were refused since they got a hint; guarded by itself. */
+    /** Nodes that were refused since their last hint; guarded by itself. */
     private final BitSet refused = new BitSet();
     private volatile int refusedCount;
     private volatile long lastHintNs;
@@ -61,7 +60,7 @@ final class ChunkGiver {
         this.grainNs = grainNs;
     }
 
-    /** A part on its way to a thief. Owned by the lane that has sent it. */
+    /** A part on its way to a thief. Owned by the sending lane. */
     private final class Parcel extends Completion {
         private final LoopTask task;
         private final int node;
@@ -84,7 +83,7 @@ final class ChunkGiver {
         }
     }
 
-    /** Helper: a node asks. @param ctx the helper's */
+    /** Answers the request of a node. Helper, with its context. */
     void onAsk(final int thief, final EngineIssuer ctx) {
         if (!give(thief, ctx)) {
             remember(thief);
@@ -146,7 +145,7 @@ final class ChunkGiver {
         }
     }
 
-    /** What could not be sent is run here: it stays counted in the tree. */
+    /** Runs a part here that could not be sent; it remains counted in the tree. */
     private void keep(final LoopTask task, final int node, final long low, final long high,
                       final RuntimeException cause) {
         LOG.debug("node {} keeps iterations {} to {}: they cannot go to node {}", tasks.nodeId, low,
@@ -169,8 +168,8 @@ final class ChunkGiver {
     }
 
     /**
-     * Worker, after each chunk taken from a divisible part: one node that was refused may ask again, when there is
-     * enough by now.
+     * Sends a hint to one refused node when there is enough work by now. Worker, after each chunk taken from a
+     * divisible part.
      */
     void chunkTaken(final LoopTask task) {
         if (refusedCount > 0) {
@@ -197,7 +196,7 @@ final class ChunkGiver {
         tasks.signal(thief, LoadBalance.HINT, tasks.nodeId);
     }
 
-    /** True once after a question: a thread that has all roles sends the answer before it goes on. */
+    /** Returns true once after a request: a thread that has all roles sends the answer before it continues. */
     boolean takeHasAnswered() {
         if (!hasAnswered) {
             return false;

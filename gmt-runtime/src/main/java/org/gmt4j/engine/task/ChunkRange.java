@@ -3,25 +3,25 @@ package org.gmt4j.engine.task;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The chunks of one part of a loop that nobody has taken yet. Workers of the node take them one by one from the front;
- * what is given to other nodes is cut off at the back. One word holds both ends, so that each chunk is taken once, by
- * whoever. Any thread. Per chunk.
+ * The chunks of one part of a loop that have not been taken. Workers of the node take chunks one by one from the front;
+ * chunks for other nodes are cut off at the back. One word holds both ends, so that each chunk is taken once. Any
+ * thread. Per chunk.
  */
 final class ChunkRange {
-    /** A part of more chunks is not given away: its ends would not fit one word. */
+    /** A part of more chunks is not divided: its ends would not fit one word. */
     static final long MAX_CHUNKS = Integer.MAX_VALUE;
     static final int NONE = -1;
     private static final int NEXT_SHIFT = 32;
     private static final long END_MASK = 0xffff_ffffL;
 
-    /** Next chunk above, end below. */
+    /** Next chunk in the upper half, end in the lower half. */
     private final AtomicLong ends;
 
     ChunkRange(final int count) {
         ends = new AtomicLong(count);
     }
 
-    /** The next chunk from the front, or {@link #NONE}. */
+    /** Takes the next chunk from the front, or returns {@link #NONE}. */
     int take() {
         for (;;) {
             final long now = ends.get();
@@ -35,10 +35,10 @@ final class ChunkRange {
     }
 
     /**
-     * Cuts off half of what is left: the larger half once a chunk has been taken here, otherwise the smaller one. So a
-     * part never goes on to another node whole, and each node that gets one runs a chunk of it.
+     * Cuts off half of the rest: the larger half once a chunk has been taken here, otherwise the smaller one. So a part
+     * never moves on as a whole, and each node that gets one runs a chunk of it.
      *
-     * @return the ends of what was cut off, see {@link #next(long)} and {@link #end(long)}; 0: there is nothing to give
+     * @return the ends of the cut, see {@link #next(long)} and {@link #end(long)}; 0 when there is nothing to give
      */
     long cutHalf() {
         for (;;) {
@@ -53,7 +53,7 @@ final class ChunkRange {
         }
     }
 
-    /** Takes all that is left. @return its ends, see {@link #next(long)} and {@link #end(long)}; 0: nothing */
+    /** Takes the rest. Returns its ends, see {@link #next(long)} and {@link #end(long)}; 0 when there is none. */
     long takeRest() {
         for (;;) {
             final long now = ends.get();
@@ -71,7 +71,7 @@ final class ChunkRange {
         return left <= 0 ? 0 : next(ends) > 0 ? left - left / 2 : left / 2;
     }
 
-    /** Whether {@link #cutHalf()} would give something. */
+    /** Returns whether {@link #cutHalf()} would return a range. */
     boolean hasHalf() {
         return half(ends.get()) > 0;
     }

@@ -8,11 +8,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * This node as one that looks for chunks of balanced loops elsewhere, when its own queue is empty. Any thread; per
- * part, and per turn of a worker without work one volatile read.
+ * Asks other nodes for chunks of balanced loops when the own queue is empty. Any thread; per part, and one volatile
+ * read per turn of a worker without work.
  *
  * <pre>
- *          a part of a balanced loop comes, or a HINT         its queue is empty: ASK one node
+ *       a part of a balanced loop arrives, or a HINT       its queue is empty: ASK one node
  *  SATED ----------------------------------------> HUNGRY ------------------------------------> ASKING
  *    ^                                              ^  ^                                         | |
  *    |                                              |  +--- NOTHING, and there are others -------+ |
@@ -20,15 +20,15 @@ import org.slf4j.LoggerFactory;
  *    +------------------------------------------------------ NOTHING, and it was the last -----------+
  * </pre>
  *
- * <p>At most one ASK is unanswered. Each part or hint is good for one round of at most {@link #TRIES} questions, so a
- * node without work asks nobody for ever: there are no timers, and when no balanced loop is running nothing is sent.
- * What a round has missed, the nodes asked will tell by a hint, see {@link ChunkGiver}.
+ * <p>At most one ASK is unanswered. Each part or hint permits one round of at most {@link #TRIES} requests, so a node
+ * without work does not ask for ever: there are no timers, and nothing is sent when no balanced loop runs. The asked
+ * nodes later report missed work by a hint, see {@link ChunkGiver}.
  */
 final class ChunkThief {
-    /** Of a question, a MESSAGE. */
+    /** Length of a request, a MESSAGE. */
     static final int ASK_LENGTH = 8;
     static final int NOBODY = -1;
-    /** Nodes asked in a round. */
+    /** Number of nodes asked in a round. */
     private static final int TRIES = 8;
     private static final Logger LOG = LoggerFactory.getLogger(ChunkThief.class);
 
@@ -53,7 +53,7 @@ final class ChunkThief {
         last = nodeId;
     }
 
-    /** A question on its way: a node that cannot be reached has nothing to give. */
+    /** An outstanding request. A node that cannot be reached has nothing to give. */
     private final class Question extends Completion {
         private final int node;
 
@@ -69,12 +69,12 @@ final class ChunkThief {
         }
     }
 
-    /** True when it would ask, were the queue empty. */
+    /** Returns whether it would ask if the queue were empty. */
     boolean isHungry() {
         return isHungry;
     }
 
-    /** A balanced loop is running. @param where a node that has work, or {@link #NOBODY} in particular */
+    /** Notes that a balanced loop runs; {@code where} is a node with work, or {@link #NOBODY}. */
     synchronized void loopHeardOf(final int where) {
         if (where != NOBODY && where != nodeId) {
             favourite = where;
@@ -83,7 +83,10 @@ final class ChunkThief {
         isHungry = asked == NOBODY && triesLeft > 0;
     }
 
-    /** A worker without chunks: asks, unless another has been faster. May wait for room like any command. */
+    /**
+     * Sends a request, unless another worker has been faster. For workers without chunks. May wait for room like any
+     * command.
+     */
     void ask(final Aggregator aggregator) {
         final int node = nextToAsk();
         if (node == NOBODY) {
@@ -95,7 +98,7 @@ final class ChunkThief {
             aggregator.commit(node);
             aggregator.flush(node, FlushReason.FORCED);
         } catch (final RuntimeException e) {
-            // Unreachable, or this node stops: who waits for that node is told elsewhere. What breaks while room is
+            // The node is unreachable, or this node stops; waits for it are failed elsewhere. A failure while room is
             // made fails the node there.
             LOG.debug("node {} could not ask node {} for chunks", nodeId, node, e);
             nothingFrom(node);
@@ -120,7 +123,7 @@ final class ChunkThief {
         return asked;
     }
 
-    /** The answer to a question. */
+    /** Handles the answer that a node has nothing to give. */
     void nothingFrom(final int node) {
         synchronized (this) {
             if (asked != node) {
@@ -132,7 +135,7 @@ final class ChunkThief {
         wakeIfHungry();
     }
 
-    /** Before the part itself is queued. */
+    /** Notes an arriving part, before it is queued. */
     synchronized void partFrom(final int node) {
         partCount++;
         if (asked == node) {
@@ -141,7 +144,7 @@ final class ChunkThief {
         loopHeardOf(node);
     }
 
-    /** A node says where there is work. */
+    /** Handles a hint about a node with work. */
     void hint(final int where) {
         loopHeardOf(where);
         wakeIfHungry();

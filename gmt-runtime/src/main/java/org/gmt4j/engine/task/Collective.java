@@ -4,25 +4,28 @@ import java.nio.ByteBuffer;
 import org.gmt4j.ReduceOperator;
 
 /**
- * What the members of a team do together: its name for messages, root, how contributions become one, who gets the
- * result.
+ * A collective of the members of a team: its name for messages, its root, the combination of contributions, and the
+ * receivers of the result.
  *
- * @param root         where contributions meet
+ * @param root         rank at which contributions meet
  * @param combiner     called on each node for its own contribution and those of its children, in this order
- * @param resultForAll the result comes back down the tree
+ * @param resultForAll whether the result returns down the tree
  */
 record Collective(String name, int root, Combiner combiner, boolean resultForAll) {
 
-    /** How contributions become one. Not a lambda: fibers treat lambdas as suspendable. */
+    /** Combines contributions. Not a lambda, because fibers treat lambdas as suspendable. */
     interface Combiner {
         byte[] combine(byte[] a, byte[] b);
     }
 
-    /** What a node contributes, or why it cannot: then the collective fails on all nodes that wait for its result. */
+    /**
+     * The contribution of a node, or the reason for its failure: then the collective fails on all nodes that wait for
+     * its result.
+     */
     record Part(byte[] data, String failure) {
     }
 
-    /** Whether a call goes on with a round that another call began. */
+    /** Returns whether a call continues a round begun by another call. */
     boolean isSameAs(final Collective other) {
         return name.equals(other.name) && root == other.root && combiner.equals(other.combiner);
     }
@@ -50,7 +53,7 @@ record Collective(String name, int root, Combiner combiner, boolean resultForAll
         }
     }
 
-    /** Puts entries behind each other. */
+    /** Concatenates entries. */
     record ListCombiner() implements Combiner {
         @Override
         public byte[] combine(final byte[] a, final byte[] b) {
@@ -58,7 +61,7 @@ record Collective(String name, int root, Combiner combiner, boolean resultForAll
         }
     }
 
-    /** Only the root contributes anything. */
+    /** Keeps the root's contribution, the only one. */
     record RootCombiner() implements Combiner {
         @Override
         public byte[] combine(final byte[] a, final byte[] b) {

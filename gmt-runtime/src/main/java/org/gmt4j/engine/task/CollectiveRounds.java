@@ -13,23 +13,23 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The rounds of collectives on one node and what drives them. A round goes on by itself: whoever brings the last
- * contribution that a node waits for, its own task or a helper with a message, combines and sends on. A task that waits
- * only looks. So a task whose wait has expired holds up nobody.
+ * Runs the rounds of collectives on one node. A round proceeds by itself: the task or helper that brings the last
+ * missing contribution of a node combines and sends on. A waiting task only looks. So a task whose wait has expired
+ * holds up no other.
  *
  * <pre>
- * UP     child -> parent     contribution of a subtree; FAILED: why it cannot contribute
+ * UP     child -> parent     contribution of a subtree; FAILED: the reason for its failure
  * DOWN   parent -> child     result, or FAILED
  * ABORT  failing node -> node that spawned the team -> all      a member has failed: all rounds of the team are over
  * END    node that spawned the team -> all                      its tasks have ended: forget it
- * PIECE  member -> member    part of what one gives to another in an exchange; FAILED: why it cannot
+ * PIECE  member -> member    part of a contribution to an exchange; FAILED: the reason for its failure
  * </pre>
  *
- * <p>A group of nodes within a team has rounds of its own, over its members' ranks, and is aborted and forgotten with
- * its team.
+ * <p>A group of nodes within a team has its own rounds, over its members' ranks, and is aborted and forgotten with its
+ * team.
  *
- * <p>Rounds are numbered per team, so teams do not disturb each other and what an aborted one leaves behind meets
- * nobody.
+ * <p>Rounds are numbered per team, so teams do not affect each other, and messages left behind by an aborted team find
+ * no round.
  *
  * <p>Any thread; state is guarded by the monitor of the {@link TeamTable}, which is never held while messages are sent.
  * Per message.
@@ -41,7 +41,7 @@ final class CollectiveRounds implements ValueReceiver {
     private final TeamTable teams;
     private final RoundMessages messages;
 
-    /** What has become complete and must now be sent, after the monitor has been left. */
+    /** A complete part that must be sent after the monitor has been left. */
     private record Sending(Round round, boolean isUp, Collective.Part part) {
     }
 
@@ -51,19 +51,19 @@ final class CollectiveRounds implements ValueReceiver {
         messages = new RoundMessages(tasks);
     }
 
-    /** Bytes that a contribution and a result may have. */
+    /** Returns the greatest length in bytes of a contribution and of a result. */
     int limit() {
         return messages.limit();
     }
 
-    /** Teams that this node has not forgotten; for tests and reports. */
+    /** Returns the number of teams that this node has not forgotten; for tests and reports. */
     int teamCount() {
         return teams.endingCount();
     }
 
     // --- the task's side ---
 
-    /** This node's task of a team arrives at its next collective, or at its next among the members of a group. */
+    /** Lets this node's task of a team arrive at its next collective, or at its next among the members of a group. */
     Round arrive(final EngineIssuer ctx, final LoopTask task, final GroupScope scope, final Collective collective,
                  final Collective.Part part) {
         final Team.Key key = keyOf(task, scope, collective);
@@ -82,8 +82,8 @@ final class CollectiveRounds implements ValueReceiver {
     }
 
     /**
-     * This node's task arrives at an exchange among the members. @param expected ranks, without its own, whose pieces
-     * it waits for
+     * Lets this node's task arrive at an exchange among the members; {@code expected} has the ranks of the other
+     * members that send to it.
      */
     Round arriveAtExchange(final LoopTask task, final GroupScope scope, final String name, final int[] expected) {
         final Collective collective = new Collective(name, 0, null, true);
@@ -115,7 +115,7 @@ final class CollectiveRounds implements ValueReceiver {
         return key == null ? Team.ROOT : key;
     }
 
-    /** Under the monitor: the next round of a team or group. */
+    /** Returns the next round of a team or group. Under the monitor. */
     private Round next(final Team.Key key, final GroupScope scope, final Collective collective) {
         final Team team = teams.team(key).group(scope.id());
         team.members = scope.members();
@@ -127,7 +127,10 @@ final class CollectiveRounds implements ValueReceiver {
         return round;
     }
 
-    /** False: it is over. True: the task has to suspend and will be woken, then it asks again. */
+    /**
+     * Returns false when the round is over. Returns true when the task must suspend; it will be woken and then asks
+     * again.
+     */
     boolean mustWait(final Round round, final Sleeper task) {
         synchronized (teams) {
             round.waiter = round.isOver ? null : task;
@@ -135,7 +138,7 @@ final class CollectiveRounds implements ValueReceiver {
         }
     }
 
-    /** True: the task is not going to be woken for this round. */
+    /** Returns true when the task will not be woken for this round. */
     boolean takeBack(final Round round, final Sleeper task) {
         synchronized (teams) {
             final boolean waits = round.waiter == task;
@@ -150,7 +153,7 @@ final class CollectiveRounds implements ValueReceiver {
         }
     }
 
-    /** What a round that is over has brought: null where only the root gets a result. */
+    /** Returns the result of a round that is over; null where only the root gets a result. */
     byte[] outcome(final Round round) {
         synchronized (teams) {
             if (round.isOver && round.result == null) {
@@ -164,21 +167,24 @@ final class CollectiveRounds implements ValueReceiver {
         }
     }
 
-    /** What a member has given in an exchange that is over here. */
+    /** Returns the contribution of a member to an exchange that is over here. */
     byte[] piecesOf(final Round round, final int rank) {
         synchronized (teams) {
             return round.pieces.get(rank).data();
         }
     }
 
-    /** Whom a round waits for. */
+    /** Describes the nodes that a round waits for. */
     String describeMissing(final Round round) {
         synchronized (teams) {
             return round.describeMissing();
         }
     }
 
-    /** For reports: which round of which team, and whom it waits for as seen from here; empty when it is over. */
+    /**
+     * Describes a round, its team, and the nodes that it waits for as seen from here; empty when it is over. For
+     * reports.
+     */
     String describe(final Round round) {
         synchronized (teams) {
             return round.isOver ? "" : round.collective.name() + ", round " + round.number + " of "
@@ -186,7 +192,7 @@ final class CollectiveRounds implements ValueReceiver {
         }
     }
 
-    /** For reports: the round's name, the same on all nodes. */
+    /** Returns the name of the round, the same on all nodes. For reports. */
     String nameOf(final Round round) {
         synchronized (teams) {
             return WaitCircles.RoundName.text(round.team.key.name(), round.team.group, round.number,
@@ -194,7 +200,7 @@ final class CollectiveRounds implements ValueReceiver {
         }
     }
 
-    /** For reports: how far the collectives of this node have come. */
+    /** Returns the progress of the collectives of this node. For reports. */
     List<TeamProgress> progress() {
         return teams.progress();
     }
@@ -207,9 +213,9 @@ final class CollectiveRounds implements ValueReceiver {
         messages.sendFailure(ctx, round, rank, why);
     }
 
-    // --- how a round goes on, under the monitor ---
+    // --- progress of a round, under the monitor ---
 
-    /** Once this node has arrived and all children have contributed: combines, and says what to send. */
+    /** Combines once this node has arrived and all children have contributed, and returns the part to send. */
     private Sending advance(final Round round) {
         if (!round.canCombine()) {
             return null;
@@ -226,7 +232,7 @@ final class CollectiveRounds implements ValueReceiver {
         return new Sending(round, true, part);
     }
 
-    /** The round is over here. Returns what goes down the tree. */
+    /** Ends the round here. Returns the part to send down the tree. */
     private static Sending end(final Round round, final byte[] result) {
         round.result = result;
         round.finish();
@@ -256,8 +262,8 @@ final class CollectiveRounds implements ValueReceiver {
     // --- teams end and fail ---
 
     /**
-     * A member has failed: its exception has left the body that was spawned with the team. Those of the team that wait
-     * in a collective, here and elsewhere, are told; those that come later find out.
+     * Aborts the team of a failed member, whose exception has left the body spawned with the team. Members that wait in
+     * a collective, here and on other nodes, are woken; later ones are refused.
      */
     void memberFailed(final EngineIssuer ctx, final LoopTask task, final RemoteFailure failure) {
         final Team.Key key = tasks.nodeCount == 1 || !task.isTeam ? null : Team.keyOf(task, tasks.nodeId);
@@ -266,7 +272,7 @@ final class CollectiveRounds implements ValueReceiver {
         }
     }
 
-    /** Helper: a member could not even be started here. */
+    /** Aborts the team of a member that could not be started here. Helper. */
     void memberLost(final EngineIssuer ctx, final int origin, final long join, final RemoteFailure failure) {
         memberFailed(ctx, new Team.Key(origin, join), failure);
     }
@@ -277,14 +283,14 @@ final class CollectiveRounds implements ValueReceiver {
             try {
                 spreadAbort(ctx, key, failure.nodeId(), reason);
             } catch (final RuntimeException e) {
-                // Only when a node is gone or this one stops: then every wait of the job ends anyhow, and this failure
-                // is still told.
+                // Happens only when a node is lost or this one stops: then every wait of the job ends anyway, and this
+                // failure is reported too.
                 LOG.debug("node {} could not tell its team of a failure", tasks.nodeId, e);
             }
         }
     }
 
-    /** From the node that spawned the team to all, from others to that node. */
+    /** Sends an abort: from the node that spawned the team to all, from other nodes to that node. */
     private void spreadAbort(final EngineIssuer ctx, final Team.Key key, final int failedNodeId, final String reason) {
         if (key.node() == tasks.nodeId) {
             messages.sendAbortToAll(ctx, key, failedNodeId, reason);
@@ -293,7 +299,9 @@ final class CollectiveRounds implements ValueReceiver {
         }
     }
 
-    /** All tasks of a join of this node have ended. If they were a team that met, the others forget it. */
+    /**
+     * Notes that all tasks of a join of this node have ended. If they were a team that met, the other nodes forget it.
+     */
     void joinEnded(final EngineIssuer ctx, final Join join) {
         if (teams.endingCount() > 0 && join.handle != 0) {
             final Team.Key key = new Team.Key(tasks.nodeId, join.handle);
@@ -303,9 +311,9 @@ final class CollectiveRounds implements ValueReceiver {
         }
     }
 
-    // --- messages come in ---
+    // --- incoming messages ---
 
-    /** Helper: a message of another node. Returns false when it is malformed. */
+    /** Handles a message of another node. Helper. Returns false when it is malformed. */
     boolean onMessage(final long address, final int length, final EngineIssuer ctx) {
         final Message message = messages.read(address, length);
         if (message == null) {
@@ -346,12 +354,12 @@ final class CollectiveRounds implements ValueReceiver {
         }
     }
 
-    /** Returns false when only a damaged or forged message can say so. */
+    /** Returns false for a message that must be damaged or forged. */
     private boolean onPiece(final Message message) {
         synchronized (teams) {
             final Round round = teams.roundFor(message.team(), message.group(), message.round());
             if (round == null) {
-                return true;     // aborted, or over here without it
+                return true;     // aborted, or ended here without it
             }
             if (message.hasFailed()) {
                 round.failure = round.failure == null ? message.text() : round.failure;
@@ -367,7 +375,7 @@ final class CollectiveRounds implements ValueReceiver {
         synchronized (teams) {
             final Round round = teams.roundFor(message.team(), message.group(), message.round());
             if (round == null || round.fromChildren[message.kind()] != null) {
-                return null;    // aborted here, or only a forged message can say so
+                return null;    // aborted here, or the message is forged
             }
             if (message.hasFailed() && round.failure == null) {
                 round.failure = message.text();

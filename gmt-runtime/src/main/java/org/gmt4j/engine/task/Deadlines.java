@@ -28,14 +28,14 @@ final class Deadlines {
         return count == 0;
     }
 
-    /** Between fibers: ends the waits whose time has come. */
+    /** Ends the waits whose deadline has passed. Between fibers. */
     void expire(final long nowNs) {
         for (int i = count - 1; i >= 0; i--) {
             tasks[i].expire(nowNs);
         }
     }
 
-    /** For reports, any thread: races do no harm. */
+    /** For reports, any thread: races are harmless. */
     boolean has(final UnfinishedTask task) {
         final UnfinishedTask[] all = tasks;
         for (int i = 0; i < Math.min(all.length, count); i++) {

@@ -18,7 +18,7 @@ final class EngineCollectives implements Collectives {
     private final long timeoutNs;
     private final GroupScope scope;
 
-    /** Those of all nodes, without a deadline. */
+    /** Collectives of all nodes, without a deadline. */
     EngineCollectives(final WaitingTask ctx) {
         this(ctx, NO_DEADLINE, GroupScope.ALL);
     }
@@ -150,7 +150,7 @@ final class EngineCollectives implements Collectives {
         return new Collective.Part(Collective.encode(value), null);
     }
 
-    /** @param node -1: the value alone; otherwise an entry of a list */
+    /** @param node -1 for the value alone; otherwise the node of an entry in a list */
     private Collective.Part part(final Object value, final int node) {
         try {
             final byte[] bytes = tasks.codec.encodeValue(value, rounds.limit());

@@ -5,8 +5,8 @@ import org.gmt4j.aggregation.queue.Aggregator;
 import org.gmt4j.aggregation.queue.Completion;
 
 /**
- * The engine's side of an {@link Issuer}: counts operations, and knows where their commands go. Belongs to one task;
- * per command.
+ * The engine's side of an {@link Issuer}: counts operations, and has the aggregator of their commands. Belongs to one
+ * task; per command.
  */
 public abstract class EngineIssuer extends Completion implements Issuer {
     final Aggregator aggregator;
@@ -15,12 +15,12 @@ public abstract class EngineIssuer extends Completion implements Issuer {
         this.aggregator = aggregator;
     }
 
-    /** The engine's side of what a program hands to an operation. */
+    /** Returns the engine's side of an issuer. */
     public static EngineIssuer of(final Issuer issuer) {
         return (EngineIssuer) issuer;
     }
 
-    /** The aggregator that commands go through. */
+    /** Returns the aggregator of the issuer's commands. */
     public final Aggregator aggregator() {
         return aggregator;
     }

@@ -30,7 +30,7 @@ public final class EngineTask extends WaitingTask implements IssuingTask {
     private OneSided oneSided;                       // null until asked for
     private Object companion;
     private LaneCounts counts;
-    private EngineCollectives collectives;           // null until asked for
+    private EngineCollectives collectives;           // null until requested
 
     EngineTask(final TaskRuntime runtime, final Worker worker) {
         super(runtime.parts(), worker, worker.aggregator());
@@ -38,19 +38,19 @@ public final class EngineTask extends WaitingTask implements IssuingTask {
         nodeId = runtime.nodeId();
     }
 
-    /** The context that visits and local bodies are given: it issues commands through the helper's aggregator. */
+    /** Creates the context of visits and local bodies, which issues commands through the helper's aggregator. */
     public EngineTask(final TaskRuntime runtime, final Aggregator aggregator) {
         super(runtime.parts(), null, aggregator);
         this.runtime = runtime;
         nodeId = runtime.nodeId();
     }
 
-    /** A visit or a body that is not preemptable begins inside this task: it must not wait. */
+    /** Begins a visit or a local body inside this task, during which it must not wait. */
     public void beginVisit() {
         localDepth++;
     }
 
-    /** It has ended. */
+    /** Ends a visit or a local body. */
     public void endVisit() {
         localDepth--;
     }
@@ -65,7 +65,7 @@ public final class EngineTask extends WaitingTask implements IssuingTask {
         return VisitEnds.causeOf(this, thrown);
     }
 
-    // --- who and where ---
+    // --- place ---
 
     @Override
     public int nodeId() {
@@ -107,12 +107,12 @@ public final class EngineTask extends WaitingTask implements IssuingTask {
         return this;
     }
 
-    /** The engine's side of the context that a body was given. */
+    /** Returns the engine's side of the context of a body. */
     public static EngineTask of(final TaskContext ctx) {
         return (EngineTask) ctx;
     }
 
-    /** The node's tasks and tables. */
+    /** Returns the node's tasks and tables. */
     public TaskRuntime runtime() {
         return runtime;
     }
@@ -145,7 +145,7 @@ public final class EngineTask extends WaitingTask implements IssuingTask {
         counts.add(name, count);
     }
 
-    // --- its job ---
+    // --- the job ---
 
     @Override
     public boolean isCancelled() {
@@ -171,8 +171,8 @@ public final class EngineTask extends WaitingTask implements IssuingTask {
     }
 
     /**
-     * For the layers above: until {@link #unshield()} this task waits and spawns as if it belonged to no job, so that
-     * what must be done whole, or must be done when a job is cancelled, is.
+     * Lets this task wait and spawn as if it belonged to no job, until {@link #unshield()}. For the layers above, for
+     * work that must be completed even when the job is cancelled.
      */
     public void shield() {
         shields++;
@@ -197,10 +197,11 @@ public final class EngineTask extends WaitingTask implements IssuingTask {
     }
 
     /**
-     * The same operations among some nodes only, whose tasks of this team meet. Roots and lists then go by rank.
+     * Returns the collectives among some nodes only, whose tasks of this team meet. Roots and lists are in the order of
+     * ranks.
      *
-     * @param group   above 0, the same on all members, of no other group
-     * @param members nodes by rank, each once, this node among them; not changed any more
+     * @param group   above 0, the same on all members, and unique in the job
+     * @param members nodes by rank, each once, including this node; not changed later
      */
     public Collectives among(final long group, final int[] members) {
         return own().among(group, members);
@@ -437,7 +438,7 @@ public final class EngineTask extends WaitingTask implements IssuingTask {
         return handle.join;
     }
 
-    /** A join that the caller is going to wait for. */
+    /** Returns a join that the caller will wait for. */
     private Join newJoin() {
         checkMayWait();
         return new Join(task, false);

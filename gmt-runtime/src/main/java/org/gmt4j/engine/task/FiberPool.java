@@ -3,17 +3,17 @@ package org.gmt4j.engine.task;
 import java.util.Arrays;
 
 /**
- * The fibers of one worker: those that wait for a chunk, how many there may be, and all of them for what is to be told
- * to those that wait for something. Owned by the worker's thread. Per fiber that starts or goes idle.
+ * The fibers of one worker: idle ones, their permitted number, and the list of all for wake-ups and reports. Owned by
+ * the worker's thread. Per fiber that starts or becomes idle.
  *
- * <p>At most {@code gmt.fibers} run or wait for data; those that wait for other tasks do not count. Chunks of a job
- * that has no fiber then get an extra one, so that a job which keeps all fibers busy for long does not keep others from
- * starting. An extra fiber runs chunks of that job only, and then waits for the next such case.
+ * <p>At most {@code gmt.fibers} run or wait for data; those that wait for other tasks do not count. A job that has no
+ * fiber then gets an extra one, so that a job which keeps all fibers busy for long does not keep others from starting.
+ * An extra fiber runs chunks of that job only, and then waits for the next such case.
  */
 final class FiberPool {
     private static final int MAX_EXTRA = 64;
 
-    /** How a fiber is made. */
+    /** Creates fibers. */
     interface Maker {
         TaskFiber make(boolean isExtra);
     }
@@ -35,7 +35,7 @@ final class FiberPool {
         this.maker = maker;
     }
 
-    /** One for the next chunk; null: there are as many as there may be. */
+    /** Returns a fiber for the next chunk; null when the limit is reached. */
     TaskFiber take() {
         if (idleCount > 0) {
             return idle[--idleCount];
@@ -48,8 +48,8 @@ final class FiberPool {
     }
 
     /**
-     * One for the chunks of a job that has none when there are as many as there may be; null: it has one, or there is
-     * room.
+     * Returns an extra fiber for the chunks of a job that has none when the limit is reached; null when it has one, or
+     * there is room.
      */
     TaskFiber takeExtra(final int job) {
         if (canTake() || idleExtraCount == 0 && extraCount == MAX_EXTRA || hasFiberOf(job)) {
@@ -75,7 +75,7 @@ final class FiberPool {
         return fiber;
     }
 
-    /** One that is not waiting for other tasks. */
+    /** Returns whether a job has a fiber that does not wait for other tasks. */
     private boolean hasFiberOf(final int job) {
         for (int i = 0; i < madeCount; i++) {
             final UnfinishedTask context = all[i] == null ? null : all[i].context;
@@ -87,7 +87,7 @@ final class FiberPool {
         return false;
     }
 
-    /** It has no chunk. */
+    /** Takes back a fiber without a chunk. */
     void giveBack(final TaskFiber fiber) {
         if (fiber.isExtra) {
             idleExtra[idleExtraCount++] = fiber;
@@ -100,15 +100,14 @@ final class FiberPool {
     }
 
     /**
-     * All that have been made, by number; those that are lost are null. Any thread, as a report: what is newest may be
-     * missing.
+     * Returns all fibers by number, null for lost ones. Any thread, for reports: the newest may be missing.
      */
     TaskFiber[] all() {
         final TaskFiber[] made = all;
         return Arrays.copyOf(made, Math.min(made.length, madeCount));
     }
 
-    /** It is broken, and never comes back: its place stays empty, so that the others keep their numbers. */
+    /** Removes a broken fiber for good. Its place stays empty, so that the others keep their numbers. */
     void lost(final TaskFiber fiber) {
         for (int i = 0; i < madeCount; i++) {
             if (all[i] == fiber) {
@@ -132,12 +131,12 @@ final class FiberPool {
         return idleCount > 0 || fiberCount - joinBlockedCount < limit;
     }
 
-    /** Fibers that have a chunk. */
+    /** Returns the number of fibers with a chunk. */
     int busyCount() {
         return fiberCount - idleCount + extraCount - idleExtraCount;
     }
 
-    /** A job was cancelled: those that wait for what may never come look. */
+    /** Wakes fibers whose wait may never end, after a job was cancelled. */
     void jobsWereCancelled() {
         for (int i = 0; i < madeCount; i++) {
             if (all[i] != null) {

@@ -1,9 +1,9 @@
 package org.gmt4j.engine.task;
 
 /**
- * The nodes that make a collective together.
+ * The nodes of a collective.
  *
- * @param id      the same on all members, of no other group; 0: all nodes
+ * @param id      id of the group, the same on all members and unique in the job; 0 for all nodes
  * @param members nodes by rank, null for all nodes
  */
 record GroupScope(long id, int[] members) {

@@ -3,13 +3,14 @@ package org.gmt4j.engine.task;
 import org.gmt4j.aggregation.queue.Completion;
 
 /**
- * What one executor of commands tells the rest of its node about the commands that visits and local bodies have issued
- * there. Written by the executor's thread, read by any. Per block.
+ * Reports the commands that visits and local bodies have issued on one executor of commands. Written by the executor's
+ * thread, read by any. Per block.
  *
- * <p>The writer promises to publish what a block has issued before the block is answered, and sooner or later what has
- * completed. Given that, when all executors of all nodes say twice in a row that nothing is on its way and that nothing
- * was issued in between, then nothing was on its way at the moment between the two: a command that was would have been
- * issued by a visit whose own block has not been answered yet, and so back to one that a task has not awaited.
+ * <p>The writer promises to publish the commands issued by a block before the block is answered, and completions after
+ * some time. Given that, suppose that all executors of all nodes report twice in a row that nothing is outstanding, and
+ * that nothing was issued in between. Then nothing was outstanding at the moment between the two reports: a command
+ * would have been issued by a visit whose own block has not been answered yet, and so back to a block that a task has
+ * not awaited.
  */
 public final class HelperActivity {
     private final Completion context;
@@ -17,12 +18,12 @@ public final class HelperActivity {
     private volatile long issuingBlocks;
     private volatile int pending;
 
-    /** @param context the context of the executor's bodies */
+    /** @param context context of the executor's bodies */
     HelperActivity(final Completion context) {
         this.context = context;
     }
 
-    /** Before a block is answered. */
+    /** Publishes issued commands, before a block is answered. */
     public void blockExecuted() {
         final int now = context.pendingCount();
         if (now > seen) {
@@ -33,7 +34,7 @@ public final class HelperActivity {
         }
     }
 
-    /** Now and then: completions that have come in since. */
+    /** Publishes completions, now and then. */
     public void refresh() {
         final int now = context.pendingCount();
         if (now != seen) {

@@ -11,8 +11,8 @@ import java.util.Set;
 import org.gmt4j.GmtException;
 
 /**
- * Finds, at the first wait of each class of body, the frame that fibers could not restore, and says what to do. Without
- * this an un-instrumented task would silently begin again at each wait. Owned by one worker.
+ * Finds, at the first wait of each class of body, the frame that fibers could not restore, and reports the remedy.
+ * Without it an uninstrumented task would silently start again at each wait. Owned by one worker.
  */
 final class InstrumentationCheck {
     private static final StackWalker WALKER = StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE);
@@ -20,12 +20,12 @@ final class InstrumentationCheck {
     private final Class<?> worker;
     private Class<?> last;
 
-    /** @param worker class of what calls, which suspends nothing */
+    /** @param worker class of the caller, which suspends nothing */
     InstrumentationCheck(final Class<?> worker) {
         this.worker = worker;
     }
 
-    /** @param context of the task: frames of its class and those above it are the runtime's own */
+    /** @param context context of the task: frames of its class and those above it belong to the runtime */
     void check(final Class<?> body, final Object context) {
         if (body == last) {
             return;
@@ -71,7 +71,7 @@ final class InstrumentationCheck {
             + "-javaagent:gmt-quasar.jar");
     }
 
-    /** What the instrumentation would say of the class, or has said. */
+    /** Returns the reasons for which the instrumentation refuses the class. */
     private static String refusalsOf(final Class<?> type) {
         try (InputStream in = type.getResourceAsStream("/" + type.getName().replace('.', '/') + ".class")) {
             return in == null ? "" : ClassFileStep.refusals(type.getClassLoader(), in.readAllBytes());

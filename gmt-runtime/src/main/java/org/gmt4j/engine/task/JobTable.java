@@ -8,26 +8,26 @@ import org.gmt4j.RemoteFailure;
 import org.gmt4j.engine.travel.FailureCodec;
 
 /**
- * The jobs of one node: those that were started here, and which of all jobs were cancelled. Any thread. Per job;
- * whether a job was cancelled is asked per chunk and per suspension, which costs one volatile read while none is.
+ * The jobs of one node: those started here, and the cancelled ones of all nodes. Any thread. Per job; the test for
+ * cancellation per chunk and per suspension costs one volatile read while no job is cancelled.
  *
  * <pre>
  * node where the job was started -> all others, as notices        any node -> the node where the job was started
- * CANCEL   its tasks are to end                                   DONE, TOTAL, MORE   how far it is
+ * CANCEL   end its tasks                                          DONE, TOTAL, MORE   its progress
  * FORGET   all its tasks have ended
  * </pre>
  *
- * <p>Notices travel in the reply class: a job can be cancelled however full its streams are.
+ * <p>Notices travel in the reply class, so a job can be cancelled even when its streams are full.
  */
 final class JobTable {
-    /** Of tasks that belong to no job: they cannot be cancelled. */
+    /** Number of tasks that belong to no job: they cannot be cancelled. */
     static final int NONE = 0;
     static final int CANCEL = 1;
     static final int FORGET = 2;
     static final int DONE = 3;
     static final int TOTAL = 4;
     static final int MORE = 5;
-    /** Signals below this are about jobs: kind and number in the lower bits. */
+    /** Signals below this number concern jobs: kind and number are in the lower bits. */
     private static final long ABOUT_JOBS = Long.MIN_VALUE;
     private static final long END_OF_JOBS = Long.MIN_VALUE >> 1;
     private static final int KIND_SHIFT = 32;
@@ -35,7 +35,7 @@ final class JobTable {
 
     private final NodeTasks tasks;
     private final Map<Integer, RunningJob> startedHere = new ConcurrentHashMap<>();
-    /** Numbers, each with its reason behind it; null: none. Replaced as a whole, under the monitor. */
+    /** Numbers, each followed by its reason; null for none. Replaced as a whole, under the monitor. */
     private volatile int[] cancelled;
     private volatile int cancelCount;
     private int started;
@@ -46,7 +46,7 @@ final class JobTable {
         this.tasks = tasks;
     }
 
-    /** Numbers of different nodes differ. */
+    /** Starts a job with a number that is unique over all nodes. */
     synchronized RunningJob start() {
         final int nodes = tasks.nodeCount;
         started = started < Integer.MAX_VALUE / nodes - 1 ? started + 1 : 1;
@@ -55,7 +55,7 @@ final class JobTable {
         return job;
     }
 
-    /** All its tasks have ended, on all nodes. */
+    /** Notes that all tasks of a job have ended, on all nodes. */
     void ended(final RunningJob job) {
         startedHere.remove(job.number());
         if (isCancelled(job.number())) {
@@ -67,7 +67,7 @@ final class JobTable {
     void cancelEverywhere(final RunningJob job, final boolean isDeadline) {
         if (startedHere.get(job.number()) == job && cancel(job.number(), isDeadline)) {
             tellOthers(CANCEL, job.number(), isDeadline ? 1 : 0);
-            // it has ended meanwhile, and may not have seen that it was cancelled
+            // it has ended meanwhile, and may not have seen the cancellation
             if (startedHere.get(job.number()) != job) {
                 forget(job.number());
                 tellOthers(FORGET, job.number(), 0);
@@ -75,7 +75,7 @@ final class JobTable {
         }
     }
 
-    /** False: it was before. */
+    /** Returns false when the job was cancelled before. */
     private boolean cancel(final int number, final boolean isDeadline) {
         synchronized (this) {
             if (isCancelled(number)) {
@@ -117,12 +117,12 @@ final class JobTable {
         return -1;
     }
 
-    /** Whether any job is to end now. */
+    /** Returns whether any job is cancelled and has not ended. */
     boolean isAnyCancelled() {
         return cancelled != null;
     }
 
-    /** How often a job was cancelled: a worker that sees another number looks for fibers that wait. */
+    /** Returns the number of cancellations: when it changes, a worker looks for waiting fibers. */
     int cancelCount() {
         return cancelCount;
     }
@@ -131,7 +131,7 @@ final class JobTable {
         return cancelled != null && number != NONE && find(number) >= 0;
     }
 
-    /** Why tasks of a job end. */
+    /** Returns the exception for tasks of a cancelled job. */
     JobCancelledException reason(final int number) {
         final int[] now = cancelled;
         for (int i = 0; now != null && i < now.length; i += 2) {
@@ -143,7 +143,7 @@ final class JobTable {
         return JobCancelledException.asked("job " + number);
     }
 
-    /** What a chunk that is not begun has failed with. */
+    /** Returns the failure of a chunk that was not begun. */
     synchronized RemoteFailure failure(final int number) {
         if (lastFailed != number) {
             lastFailed = number;
@@ -170,7 +170,7 @@ final class JobTable {
         return signal < END_OF_JOBS;
     }
 
-    /** From a task of the job, to where the job was started. */
+    /** Sends the progress of a job from one of its tasks to the node where it was started. */
     void tell(final int kind, final int number, final long value) {
         if (number == NONE) {
             return;
@@ -183,7 +183,7 @@ final class JobTable {
         }
     }
 
-    /** Server: a notice of another node. Those about jobs that are over, or of an unknown kind, are ignored. */
+    /** Handles a notice of another node. Server. Notices of jobs that are over, or of an unknown kind, are ignored. */
     void onNotice(final long signal, final long value) {
         final int number = (int) (signal & NUMBER_MASK);
         final int kind = (int) (signal >>> KIND_SHIFT) & 0xff;

@@ -12,24 +12,24 @@ import org.gmt4j.engine.signal.Sleeper;
 import org.gmt4j.engine.travel.FailureCodec;
 
 /**
- * Counts pieces of work that somebody waits for: the parts of a loop on several nodes, the tasks of a tree. Any thread
- * completes; one task waits. Per spawn.
+ * Counts outstanding work: the parts of a loop on several nodes, or the tasks of a tree. Any thread completes; one task
+ * waits. Per spawn.
  *
  * <pre>
  * 0 --add--> n --complete--> ... 0: the waiter, if there is one, is taken out and woken
- *                            waiter: none --mustWait--> task --complete or takeBack, whoever is first--> none
+ *                            waiter: none --mustWait--> task --complete or takeBack, the first of them--> none
  * </pre>
  *
- * <p>A waiter is taken out exactly once: by the completion that wakes it, or by the task's deadline. So a completion
- * that comes late never wakes a fiber that waits elsewhere by now. The count may rise again from zero; who is woken
- * looks again.
+ * <p>A waiter is taken out exactly once: by the completion that wakes it, or by the task's deadline. So a late
+ * completion never wakes a fiber that already waits for something else. The count may rise again from zero; a woken
+ * task looks again.
  */
 final class Join {
     /** The task whose tree this join counts, or null. */
     private final LoopTask tree;
     /** The task that spawns with this join, or null outside of tasks. */
     final LoopTask owner;
-    /** More than one call spawns with this join: the join of the non-blocking forms, or of a handle. */
+    /** Whether several calls spawn with this join: the join of the non-blocking forms, or of a handle. */
     final boolean isShared;
     private final AtomicLong pending;
     private final AtomicLong failureCount = new AtomicLong();
@@ -43,15 +43,15 @@ final class Join {
     /** Results by position: one for call, one per node for callOnAll. */
     Object[] results;
     byte[][] encodedResults;
-    /** What tasks have contributed to a reduction, packed; null: nothing. Guarded by this. */
+    /** Contributions of tasks to a reduction, packed; null for none. Guarded by this. */
     private List<long[]> contributions;
-    /** What has come of results in pieces, by node. Guarded by this. */
+    /** Pieces of long results that have arrived, by node. Guarded by this. */
     private Map<Integer, Pieces> longResults;
-    /** Parts at other nodes: of one node, or by node once there is a second. Guarded by this. */
+    /** Parts at other nodes: the node of all, or counts by node once there is a second one. Guarded by this. */
     private int soleNode;
     private int soleCount;
     private int[] countByNode;
-    /** For reports: its number there; 0 while nobody has asked. Guarded by this. */
+    /** Its number in reports; 0 until requested. Guarded by this. */
     private long mark;
 
     Join(final LoopTask owner, final boolean isShared) {
@@ -61,7 +61,7 @@ final class Join {
         pending = new AtomicLong();
     }
 
-    /** Of a tree: begins with the task itself. */
+    /** Creates the join of a tree, which starts with the task itself. */
     Join(final LoopTask tree) {
         this.tree = tree;
         owner = tree;
@@ -77,12 +77,12 @@ final class Join {
         pending.addAndGet(count);
     }
 
-    /** Runs {@code action} when the count falls to zero. Before anything is completed. */
+    /** Sets an action to run when the count falls to zero. Before anything is completed. */
     void atZero(final Runnable action) {
         atZero = action;
     }
 
-    /** A failure that only follows from another one gives way to it. */
+    /** Records a failure. A failure that only follows from another one is replaced by it. */
     synchronized void fail(final RemoteFailure failure, final long count) {
         if (firstFailure == null || FailureCodec.isConsequence(firstFailure) && !FailureCodec.isConsequence(failure)) {
             firstFailure = failure;
@@ -90,7 +90,7 @@ final class Join {
         failureCount.addAndGet(count);
     }
 
-    /** A task's part of the result of a reduction, see {@link Partials}. Before the task is completed. */
+    /** Adds a task's part of the result of a reduction, see {@link Partials}. Before the task is completed. */
     synchronized void contribute(final long[] packed) {
         if (contributions == null) {
             contributions = new ArrayList<>();
@@ -98,7 +98,10 @@ final class Join {
         contributions.add(packed);
     }
 
-    /** A piece of a long result of a task at another node. Returns the whole with the last, null before. */
+    /**
+     * Adds a piece of a long result of a task at another node. Returns the whole result with the last piece, null
+     * before.
+     */
     synchronized byte[] takePiece(final int node, final byte[] piece, final int offset, final int total) {
         if (longResults == null) {
             longResults = new HashMap<>();
@@ -116,9 +119,9 @@ final class Join {
     }
 
     /**
-     * Ends {@code count} pieces.
+     * Completes {@code count} pieces of work.
      *
-     * @return the task whose tree has ended with this, for the caller to go on with; null otherwise
+     * @return the task whose tree has ended with this, which the caller must complete next; null otherwise
      */
     LoopTask complete(final long count) {
         if (pending.addAndGet(-count) != 0) {
@@ -137,18 +140,18 @@ final class Join {
         return tree;
     }
 
-    /** The task that waits: true when it has to suspend, and will be woken; then it asks again. */
+    /** Registers the waiting task. Returns true when it must suspend; it will be woken and then asks again. */
     boolean mustWait(final Sleeper task) {
         if (isDone()) {
             return false;
         }
         waiter.set(task);
-        // Zero by now: whoever completed it may have seen the waiter, then the wake-up is on its way and must be waited
-        // for.
+        // The count is zero by now. The thread that completed it may have seen the waiter; then the wake-up is under
+        // way and must be awaited.
         return !isDone() || !takeBack(task);
     }
 
-    /** True: the task is not going to be woken for this join. */
+    /** Returns true when the task will not be woken for this join. */
     boolean takeBack(final Sleeper task) {
         return waiter.compareAndSet(task, null);
     }
@@ -177,7 +180,7 @@ final class Join {
 
     // --- for reports ---
 
-    /** Under which tasks of this node keep this join back. */
+    /** Returns the name under which tasks of this node hold up this join. */
     synchronized String localName(final int nodeId, final AtomicLong marks) {
         if (mark == 0) {
             mark = marks.incrementAndGet();
@@ -185,12 +188,12 @@ final class Join {
         return "join:" + nodeId + ":local:" + mark;
     }
 
-    /** Under which tasks of other nodes do. */
+    /** Returns the name under which tasks of other nodes hold it up. */
     static String remoteName(final int nodeId, final long handle) {
         return "join:" + nodeId + ":" + handle;
     }
 
-    // --- for messages: where the parts are ---
+    // --- for messages: the nodes of the parts ---
 
     synchronized void sentTo(final int node, final int nodeCount) {
         if (countByNode == null && soleCount > 0 && soleNode != node) {
@@ -213,7 +216,7 @@ final class Join {
         }
     }
 
-    /** For example "3 tasks (1 at this node, 2 at node 4)". */
+    /** Returns a text such as "3 tasks (1 at this node, 2 at node 4)". */
     synchronized String describePending() {
         final long count = Math.max(0, pendingCount());
         final NodeList places = new NodeList();

@@ -4,8 +4,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Joins that other nodes refer to, by a number that is never used twice, so that a late or forged completion finds
- * nothing. Any thread. Per spawn.
+ * Joins known to other nodes by a number that is never reused, so that a late or forged completion finds nothing. Any
+ * thread. Per spawn.
  */
 final class JoinTable {
     private final ConcurrentHashMap<Long, Join> joins = new ConcurrentHashMap<>();

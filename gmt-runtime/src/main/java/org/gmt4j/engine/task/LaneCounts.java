@@ -4,11 +4,11 @@ import java.util.Arrays;
 import java.util.Map;
 
 /**
- * What bodies have counted on one lane. Written by the lane's thread alone, without atomic operations; read by any,
- * values may be slightly old. A count costs a look at the few names used so far: per chunk, not per element.
+ * The counts of bodies on one lane. Written by the lane's thread alone, without atomic operations; read by any thread,
+ * which may see slightly old values. A count searches the few names used so far: count per chunk, not per element.
  */
 final class LaneCounts {
-    /** Names of one lane, at most: a count is for a handful of things, not for one thing per element. */
+    /** Greatest number of names of one lane: for a handful of counts, not for one per element. */
     static final int LIMIT = 32;
     private String[] names = new String[0];
     private volatile long[] values = new long[0];
@@ -37,7 +37,7 @@ final class LaneCounts {
         names = Arrays.copyOf(names, index + 1);
         names[index] = name;
         values = Arrays.copyOf(values, index + 1);
-        published = names;               // after the values: who reads names finds a value for each
+        published = names;               // after the values: a reader of the names finds a value for each
         return index;
     }
 
@@ -52,7 +52,7 @@ final class LaneCounts {
         }
     }
 
-    /** Adds what was counted to sums by name. */
+    /** Adds the counts to sums by name. */
     void addTo(final Map<String, Long> sums) {
         final String[] known = published;
         final long[] counts = values;

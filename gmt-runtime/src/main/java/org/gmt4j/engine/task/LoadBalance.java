@@ -8,12 +8,13 @@ import org.gmt4j.aggregation.queue.Aggregator;
 import org.gmt4j.aggregation.queue.Completion;
 
 /**
- * How balanced loops ({@link SpawnPolicy#balanced()}) use idle nodes: this node as {@link ChunkThief} and as
- * {@link ChunkGiver}, and what comes in for them. Any thread. Per question.
+ * Lets balanced loops ({@link SpawnPolicy#balanced()}) use idle nodes: this node as {@link ChunkThief} and as
+ * {@link ChunkGiver}, and their incoming messages. Any thread. Per request.
  */
 final class LoadBalance {
     /**
-     * Notices, in place of a signal's number, which is above 0: no chunks here; and: ask the node that the value names.
+     * Types of notices, in place of a signal's number, which is above 0: no chunks here; and: ask the node in the
+     * value.
      */
     static final long NOTHING = -1;
     static final long HINT = -2;
@@ -31,7 +32,7 @@ final class LoadBalance {
     }
 
     /**
-     * Helper: a question, or a spawner's hint. Returns false when it is malformed.
+     * Handles a request, or a spawner's hint. Helper. Returns false when it is malformed.
      *
      * <pre>
      *  0 word0: MESSAGE, port, length     8 (hints only) i64 the node to ask
@@ -50,7 +51,7 @@ final class LoadBalance {
     }
 
     /**
-     * A spawner tells a node without a part whom to ask. A command, for a node that cannot be reached is nobody's loss.
+     * Sends a spawner's hint about a node with work to a node without a part. A command, since its loss is harmless.
      */
     static void hint(final Aggregator aggregator, final int node, final int where) {
         final long at = aggregator.claim(node, HINT_LENGTH, new Hint());
@@ -59,7 +60,7 @@ final class LoadBalance {
         aggregator.commit(node);
     }
 
-    /** On its way. */
+    /** An outstanding hint. */
     private static final class Hint extends Completion {
         @Override
         protected void onComplete() {
@@ -67,7 +68,7 @@ final class LoadBalance {
         }
     }
 
-    /** Server: a notice of another node. Others than those above are ignored, like signals that nobody waits for. */
+    /** Handles a notice of another node. Server. Unknown ones are ignored, like signals without a waiting task. */
     void onNotice(final int source, final long what, final long value) {
         if (what == NOTHING) {
             thief.nothingFrom(source);

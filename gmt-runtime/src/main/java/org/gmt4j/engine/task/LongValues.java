@@ -18,19 +18,19 @@ import org.gmt4j.engine.onesided.ValueTransfer;
  * transfer is executed when it has arrived, so that the task always comes last.
  *
  * <pre>
- *  0 word0: MESSAGE, port, length     8 i64 number, given by the origin
+ *  0 word0: MESSAGE, port, length     8 i64 number, assigned by the origin
  * 16 i32 length of all pieces        20 i32 offset of this one
  * 24 i32 length of this one          28 i32 0
  * 32 data, padded
  * </pre>
  *
- * <p>Memory: at the origin the encoded values until the tasks have been sent; at each node of a task the pieces that
- * have come, until the task begins and has its own copy. {@link #LIMIT} bounds both, for each loop or task.
+ * <p>Memory: at the origin the encoded values until the tasks have been sent; at each node of a task the pieces until
+ * the task begins and has its own copy. {@link #LIMIT} bounds both, for each loop or task.
  */
 final class LongValues implements ValueReceiver {
     /** Most bytes of what a body has captured, and of a result. */
     static final int LIMIT = 32 << 20;
-    /** What a SPAWN command has in place of the values: number and length. */
+    /** Length of the number and length that a SPAWN command has in place of the values. */
     static final int REFERENCE_LENGTH = 16;
     private static final int HEADER_LENGTH = 32;
 
@@ -42,12 +42,12 @@ final class LongValues implements ValueReceiver {
     private record Key(int origin, long number) {
     }
 
-    /** Continues a task whose values are there. */
+    /** Continues a task whose values have arrived. */
     interface Start {
         void begin(byte[] values, EngineIssuer ctx);
     }
 
-    /** What has come of one task. */
+    /** The pieces of one task that have arrived. */
     private static final class Arriving {
         private Pieces pieces;
         private Start start;
@@ -58,9 +58,9 @@ final class LongValues implements ValueReceiver {
         pieceLength = (tasks.commandLimit - HEADER_LENGTH) & -8;
     }
 
-    // --- out ---
+    // --- sending ---
 
-    /** Sends values to a node; {@code ctx} waits for them with its other operations. Returns their number. */
+    /** Sends values to a node, as operations of {@code ctx}. Returns their number. */
     long send(final EngineIssuer ctx, final int node, final byte[] values) {
         final long number = nextNumber();
         if (tasks.isAnnounced(ctx.aggregator(), values.length)) {
@@ -106,9 +106,9 @@ final class LongValues implements ValueReceiver {
         return ++lastNumber;
     }
 
-    // --- in ---
+    // --- receiving ---
 
-    /** Helper: a piece. Returns false when it is malformed. */
+    /** Handles a piece. Helper. Returns false when it is malformed. */
     boolean onMessage(final int origin, final long address, final int length, final EngineIssuer ctx) {
         if (length < HEADER_LENGTH) {
             return false;
@@ -182,7 +182,7 @@ final class LongValues implements ValueReceiver {
         }
     }
 
-    /** Tasks and values that wait for each other. */
+    /** Returns the number of tasks and values that wait for each other. */
     synchronized int count() {
         return arriving.size();
     }

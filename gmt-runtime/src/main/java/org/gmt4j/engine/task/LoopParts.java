@@ -3,9 +3,9 @@ package org.gmt4j.engine.task;
 import java.util.Arrays;
 import org.gmt4j.Placement;
 
-/** The parts of a loop before any of them is sent: for loops that are spawned whole or not at all. Per loop. */
+/** The parts of a loop before any of them is sent, for loops that are spawned completely or not at all. Per loop. */
 final class LoopParts implements Placement.PartConsumer {
-    /** Whether a node refuses so many tasks. */
+    /** Tests whether a node refuses a number of tasks. */
     interface NodeTest {
         boolean isSaturated(int node, int tasks);
     }

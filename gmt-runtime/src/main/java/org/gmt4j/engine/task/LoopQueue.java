@@ -1,13 +1,13 @@
 package org.gmt4j.engine.task;
 
 /**
- * The tasks of a node that still have chunks to give. Those of one job are a stack, so that nested work is done before
- * new work of the outer loop begins and few tasks wait at a time; jobs take turns, chunk by chunk, so that none waits
- * for another to end. Any worker takes, any lane adds. Per task; taking a chunk reads one volatile field, and a second
- * one that says whether jobs are to be looked at.
+ * The tasks of a node that still have chunks. Those of one job form a stack, so that nested work is completed before
+ * new work of the outer loop begins, and few tasks wait at a time. Jobs take turns, chunk by chunk, so that none waits
+ * for the end of another. Any worker takes, any lane adds. Per task; taking a chunk reads one volatile field, and a
+ * second one that tells whether jobs must be examined.
  */
 final class LoopQueue {
-    /** The tasks of one job, and the job whose turn comes after it: a ring. */
+    /** The tasks of one job, and the job with the next turn: a ring. */
     private static final class JobStack {
         private int job;
         private LoopTask top;
@@ -20,13 +20,13 @@ final class LoopQueue {
         }
     }
 
-    /** Of the job whose turn it is. */
+    /** Top of the job that has the turn. */
     private volatile LoopTask top;
     private volatile boolean isShared;
     private volatile boolean isAJobCancelled;
     private volatile boolean isWatched;
     private JobStack current;
-    /** The one that was emptied last. */
+    /** The stack that was emptied last, for reuse. */
     private JobStack spare;
     private int size;
 
@@ -41,7 +41,7 @@ final class LoopQueue {
         }
     }
 
-    /** Found, or made, to come next. */
+    /** Returns the stack of a job, found or created with the next turn. */
     private JobStack stackOf(final int job) {
         final JobStack known = find(job);
         if (known != null) {
@@ -71,12 +71,12 @@ final class LoopQueue {
         return null;
     }
 
-    /** The task to take chunks from now, or null. */
+    /** Returns the task to take chunks from now, or null. */
     LoopTask top() {
         return top;
     }
 
-    /** Of one job, or null. */
+    /** Returns the top task of one job, or null. */
     synchronized LoopTask topOf(final int job) {
         final JobStack stack = find(job);
         return stack == null ? null : stack.top;
@@ -86,17 +86,20 @@ final class LoopQueue {
         return top == null;
     }
 
-    /** More than one job has chunks. */
+    /** Returns whether several jobs have chunks. */
     boolean isShared() {
         return isShared;
     }
 
-    /** Whether who takes a chunk has to ask which job it is of: more than one has chunks, or one was cancelled. */
+    /**
+     * Returns whether the job of a chunk must be examined before it is taken: several jobs have chunks, or one was
+     * cancelled.
+     */
     boolean isWatched() {
         return isWatched;
     }
 
-    /** Some job was cancelled and has not ended, or none. */
+    /** Sets whether some job is cancelled and has not ended. */
     synchronized void jobsAreCancelled(final boolean isAny) {
         isAJobCancelled = isAny;
         isWatched = isShared || isAny;
@@ -107,7 +110,7 @@ final class LoopQueue {
         isWatched = byJobs || isAJobCancelled;
     }
 
-    /** The next job's turn, if it has been this one's: who takes chunks out of turn must not take others' turns. */
+    /** Passes the turn on if the job has it: a worker that takes chunks out of turn must not take others' turns. */
     synchronized void endTurnOf(final int job) {
         if (isShared && current.job == job) {
             current = current.next;
@@ -115,7 +118,7 @@ final class LoopQueue {
         }
     }
 
-    /** Takes out a task that has no more chunks. */
+    /** Removes a task that has no more chunks. */
     synchronized void remove(final LoopTask task) {
         if (!task.isQueued) {
             return;
@@ -160,8 +163,8 @@ final class LoopQueue {
     }
 
     /**
-     * The outermost divisible part that has chunks to give and, as far as is known, keeps this node busy for so long;
-     * or null. Outer loops come last here and have the larger chunks.
+     * Returns the outermost divisible part that has chunks to give and probably keeps this node busy for the given
+     * time; or null. Outer loops are last here and have the larger chunks.
      */
     synchronized LoopTask outermostToDivide(final long nowNs, final long leastNs) {
         LoopTask found = null;

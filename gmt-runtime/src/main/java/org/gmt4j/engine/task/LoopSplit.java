@@ -3,7 +3,7 @@ package org.gmt4j.engine.task;
 import org.gmt4j.Placement;
 import org.gmt4j.SpawnPolicy;
 
-/** How the iterations of a loop fall to the nodes: at most one part for each. Per loop. */
+/** Splits the iterations of a loop over the nodes, at most one part for each. Per loop. */
 final class LoopSplit {
     private LoopSplit() {
     }
@@ -37,15 +37,15 @@ final class LoopSplit {
     }
 
     /**
-     * Part k of {@code count} contiguous parts goes to node (first + k) mod nodes; trailing nodes may get nothing.
+     * Assigns part k of {@code count} contiguous parts to node (first + k) mod nodes; trailing nodes may get nothing.
      * Parts are whole chunks, so that the chunks of a loop, and with them its random numbers, are the same for any
-     * count of nodes.
+     * number of nodes.
      */
     private static void equal(final long iterations, final long chunk, final int count, final int first,
                               final int nodes, final Placement.PartConsumer parts) {
         final long chunks = (iterations - 1) / chunk + 1;
         final long partChunks = (chunks - 1) / count + 1;
-        // all chunks but the last fit below the end
+        // all chunks except the last end below the end of the loop
         final long part = partChunks == chunks ? iterations : partChunks * chunk;
         long low = 0;
         for (int k = 0; k < count && low < iterations; k++) {
@@ -56,7 +56,7 @@ final class LoopSplit {
     }
 
     /**
-     * As above, but no part has two chunks more than another: every node gets something when there are chunks enough.
+     * Assigns parts that differ by at most one chunk: every node gets a part when there are enough chunks.
      */
     private static void balanced(final long iterations, final long chunk, final int count, final int first,
                                  final int nodes, final Placement.PartConsumer parts) {

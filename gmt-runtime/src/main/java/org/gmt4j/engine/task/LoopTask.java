@@ -7,7 +7,7 @@ import org.gmt4j.RemoteFailure;
 import org.gmt4j.engine.travel.WrappedBody;
 
 /**
- * The part of a loop (or the single task) that one node runs: GMT's macro-task. Workers of the node take chunks of it;
+ * The part of a loop (or the single task) that runs on one node: GMT's macro-task. Workers of the node take its chunks;
  * any thread ends them. Per chunk.
  */
 final class LoopTask {
@@ -26,51 +26,51 @@ final class LoopTask {
 
     final int kind;
     final Object body;
-    /** Of the user's body, found when somebody asks. */
+    /** Class of the user's body, determined when requested. */
     private Class<?> bodyClass;
     private final long first;
     final long high;
     final long chunk;
     final long seed;
-    /** The job that it belongs to, or {@link JobTable#NONE}. */
+    /** The job of the task, or {@link JobTable#NONE}. */
     final int job;
-    /** Who waits: a join of this node, or a handle at another. */
+    /** The join to notify: a join of this node, or a handle at another. */
     final Join parent;
     final int parentNode;
     final long parentHandle;
     /** Position of this task's result among the results of its join. */
     final int resultIndex;
     /**
-     * For tasks of a tree: counts the task itself and what it has spawned with its handle; for balanced ones, also what
-     * was given away.
+     * For tasks of a tree: counts the task itself and all tasks that it has spawned with its handle; for balanced ones,
+     * also the parts given away.
      */
     final Join tree;
-    /** The task may spawn more with its tree. */
+    /** Whether the task may spawn more with its tree. */
     final boolean isOfTree;
-    /** Member of the team of its own join; otherwise it speaks for the team of the task that spawned it. */
+    /** Whether it is a member of the team of its own join; otherwise it acts for the team of its spawner. */
     final boolean isTeam;
-    /** The first task of a job: alone, whatever the other nodes do. */
+    /** Whether it is the first task of a job, which belongs to no team of other nodes. */
     final boolean isRoot;
-    /** Part of a balanced loop: where its chunks run is nobody's to know. */
+    /** Whether it is part of a balanced loop, whose chunks may run on any node. */
     final boolean isBalanced;
-    /** Of a part whose chunks may be given to other nodes, and how they travel; null otherwise. */
+    /** The chunks of a part that may be divided; null otherwise. */
     final ChunkRange chunks;
     final LoopCode code;
     /**
-     * Of a reduction; added to under the monitor. Who has ended the last chunk reads it without: all others have ended
-     * theirs before.
+     * Results of a reduction; added to under the monitor. The thread that ends the last chunk reads them without it,
+     * because all other chunks have ended before.
      */
     private Partials partials;
     private final long createdNs;
     private final boolean exclusive;
     private final long chunkCount;
     /**
-     * Where several threads claim: number of the next chunk. Chunks are counted, not iterations, so that claims beyond
+     * Number of the next chunk, where several threads claim. Chunks are counted, not iterations, so that claims beyond
      * the end cannot overflow.
      */
     @SuppressWarnings("unused") // through NEXT
     private long next;
-    /** Where one thread claims: first iteration of the next chunk. */
+    /** First iteration of the next chunk, where one thread claims. */
     private long nextLow;
     @SuppressWarnings("unused") // through REMAINING
     private long remaining;
@@ -87,7 +87,7 @@ final class LoopTask {
         this(kind, body, low, high, chunk, seed, job, parent, parentNode, parentHandle, resultIndex, exclusive, null);
     }
 
-    /** @param code how chunks of this part travel, or null: then they do not */
+    /** @param code how chunks of this part travel, or null when they do not */
     LoopTask(final int kind, final Object body, final long low, final long high, final long chunk, final long seed,
              final int job, final Join parent, final int parentNode, final long parentHandle, final int resultIndex,
              final boolean exclusive, final LoopCode code) {
@@ -113,21 +113,20 @@ final class LoopTask {
         this.code = isDivisible ? code : null;
         chunks = isDivisible ? new ChunkRange((int) chunkCount) : null;
         createdNs = isDivisible ? System.nanoTime() : 0;
-        // Helpers take chunks of a divisible part, too.
+        // Helpers also take chunks of a divisible part.
         this.exclusive = exclusive && !isDivisible;
         tree = isOfTree || isDivisible ? new Join(this) : null;
     }
 
     /**
-     * Chunks of this task that were on their way to another node, for this one to run: a task of its own, counted by
-     * this task's tree.
+     * Returns a task of this node for chunks that were on their way to another one. It is counted by this task's tree.
      */
     LoopTask keeping(final long from, final long to, final boolean isExclusive) {
         return new LoopTask(kind | BodyKind.BALANCED, body, from, to, chunk, seed, job, tree, 0, 0, 0,
             isExclusive, code);
     }
 
-    /** Of the user's body, also where the runtime has wrapped it. */
+    /** Returns the class of the user's body, also where the runtime has wrapped it. */
     Class<?> bodyClass() {
         final Class<?> known = bodyClass;
         if (known != null) {
@@ -136,12 +135,12 @@ final class LoopTask {
         return bodyClass = WrappedBody.innermost(body).getClass();
     }
 
-    /** For reports: one fiber runs all of it. */
+    /** Returns whether one fiber runs all of it. For reports. */
     boolean isOneChunk() {
         return high - first <= chunk;
     }
 
-    /** Start of the next chunk, or a value not below {@link #high} when none is left. */
+    /** Claims the next chunk. Returns its start, or a value not below {@link #high} when none is left. */
     long claim() {
         if (chunks != null) {
             return claimDivisible();
@@ -155,14 +154,14 @@ final class LoopTask {
         return number < chunkCount ? startOf(number) : high;
     }
 
-    /** End, exclusive, of the chunk that starts here. */
+    /** Returns the end, exclusive, of the chunk that starts at an iteration. */
     long endOfChunkAt(final long low) {
         return high - low <= chunk ? high : low + chunk;
     }
 
     /**
-     * The caller's chunk, which begins here, and all that nobody has taken yet: how many iterations. Nobody else is
-     * going to run them.
+     * Claims all remaining chunks, so that they never run. Returns the number of iterations, including those of the
+     * caller's chunk.
      */
     long claimRest(final long low) {
         if (chunks != null) {
@@ -183,26 +182,26 @@ final class LoopTask {
         return number == ChunkRange.NONE ? high : startOf(number);
     }
 
-    /** First iteration of a chunk. */
+    /** Returns the first iteration of a chunk. */
     long startOf(final long number) {
         return first + number * chunk;
     }
 
-    /** End, exclusive, of the chunks up to this number. */
+    /** Returns the end, exclusive, of the chunks up to a number. */
     long endOf(final int number) {
         final long length = number * chunk;
         return length < 0 || length > high - first ? high : first + length;
     }
 
     /**
-     * About how long this node needs for the chunks that are left, if they are like those that it has taken; before it
-     * has taken one, how long the part has been waiting for that, for each chunk. Only for divisible parts.
+     * Estimates the time that this node needs for the remaining chunks from those that it has taken; before the first
+     * one, from the time that the part has waited, for each chunk. Only for divisible parts.
      */
     double workLeftNs(final long nowNs) {
         return (double) (nowNs - createdNs) / Math.max(1, chunks.taken()) * chunks.left();
     }
 
-    /** {@code count} iterations have ended. Returns true for the call that ended the last. */
+    /** Notes the end of {@code count} iterations. Returns true for the call that ended the last. */
     boolean ended(final long count) {
         if (exclusive) {
             return (remaining -= count) == 0;
@@ -217,7 +216,7 @@ final class LoopTask {
         failureCount++;
     }
 
-    /** A chunk's part of the result of a reduction. @param chunkNumber or {@link Partials#UNORDERED} */
+    /** Adds a chunk's part of the result of a reduction; {@code chunkNumber} may be {@link Partials#UNORDERED}. */
     synchronized void contribute(final long chunkNumber, final long[] value, final LongsOperator operator) {
         if (partials == null) {
             partials = new Partials(operator);
@@ -225,7 +224,7 @@ final class LoopTask {
         partials.add(chunkNumber, value);
     }
 
-    /** What its chunks have contributed to a reduction; null: nothing. Once all have ended. */
+    /** Returns the contributions of its chunks to a reduction, null for none. After all have ended. */
     long[] contribution() {
         return partials == null ? null : partials.pack();
     }

@@ -9,8 +9,8 @@ import org.gmt4j.fibers.SuspendExecution;
  * all-to-all and reductions of arrays on it. Lengths beyond a command travel as several commands, those beyond the
  * eager limit as transfers of the one-sided core, and are put together at the receiver.
  *
- * <p>Fails and is aborted as the other collectives of its team, see {@link EngineCollectives}. Belongs to the task that
- * began it.
+ * <p>It fails and is aborted like the other collectives of its team, see {@link EngineCollectives}. Belongs to the task
+ * that began it.
  */
 public final class MemberExchange {
     private final EngineTask ctx;
@@ -26,9 +26,9 @@ public final class MemberExchange {
     /**
      * Arrives at the step.
      *
-     * @param group    as in {@link EngineTask#among}; 0 with {@code members} null: all nodes
-     * @param name     for messages
-     * @param expected ranks, without this node's own, that are going to send something to this node
+     * @param group    as in {@link EngineTask#among}; 0, with {@code members} null, for all nodes
+     * @param name     name of the step in messages
+     * @param expected ranks of the other members that will send to this node
      */
     public static MemberExchange begin(final EngineTask ctx, final long group, final int[] members, final String name,
                                        final int... expected) {
@@ -44,24 +44,24 @@ public final class MemberExchange {
             name, expected));
     }
 
-    /** Gives something to another member, which expects it. Once to each. The bytes may be changed when it returns. */
+    /** Sends data to another member, which must expect it. Once to each. The array may be changed when this returns. */
     public void send(final int rank, final byte[] data) {
         rounds.sendPieces(ctx, round, rank, data);
     }
 
-    /** Tells a member that expects something why it does not get it: its step fails. */
+    /** Notifies a member that expects data of a failure, so that its step fails. */
     public void fail(final int rank, final String why) {
         rounds.sendFailure(ctx, round, rank, why);
     }
 
-    /** Suspends until everything expected is here. */
+    /** Suspends until all expected data have arrived. */
     public void await() throws SuspendExecution {
         ctx.checkMayWait();
         ctx.awaitRound(round, -1);
         rounds.outcome(round);
     }
 
-    /** What an expected member has given; after {@link #await()}. */
+    /** Returns the data of an expected member; after {@link #await()}. */
     public byte[] from(final int rank) {
         return rounds.piecesOf(round, rank);
     }

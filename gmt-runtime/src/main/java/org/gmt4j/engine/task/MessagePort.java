@@ -12,7 +12,7 @@ final class MessagePort {
     private MessagePort() {
     }
 
-    /** First word of a MESSAGE command. */
+    /** Returns the first word of a MESSAGE command. */
     static long word(final int port, final int length) {
         return CommandWord.base(CommandType.MESSAGE, port) | length;
     }

@@ -1,6 +1,6 @@
 package org.gmt4j.engine.task;
 
-/** The nodes that a message names: the first few, then how many more. */
+/** The nodes named in a message: the first few, then the number of others. */
 final class NodeList {
     private static final int LIMIT = 8;
     private final StringBuilder text = new StringBuilder();
@@ -10,7 +10,7 @@ final class NodeList {
         add("node " + node);
     }
 
-    /** {@code tasks} tasks at a node; 0: nothing. */
+    /** Adds {@code tasks} tasks at a node; nothing for 0. */
     void add(final int tasks, final int node) {
         if (tasks > 0) {
             add(tasks + " at node " + node);

@@ -12,9 +12,9 @@ import org.gmt4j.engine.signal.SignalTable;
 import org.gmt4j.engine.travel.BodyCodec;
 
 /**
- * The tasks of one node as data: which have chunks to give, which joins other nodes know, how many tasks are
- * outstanding elsewhere, what leaves as notices. Knows neither fibers nor what tasks do together; the parts above
- * ({@link TaskParts}) and {@link TaskRuntime} are built on it. Any lane unless said otherwise. Per task.
+ * The tasks of one node as data: tasks with chunks left, joins known to other nodes, tasks outstanding elsewhere, and
+ * outgoing notices. Knows neither fibers nor collective work; the parts above ({@link TaskParts}) and
+ * {@link TaskRuntime} are built on it. Any lane unless stated otherwise. Per task.
  */
 final class NodeTasks {
     final int nodeId;
@@ -23,11 +23,11 @@ final class NodeTasks {
     final long seed;
     final TaskConfig config;
     final BodyCodec codec;
-    /** Longest command, its first word included. */
+    /** Length of the longest command, including its first word. */
     final int commandLimit;
     final LoopQueue loops = new LoopQueue();
     final JoinTable joins = new JoinTable();
-    /** Signals of this node that others may raise. */
+    /** Signals of this node that other nodes may raise. */
     final SignalTable signals = new SignalTable();
     final ChunkThief thief;
     final NoticeQueue notices;
@@ -41,8 +41,8 @@ final class NodeTasks {
     private volatile Consumer<Throwable> onFailure = cause -> { };
 
     /**
-     * @param workerCount  workers that share the queue; 1 when one thread has all roles
-     * @param commandLimit longest command
+     * @param workerCount  number of workers that share the queue; 1 when one thread has all roles
+     * @param commandLimit length of the longest command
      */
     NodeTasks(final int nodeId, final int nodeCount, final int workerCount, final long seed, final TaskConfig config,
               final BodyCodec codec, final int commandLimit) {
@@ -59,7 +59,7 @@ final class NodeTasks {
         endings = new TaskEndings(nodeId, codec, joins, outstanding, notices, commandLimit);
     }
 
-    /** True when one thread runs all tasks, so that claims and counts need not be atomic. */
+    /** Returns whether one thread runs all tasks, so that claims and counts need not be atomic. */
     boolean isExclusive() {
         return workerCount == 1;
     }
@@ -84,7 +84,7 @@ final class NodeTasks {
         wakeWorkers.run();
     }
 
-    /** What happens when the node cannot go on. */
+    /** Sets the listener for failures of the node. */
     void onFailure(final Consumer<Throwable> listener) {
         onFailure = listener;
     }
@@ -113,7 +113,7 @@ final class NodeTasks {
         wakeWorkers.run();
     }
 
-    /** From outside any task: runs a body here, tells {@code listener} with the result or the failure. */
+    /** Runs a body here from outside any task, and passes the result or the failure to {@code listener}. */
     <R> void start(final int kind, final int job, final TaskFunction<R> body,
                    final BiConsumer<R, RuntimeException> listener) {
         final Join join = new Join(null, false);
@@ -136,7 +136,7 @@ final class NodeTasks {
         listener.accept((R) join.results[0], null);
     }
 
-    /** The last chunk has ended: tells the parent, once everything of the task's tree has ended. */
+    /** Notes the end of the last chunk, and notifies the parent once everything of the task's tree has ended. */
     void taskEnded(final LoopTask task, final Lane lane) {
         endings.taskEnded(task, lane);
     }
@@ -151,17 +151,17 @@ final class NodeTasks {
         outstanding.ended(node);
     }
 
-    /** True when a node has as many of our tasks as it should. */
+    /** Returns whether a node has as many tasks of this node as it should. */
     boolean isSaturated(final int node) {
         return node == nodeId ? loops.size() >= config.taskCredits() : outstanding.isAtCredits(node);
     }
 
-    /** True when so many more tasks are beyond what may be outstanding at a node. */
+    /** Returns whether {@code more} tasks exceed the limit of outstanding tasks at a node. */
     boolean isBeyondLimit(final int node, final int more) {
         return node != nodeId && outstanding.isBeyondLimit(node, more);
     }
 
-    /** For the report of a hang: what waits here. */
+    /** Describes the waiting tasks, for the report of a hang. */
     @Override
     public String toString() {
         return "tasks of node " + nodeId + ": queued loops=" + loops.size() + " joins=" + joins.size()

@@ -9,9 +9,9 @@ import org.gmt4j.aggregation.wire.SignalRecord;
 import org.gmt4j.aggregation.wire.TaskDoneRecord;
 
 /**
- * Notices of one node on their way out: the ends of tasks that other nodes have spawned here, and signals. They travel
- * in the reply class: bounded by the tasks outstanding, they need no credit, so that ending tasks can never be held up
- * by commands that wait for room. What finds no buffer at once waits here. Any thread; per task.
+ * Outgoing notices of one node: the ends of tasks that other nodes have spawned here, and signals. They travel in the
+ * reply class. The number of outstanding tasks bounds them, so they need no credit, and commands that wait for room can
+ * never hold up the end of a task. Notices that find no buffer wait here. Any thread; per task.
  */
 final class NoticeQueue {
     private static final int SIGNAL = -1;
@@ -20,7 +20,7 @@ final class NoticeQueue {
     private final ConcurrentLinkedQueue<Notice> notices = new ConcurrentLinkedQueue<>();
     private volatile Runnable wakeSender = () -> { };
 
-    /** A TASK_DONE, or with the status {@link #SIGNAL}, a signal to raise. */
+    /** A TASK_DONE, or, with the status {@link #SIGNAL}, a signal to raise. */
     private record Notice(int node, long join, int status, long failures, byte[] payload) {
     }
 
@@ -28,12 +28,12 @@ final class NoticeQueue {
         this.nodeId = nodeId;
     }
 
-    /** How the thread that calls {@link #flush} is woken. */
+    /** Sets the action that wakes the thread which calls {@link #flush}. */
     void onWakeSender(final Runnable action) {
         wakeSender = action;
     }
 
-    /** A signal of another node is to be raised. */
+    /** Raises a signal of another node. */
     void signal(final int node, final long id, final long value) {
         add(new Notice(node, id, SIGNAL, value, null));
     }
@@ -43,10 +43,12 @@ final class NoticeQueue {
         wakeSender.run();
     }
 
-    /** A task that another node has spawned has ended. @param lane of the calling thread, or null when it has none */
+    /**
+     * Reports the end of a task to the node that has spawned it; {@code lane} is that of the calling thread, or null.
+     */
     void taskDone(final Lane lane, final int node, final long join, final int status, final long failures,
                   final byte[] payload) {
-        // While a block is executed its reply is the last thing in the buffer: nothing may be put behind it.
+        // While a block is executed its reply is the last item in the buffer: nothing may be put behind it.
         if (lane == null || lane.aggregator().isExecuting() || !notices.isEmpty()
             || !tryNotice(lane, node, join, status, failures, payload)) {
             add(new Notice(node, join, status, failures, payload));
@@ -54,10 +56,10 @@ final class NoticeQueue {
     }
 
     /**
-     * A task has ended with a result that is longer than a notice: in pieces, which wait here until the reply class has
-     * room for them.
+     * Reports the end of a task whose result is longer than a notice. Its pieces wait here until the reply class has
+     * room.
      *
-     * @param pieceLength most bytes of one
+     * @param pieceLength greatest length of a piece in bytes
      */
     void taskDoneInPieces(final int node, final long join, final byte[] result, final int pieceLength) {
         for (int offset = 0; offset < result.length; offset += pieceLength) {
@@ -95,7 +97,7 @@ final class NoticeQueue {
         return true;
     }
 
-    /** One lane of the node, again and again: sends notices that found no buffer. */
+    /** Sends notices that found no buffer. One lane of the node, repeatedly. */
     void flush(final Lane lane) {
         Notice notice;
         while ((notice = notices.peek()) != null

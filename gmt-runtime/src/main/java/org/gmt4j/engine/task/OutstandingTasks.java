@@ -2,7 +2,7 @@ package org.gmt4j.engine.task;
 
 import java.util.concurrent.atomic.AtomicIntegerArray;
 
-/** How many tasks this node has outstanding at each other node, against what it may have. Any lane; per task. */
+/** Counts the tasks of this node that are outstanding at each other node, against their limits. Any lane; per task. */
 final class OutstandingTasks {
     private final int nodeId;
     private final TaskConfig config;
@@ -24,7 +24,7 @@ final class OutstandingTasks {
         }
     }
 
-    /** False: there is no such node. */
+    /** Returns false when there is no such node. */
     boolean ended(final int node) {
         if (node < 0 || node >= counts.length()) {
             return false;

@@ -9,7 +9,7 @@ import org.gmt4j.fibers.SuspendExecution;
 
 /**
  * The part of a loop that follows a scattered placement, at one node: takes a chunk of positions, finds the runs of
- * elements behind them and calls the loop's own body for each. Never travels: each node makes its own from the
+ * elements at them, and calls the body of the loop for each run. Never travels: each node makes its own from the
  * placement in the SPAWN record. Per run of elements.
  */
 final class OwnedRuns implements RangeBody, WrappedBody {
@@ -27,7 +27,7 @@ final class OwnedRuns implements RangeBody, WrappedBody {
         indices = ranges == null ? (IndexBody) body : null;
     }
 
-    /** The kind of a body as it runs: what finds the runs of elements for a loop's body is a range body itself. */
+    /** Returns the kind of a body as it runs: a wrapper that finds the runs of elements is itself a range body. */
     static int kindOf(final Object body, final int kind) {
         return body instanceof OwnedRuns ? kind & ~BodyKind.MASK | BodyKind.RANGE : kind;
     }

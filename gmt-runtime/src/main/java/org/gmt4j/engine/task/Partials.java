@@ -8,27 +8,27 @@ import java.util.TreeMap;
 import org.gmt4j.LongsOperator;
 
 /**
- * Partial results of a reduction, combined as far as they can be: of the chunks that one task has run, or at the caller
+ * Partial results of a reduction, combined as far as possible: of the chunks that one task has run, or, at the caller,
  * of all nodes. Guarded by its owner. Per chunk.
  *
- * <p><b>Unordered</b>: whatever comes is combined with what is there, so there is one value. <b>Ordered</b>: values are
- * combined along one binary tree over the numbers of the chunks, which is the same whoever ran them and whenever: two
- * values meet only when they cover the two halves of one subtree, the left one first. What waits for its other half is
- * kept; of k chunks in a row that is at most 2 log2(k) values.
+ * <p><b>Unordered</b>: each value is combined with the previous ones, so there is one value. <b>Ordered</b>: values are
+ * combined along one binary tree over the numbers of the chunks, which does not depend on place and time of execution.
+ * Two values are combined only when they cover the two halves of one subtree, the left one first. Values without their
+ * other half are kept; of k successive chunks these are at most 2 log2(k) values.
  *
  * <pre>
  * packed:  length of a value | start, count, value | start, count, value | ...       count 0: unordered
  * </pre>
  */
 final class Partials {
-    /** In place of the number of a chunk: the order does not matter. */
+    /** Replaces the number of a chunk when the order does not matter. */
     static final long UNORDERED = -1;
 
     private final LongsOperator operator;
     private final TreeMap<Long, Subtree> ordered = new TreeMap<>();
     private long[] unordered;
 
-    /** Value of the chunks from a multiple of {@code count}, a power of two, on. */
+    /** Value of {@code count} chunks, a power of two, from a multiple of it on. */
     private record Subtree(long count, long[] value) {
     }
 
@@ -63,7 +63,7 @@ final class Partials {
         ordered.put(start, new Subtree(count, all));
     }
 
-    /** What another node or task has packed. */
+    /** Adds values that another node or task has packed. */
     void addPacked(final long[] packed) {
         final int length = (int) packed[0];
         for (int at = 1; at < packed.length; at += 2 + length) {
@@ -76,7 +76,7 @@ final class Partials {
         }
     }
 
-    /** Everything, for {@link #addPacked}; null: nothing. */
+    /** Returns all values, for {@link #addPacked}; null when there are none. */
     long[] pack() {
         if (unordered == null && ordered.isEmpty()) {
             return null;
@@ -94,7 +94,7 @@ final class Partials {
         return packed;
     }
 
-    /** Several packed ones as bytes; null, as the argument may be: there are none. */
+    /** Returns several packed values as bytes; null for null, when there are none. */
     static byte[] toBytes(final List<long[]> all) {
         if (all == null || all.isEmpty()) {
             return null;
@@ -112,7 +112,7 @@ final class Partials {
         return bytes.array();
     }
 
-    /** Null: that is not what {@link #toBytes} writes. */
+    /** Returns null for bytes that {@link #toBytes} has not written. */
     static long[] ofBytes(final byte[] bytes) {
         final long[] packed = new long[bytes.length / Long.BYTES];
         ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).asLongBuffer().get(packed);
@@ -128,7 +128,10 @@ final class Partials {
         return at + 2 + value.length;
     }
 
-    /** The value of all; null: there was nothing. Of ordered ones what has no other half is combined from the right. */
+    /**
+     * Returns the combined value; null when there is none. Ordered values without their other half are combined from
+     * the right.
+     */
     long[] result() {
         if (ordered.isEmpty()) {
             return unordered;

@@ -4,11 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What one member sends to another in one exchange, as it comes in, in any order. Guarded by the monitor of
- * {@link TeamTable}.
+ * The data that one member sends to another in one exchange, assembled from pieces in any order. Guarded by the monitor
+ * of {@link TeamTable}.
  *
- * <p>Memory: what has come in, and not what was announced, until all is there; so a damaged message cannot ask for more
- * than it brings.
+ * <p>Memory: the received pieces, not the announced length, until all have arrived; so a damaged message cannot
+ * allocate more than it brings.
  */
 final class Pieces {
     private record Piece(byte[] bytes, int offset) {
@@ -26,10 +26,10 @@ final class Pieces {
     }
 
     /**
-     * One piece has come.
+     * Adds a piece.
      *
-     * @param total length of all pieces, as the message says
-     * @return false when it does not fit the ones before: the message is damaged or forged, and changes nothing
+     * @param total length of all pieces, as given in the message
+     * @return false when it contradicts earlier pieces: the message is damaged or forged, and changes nothing
      */
     boolean take(final byte[] bytes, final int offset, final int total) {
         if (total != length || offset < 0 || bytes.length > missing || offset > length - bytes.length) {
@@ -44,7 +44,7 @@ final class Pieces {
         return missing == 0;
     }
 
-    /** All, when it is complete. */
+    /** Returns all data, when complete. */
     byte[] data() {
         if (data == null) {
             data = parts.size() == 1 ? parts.get(0).bytes : joined();

@@ -8,17 +8,17 @@ import org.gmt4j.quasar.GivesWay;
 import org.gmt4j.quasar.Progress;
 
 /**
- * Whether a point of a loop lies in a task's own code, and in nothing else: all frames between it and the fiber are of
- * classes that {@link GivesWay give way}, outside of their exceptions. Each operation of the runtime that is under
- * way, each visit, local body, combining operator or codec that it calls, each collection or library of others that
- * calls back, and each held monitor is a frame that says no. The task's thread; some microseconds, and less than one
+ * Checks that a point of a loop lies in a task's own code and in nothing else: all frames between the point and the
+ * fiber are of classes that {@link GivesWay give way}, except for their excluded methods. The following have a frame
+ * that fails this check: operations of the runtime, visits, local bodies, combining operators and codecs that it calls,
+ * collections and libraries that call back, and held monitors. The task's thread; some microseconds, and less than one
  * for each frame.
  */
 final class ProgramFrames {
     private static final int MOST_FRAMES = 512;
     private static final StackWalker WALKER = StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE);
     private static final Set<String> NONE_GIVES_WAY = Set.of("");
-    /** Methods that do not, by class. */
+    /** Methods that do not give way, by class. */
     private static final ClassValue<Set<String>> EXCEPT = new ClassValue<>() {
         @Override
         protected Set<String> computeValue(final Class<?> type) {

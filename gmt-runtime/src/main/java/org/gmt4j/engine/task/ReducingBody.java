@@ -16,12 +16,12 @@ import org.gmt4j.engine.travel.WrappedBody;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
- * What a chunk of a reduction runs: the function's value goes to the partial results of its task. Made by
+ * The body of a chunk of a reduction: adds the function's value to the partial results of its task. Made by
  * {@link LoopReduction}. Per chunk.
  *
- * @param function of a chunk
- * @param operator that combines its values
- * @param chunk    iterations of a chunk, where chunks are combined by number; 0: in any order
+ * @param function value of a chunk
+ * @param operator combines values
+ * @param chunk    iterations of a chunk, where chunks are combined by number; 0 for any order
  */
 record ReducingBody(LongsRangeFunction function, LongsOperator operator, long chunk) implements RangeBody, WrappedBody {
     private static final long serialVersionUID = 1L;
@@ -37,7 +37,7 @@ record ReducingBody(LongsRangeFunction function, LongsOperator operator, long ch
         return function;
     }
 
-    /** A value of an iteration that is a {@code long}. */
+    /** Values of iterations that are {@code long}s. */
     record LongIndices(LongIndexFunction function, LongOperator operator, long identity)
         implements LongsRangeFunction, WrappedBody {
         private static final long serialVersionUID = 1L;
@@ -59,7 +59,7 @@ record ReducingBody(LongsRangeFunction function, LongsOperator operator, long ch
         }
     }
 
-    /** A value of a chunk that is a {@code long}. */
+    /** Values of chunks that are {@code long}s. */
     record LongRanges(LongRangeFunction function) implements LongsRangeFunction, WrappedBody {
         private static final long serialVersionUID = 1L;
 
@@ -75,7 +75,7 @@ record ReducingBody(LongsRangeFunction function, LongsOperator operator, long ch
         }
     }
 
-    /** A value of an iteration that is a {@code double}. */
+    /** Values of iterations that are {@code double}s. */
     record DoubleIndices(DoubleIndexFunction function, DoubleOperator operator, double identity)
         implements LongsRangeFunction, WrappedBody {
         private static final long serialVersionUID = 1L;
@@ -97,7 +97,7 @@ record ReducingBody(LongsRangeFunction function, LongsOperator operator, long ch
         }
     }
 
-    /** A value of a chunk that is a {@code double}. */
+    /** Values of chunks that are {@code double}s. */
     record DoubleRanges(DoubleRangeFunction function) implements LongsRangeFunction, WrappedBody {
         private static final long serialVersionUID = 1L;
 
@@ -113,7 +113,7 @@ record ReducingBody(LongsRangeFunction function, LongsOperator operator, long ch
         }
     }
 
-    /** How many iterations count. */
+    /** Counts the selected iterations. */
     record Counting(IndexPredicate predicate) implements LongsRangeFunction, WrappedBody {
         private static final long serialVersionUID = 1L;
 
@@ -134,7 +134,7 @@ record ReducingBody(LongsRangeFunction function, LongsOperator operator, long ch
         }
     }
 
-    /** Of values that are one {@code long}. */
+    /** Operator on values of one {@code long}. */
     record Longs(LongOperator operator) implements LongsOperator {
         private static final long serialVersionUID = 1L;
 
@@ -145,7 +145,7 @@ record ReducingBody(LongsRangeFunction function, LongsOperator operator, long ch
         }
     }
 
-    /** Of values that are the bits of one {@code double}. */
+    /** Operator on values that are the bits of one {@code double}. */
     record Doubles(DoubleOperator operator) implements LongsOperator {
         private static final long serialVersionUID = 1L;
 

@@ -5,12 +5,12 @@ import java.util.Map;
 import org.gmt4j.engine.signal.Sleeper;
 
 /**
- * One collective in progress on this node. Guarded by the monitor of {@link TeamTable}, except what is final.
+ * One collective in progress on this node. Guarded by the monitor of {@link TeamTable}, except for final fields.
  *
  * <pre>
- * early (contributions of children came first) --this node arrives--> waits for children --all here--> sent up
+ * early (contributions of children were first) --this node arrives--> waits for children --all here--> sent up
  *                                                                     --result, failure or abort--> over
- * early (pieces of members came first) --this node arrives, says whose pieces it expects--> all here --> over
+ * early (pieces of members were first) --this node arrives, with expected ranks--> all here --> over
  * </pre>
  */
 final class Round {
@@ -18,14 +18,14 @@ final class Round {
 
     final Team team;
     final long number;
-    /** Of an exchange, by rank of the sender; null when none has come. */
+    /** Pieces of an exchange, by rank of the sender; null before the first. */
     Map<Integer, Pieces> pieces;
     /**
-     * Of an exchange: ranks whose pieces this node waits for. Null before it arrives, and for rounds along the tree.
+     * Ranks whose pieces this node expects in an exchange. Null before it arrives, and for rounds along the tree.
      */
     int[] expected;
     final byte[][] fromChildren = new byte[Team.FAN_OUT][];
-    /** What the first child that could not contribute said. */
+    /** Reason of the first child that could not contribute. */
     String failure;
     /** Null until this node arrives. */
     Collective collective;
@@ -33,7 +33,7 @@ final class Round {
     boolean isSentUp;
     boolean isOver;
     byte[] result;
-    /** The task that is suspended here. */
+    /** The task suspended here. */
     Sleeper waiter;
 
     Round(final Team team, final long number) {
@@ -47,7 +47,7 @@ final class Round {
 
     // --- along the tree ---
 
-    /** This node has arrived, and has contributions of all its children. */
+    /** Returns whether this node has arrived and has the contributions of all its children. */
     boolean canCombine() {
         if (collective == null || expected != null || isSentUp) {
             return false;
@@ -61,7 +61,9 @@ final class Round {
         return true;
     }
 
-    /** What the subtree of this node contributes, or why it cannot. @param limit bytes that travel */
+    /**
+     * Combines the contribution of this node's subtree, or the reason for its failure, in at most {@code limit} bytes.
+     */
     Collective.Part combine(final int limit) {
         if (failure != null) {
             return new Collective.Part(NOTHING, failure);
@@ -81,7 +83,7 @@ final class Round {
                 + " B together, more than " + limit + " B; use a global array");
     }
 
-    /** Whom this node waits for. */
+    /** Describes the nodes that this node waits for. */
     String describeMissing() {
         if (expected != null) {
             return describeMissingPieces();
@@ -111,7 +113,7 @@ final class Round {
 
     // --- exchanges ---
 
-    /** This node arrives at an exchange, maybe after some of the pieces. */
+    /** Lets this node arrive at an exchange, perhaps after some of the pieces. */
     void expect(final int[] ranks) {
         expected = ranks;
         result = NOTHING;
@@ -122,13 +124,13 @@ final class Round {
         }
     }
 
-    /** A message of another kind of collective has come for this round. */
+    /** Fails the round after a message of another kind of collective. */
     void failNotTogether() {
         failure = "another member calls another collective than the " + collective.name()
             + "; all must call the same in the same order";
     }
 
-    /** Part of what a member gives. False: only a forged message can say so. */
+    /** Adds part of a member's data. Returns false for a forged message. */
     boolean receive(final int rank, final byte[] data, final int total, final int offset) {
         if (pieces == null) {
             pieces = new HashMap<>();
@@ -136,7 +138,7 @@ final class Round {
         return pieces.computeIfAbsent(rank, r -> new Pieces(total)).take(data, offset, total);
     }
 
-    /** The exchange has all that this node expects, or has failed. */
+    /** Returns whether the exchange is complete for this node, or has failed. */
     boolean canEndExchange() {
         return expected != null && !isOver && (failure != null || isAllHere());
     }
@@ -151,9 +153,9 @@ final class Round {
         return true;
     }
 
-    // --- over ---
+    // --- end ---
 
-    /** Who waits is woken. */
+    /** Ends the round and wakes the waiting task. */
     void finish() {
         isOver = true;
         final Sleeper task = waiter;

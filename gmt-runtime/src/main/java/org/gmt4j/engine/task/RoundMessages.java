@@ -9,12 +9,11 @@ import org.gmt4j.aggregation.wire.WireFormat;
 import org.gmt4j.engine.onesided.ValueTransfer;
 
 /**
- * The messages of {@link CollectiveRounds}: writes and reads them. Any thread, with the context whose lane they go
- * through. Per message.
+ * Writes and reads the messages of {@link CollectiveRounds}. Any thread, with the context of its lane. Per message.
  *
  * <pre>
  *  0 word0: MESSAGE, port, length
- *  8 i64 join of the team            16 i64 number of the round (ABORT: the node that failed)
+ *  8 i64 join of the team            16 i64 number of the round (ABORT: id of the failed node)
  * 24 i32 node of the team, -1: root  28 i32 kind | FAILED
  * 32 i32 length of the data          36 i32 rank of the sender
  * 40 i64 group, 0: the whole team
@@ -31,7 +30,7 @@ import org.gmt4j.engine.onesided.ValueTransfer;
  * </pre>
  */
 final class RoundMessages {
-    /** Kinds of message: UP from child 0 .. FAN_OUT - 1, then these. */
+    /** Kinds of messages: UP from child 0 .. FAN_OUT - 1, then these. */
     static final int DOWN = Team.FAN_OUT;
     static final int ABORT = Team.FAN_OUT + 1;
     static final int END = Team.FAN_OUT + 2;
@@ -46,14 +45,14 @@ final class RoundMessages {
         this.tasks = tasks;
     }
 
-    /** The head of a message; {@code number} of the round, or the node that failed. */
+    /** The head of a message; {@code number} is that of the round, or the failed node. */
     private record Head(Team.Key team, long group, long number, int kind, int rank) {
         static Head of(final Team team, final long number, final int kind) {
             return new Head(team.key, team.group, number, kind, team.rank);
         }
     }
 
-    /** A message as it came in: {@code data} at {@code offset} of a piece of {@code total} bytes. */
+    /** A received message: {@code data} at {@code offset} of a piece of {@code total} bytes. */
     record Message(Head head, boolean hasFailed, byte[] data, int total, int offset) {
         Team.Key team() {
             return head.team;
@@ -80,20 +79,20 @@ final class RoundMessages {
         }
     }
 
-    /** Bytes of data that one message carries. */
+    /** Returns the greatest length in bytes of the data of one message. */
     int limit() {
         return tasks.commandLimit - HEADER - 8;
     }
 
-    // --- out ---
+    // --- sending ---
 
-    /** What this node's subtree contributes, to its parent. */
+    /** Sends the contribution of this node's subtree to its parent. */
     void sendUp(final EngineIssuer ctx, final Round round, final Collective.Part part) {
         final Team team = round.team;
         send(ctx, team.nodeOfParent(round.root()), team, round.number, team.childNumber(round.root()), part);
     }
 
-    /** The result, to the children of this node. */
+    /** Sends the result to the children of this node. */
     void sendDown(final EngineIssuer ctx, final Round round, final Collective.Part part) {
         final Team team = round.team;
         for (int k = 0; k < team.childCount(round.root()); k++) {
@@ -102,8 +101,7 @@ final class RoundMessages {
     }
 
     /**
-     * What this node gives to another member in an exchange at which it has arrived. Its pieces behind each other, in
-     * commands.
+     * Sends data to another member in an exchange at which this node has arrived, in several commands where needed.
      */
     void sendPieces(final EngineIssuer ctx, final Round round, final int rank, final byte[] data) {
         final Team team = round.team;
@@ -139,7 +137,7 @@ final class RoundMessages {
         send(ctx, round.team.nodeOf(rank), round.team, round.number, PIECE, new Collective.Part(NOTHING, why));
     }
 
-    /** A member of the team has failed. */
+    /** Reports that a member of the team has failed. */
     void sendAbort(final EngineIssuer ctx, final int node, final Team.Key team, final int failedNodeId,
                    final String reason) {
         sendAboutTeam(ctx, node, team, failedNodeId, ABORT, bytes(reason));
@@ -152,7 +150,7 @@ final class RoundMessages {
         }
     }
 
-    /** The tasks of the team have ended. */
+    /** Reports that the tasks of the team have ended. */
     void sendEndToAll(final EngineIssuer ctx, final Team.Key team) {
         for (int k = 1; k < tasks.nodeCount; k++) {
             sendAboutTeam(ctx, (tasks.nodeId + k) % tasks.nodeCount, team, 0, END, NOTHING);
@@ -197,7 +195,7 @@ final class RoundMessages {
         return bytes.length <= limit() ? bytes : Arrays.copyOf(bytes, limit());
     }
 
-    // --- in ---
+    // --- receiving ---
 
     /** What a transfer has brought of an exchange. Null: it is forged. */
     Message read(final long[] head, final byte[] data) {

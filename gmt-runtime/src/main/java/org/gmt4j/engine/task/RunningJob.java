@@ -4,10 +4,10 @@ import org.gmt4j.JobCancelledException;
 import org.gmt4j.JobProgress;
 
 /**
- * A job that was started at this node: its number, how far it is, and how it is ended. Any thread.
+ * A job that was started at this node: its number, its progress and its cancellation. Any thread.
  *
- * <p>Ending a job ends its tasks on all nodes: chunks that have not begun do not begin, and waits that would suspend
- * throw {@link JobCancelledException}. A body that computes without waiting runs to its end, or until it looks at
+ * <p>Cancelling a job ends its tasks on all nodes: no further chunk begins, and waits that would suspend throw
+ * {@link JobCancelledException}. A body that computes without waiting runs to its end, or until it checks
  * {@link EngineTask#isCancelled()}.
  */
 public final class RunningJob {
@@ -21,7 +21,7 @@ public final class RunningJob {
         this.number = number;
     }
 
-    /** Unlike that of any other job that runs at the same time, above 0. */
+    /** Returns its number, above 0 and unique among the jobs that run at the same time. */
     public int number() {
         return number;
     }

@@ -5,16 +5,16 @@ import org.gmt4j.aggregation.queue.Completion;
 import org.gmt4j.engine.travel.FailureCodec;
 
 /**
- * One SPAWN command on its way. When its node cannot be reached, or could not read it, the task is never going to
- * begin: then it ends here, as a failure of its join that names the node. Owned by the lane that has spawned; per task
- * spawned elsewhere.
+ * One outstanding SPAWN command. When its node cannot be reached, or could not read it, the task never begins: then it
+ * ends here, as a failure of its join that names the node. Owned by the lane that has spawned; per task spawned
+ * elsewhere.
  */
 final class SpawnDelivery extends Completion {
     private final TaskParts parts;
     private final Join join;
     private final int node;
     private final boolean isTeam;
-    /** Counts it, too: the visits that it was spawned in; or null. */
+    /** Also counts the command: the completion of the visits in which it was spawned; or null. */
     private final Completion visits;
 
     SpawnDelivery(final TaskParts parts, final Join join, final int node, final boolean isTeam,
@@ -26,7 +26,7 @@ final class SpawnDelivery extends Completion {
         this.visits = visits;
     }
 
-    /** The command is in its block. */
+    /** Notes that the command is in its block. */
     void begun() {
         if (visits != null) {
             visits.issued();
@@ -49,8 +49,8 @@ final class SpawnDelivery extends Completion {
 
     private void neverBegan(final RuntimeException cause) {
         if (isTeam) {
-            // Members of its team that wait in a collective must not wait for it. A task, because those that complete
-            // commands cannot send any.
+            // Members of its team that wait in a collective must be released. Done by a task, because threads that
+            // complete commands cannot send any.
             final int nodeId = parts.tasks().nodeId;
             final long number = join.handle;
             final RemoteFailure failure = FailureCodec.of(nodeId, cause);

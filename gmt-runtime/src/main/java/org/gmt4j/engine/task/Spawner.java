@@ -11,7 +11,7 @@ import org.gmt4j.aggregation.wire.WireFormat;
 import org.gmt4j.engine.travel.BodyCodec;
 
 /**
- * Sends loops and tasks: at most one command per node and loop, whatever it follows. Plain methods on the caller's
+ * Sends loops and tasks, with at most one command per node and loop for any placement. Plain methods on the caller's
  * fiber. Per loop.
  */
 final class Spawner {
@@ -31,7 +31,7 @@ final class Spawner {
         send.flush();
     }
 
-    /** False: a node that would get a part is saturated, and nothing has happened. */
+    /** Returns false when a node of the loop is saturated; nothing has happened then. */
     static boolean tryLoop(final UnfinishedTask ctx, final long iterations, final long chunk, final SpawnPolicy policy,
                            final int kind, final Object body) {
         checkLoop(iterations, chunk, body);
@@ -51,7 +51,7 @@ final class Spawner {
         return true;
     }
 
-    /** False: the node is saturated, and nothing has happened. */
+    /** Returns false when the node is saturated; nothing has happened then. */
     static boolean tryTask(final UnfinishedTask ctx, final int node, final int kind, final Object body) {
         checkNode(ctx, node);
         java.util.Objects.requireNonNull(body, "body");
@@ -66,7 +66,7 @@ final class Spawner {
     }
 
     /**
-     * Long values take more blocks than visits and local bodies, or the {@code try} forms, could have without waiting.
+     * Long values take more blocks than visits, local bodies and the {@code try} forms could have without waiting.
      */
     private static boolean mayBeLong(final UnfinishedTask ctx) {
         return ctx.home() != null;
@@ -102,7 +102,7 @@ final class Spawner {
         final Send send = new Send(ctx, join, 1, kind, body, null, false, mayBeLong(ctx));
         final int nodes = ctx.nodeCount();
         for (int k = 1; k <= nodes; k++) {
-            final int node = (ctx.nodeId() + k) % nodes;    // begin beside the caller, not all at node 0
+            final int node = (ctx.nodeId() + k) % nodes;    // begin after the caller, not all at node 0
             send.single(node, node);
         }
         send.flush();
@@ -119,25 +119,25 @@ final class Spawner {
         private final Object body;
         private final long seed;
         private final BodyCodec.Encoded encoded;
-        /** What the parts' ranges are positions of, or null: then they are iterations. */
+        /** The placement whose positions the parts' ranges count, or null when they count iterations. */
         private final Placement placement;
         private final byte[] encodedPlacement;
-        /** The captured values go ahead of the commands. */
+        /** Whether the captured values are sent ahead of the commands. */
         private final boolean isLong;
         private Object localBody;
         private boolean hasSent;
         /**
-         * All parts are balanced, or those of more than one chunk: a task that is alone on its node may well make
-         * collectives.
+         * Whether all parts are balanced, or those of more than one chunk: a task that is alone on its node may well
+         * call collectives.
          */
         private final boolean isBalanced;
         private final boolean mayBalance;
-        /** Nodes that have a part of a balanced loop, and one that has a large one; or null. */
+        /** Nodes that have a part of a balanced loop, and one that has a large part; or null. */
         private boolean[] reached;
         private int largestNode;
         private long largest;
 
-        /** @param policy of a loop; null for a task */
+        /** @param policy policy of a loop; null for a task */
         Send(final UnfinishedTask ctx, final Join join, final long chunk, final int kind, final Object body,
              final SpawnPolicy policy, final boolean isSingle, final boolean mayBeLong) {
             this.ctx = ctx;
@@ -149,8 +149,7 @@ final class Spawner {
             final boolean localOnly = policy != null && policy.kind() == SpawnPolicy.Kind.LOCAL;
             this.kind = isTeam(localOnly || isSingle) ? kind | BodyKind.TEAM : kind;
             seed = ctx.nextSpawnSeed();
-            // Checked at submission, also where all parts turn out to be local: a program must not depend on the node
-            // count.
+            // Checked at submission, even when all parts are local: a program must not depend on the number of nodes.
             final int limit = tasks.commandLimit - SpawnRecord.HEADER_LENGTH - 16;
             placement = policy != null && policy.placement() != null && policy.placement()
                 .isScattered() ? policy.placement() : null;
@@ -164,9 +163,8 @@ final class Spawner {
         }
 
         /**
-         * Tasks of one join meet each other when they may be on several nodes. Their join gets its number first,
-         * because a part that runs here may call a collective before the next part is sent. On one node no number is
-         * needed.
+         * Tasks of one join may meet when they may be on several nodes. Their join gets its number first, because a
+         * part that runs here may call a collective before the next part is sent. On one node no number is needed.
          */
         private boolean isTeam(final boolean isAlone) {
             if (ctx.home() == null || join.isOfTree() || isAlone && !join.isShared) {
@@ -178,7 +176,7 @@ final class Spawner {
             return true;
         }
 
-        /** No task can be sent to this node now, or not so many. */
+        /** Returns whether {@code count} tasks cannot be sent to this node now. */
         @Override
         public boolean isSaturated(final int node, final int count) {
             if (node == ctx.nodeId()) {
@@ -237,7 +235,7 @@ final class Spawner {
             }
         }
 
-        /** The local part gets its own copy of captured values, as every other node does. */
+        /** Returns a copy of the captured values for the local part, as every other node has its own. */
         private Object copyOfBody() {
             if (encoded == null || encoded.captures().length == 0) {
                 return body;
@@ -256,7 +254,7 @@ final class Spawner {
             final byte[] captures = isLong ? sendAhead(node) : encoded.captures();
             final int length = SpawnRecord.length(captures.length, encodedPlacement.length);
             final long handle = tasks.joins.register(join);
-            // In visits what is on its way counts for awaitVisits.
+            // In visits outstanding commands count for awaitVisits.
             final SpawnDelivery delivery = new SpawnDelivery(parts, join, node, (kind & BodyKind.TEAM) != 0,
                 ctx.home() == null ? ctx : null);
             final long at = ctx.aggregator().claim(node, length, delivery);
@@ -269,7 +267,7 @@ final class Spawner {
             ctx.aggregator().commit(node);
         }
 
-        /** What the command has in place of the captured values. */
+        /** Sends the captured values, and returns the reference that the command has in their place. */
         private byte[] sendAhead(final int node) {
             final long number = parts.longValues().send(ctx, node, encoded.captures());
             return ByteBuffer.allocate(LongValues.REFERENCE_LENGTH).order(ByteOrder.LITTLE_ENDIAN).putLong(number)
@@ -282,7 +280,7 @@ final class Spawner {
             }
         }
 
-        /** The start of a loop is latency: it does not wait for company. */
+        /** Sends at once: the start of a loop is latency, and does not wait for other commands. */
         void flush() {
             if (reached != null && largest > chunk) {
                 hintOthers();
@@ -290,7 +288,7 @@ final class Spawner {
             ctx.aggregator().flushAll(FlushReason.FORCED);
             settle();
             if (hasSent && ctx.home() != null) {
-                ctx.home().sendNow();       // or the other nodes would wait until this one has run a chunk of its own
+                ctx.home().sendNow();       // or others would wait until this node has run one of its own chunks
             }
         }
 

@@ -8,8 +8,7 @@ import org.gmt4j.engine.travel.BodyCodec;
 import org.gmt4j.engine.travel.FailureCodec;
 
 /**
- * Tasks that other nodes spawn on this one: from the SPAWN command to the queue, or at once to their end. Any helper;
- * per task.
+ * Tasks that other nodes spawn on this one: queues them, or runs them at once. Any helper; per task.
  */
 final class TaskArrivals {
     private final TaskParts parts;
@@ -25,10 +24,10 @@ final class TaskArrivals {
     }
 
     /**
-     * Helper: a SPAWN command. Bodies that are not preemptable run at once.
+     * Handles a SPAWN command. Helper. Local bodies run at once.
      *
-     * @param lane the helper's
-     * @param ctx  the helper's context
+     * @param lane lane of the helper
+     * @param ctx  context of the helper
      */
     void onSpawn(final int origin, final long address, final int function, final Lane lane, final UnfinishedTask ctx) {
         final int kind = SpawnRecord.kind(address);
@@ -42,7 +41,7 @@ final class TaskArrivals {
         }
     }
 
-    /** The record does not stay where it is: a copy waits. */
+    /** Waits for the values with a copy of the record, whose memory is reused. */
     private void awaitValues(final int origin, final long address, final int function, final UnfinishedTask ctx) {
         final int length = SpawnRecord.length(SpawnRecord.captureLength(address), SpawnRecord.placementLength(address));
         final long copy = UnsafeApi.allocateMemory(length);
@@ -57,7 +56,7 @@ final class TaskArrivals {
         }, ctx);
     }
 
-    /** @param values captured, or null: they are in the record */
+    /** @param values captured values, or null when they are in the record */
     private void begin(final int origin, final long address, final int function, final byte[] values,
                        final Lane lane, final UnfinishedTask ctx) {
         final long handle = SpawnRecord.parent(address);
@@ -89,7 +88,7 @@ final class TaskArrivals {
         }
     }
 
-    /** What the range is positions of, or null: then it is iterations. */
+    /** Returns the placement whose positions the range counts, or null when it counts iterations. */
     private BodyCodec.Positions positions(final long address) {
         final int length = SpawnRecord.placementLength(address);
         return length == 0 ? null : codec.decodePlacement(SpawnRecord.placement(address), length, tasks.nodeId);
@@ -104,7 +103,7 @@ final class TaskArrivals {
             positions == null ? ChunkThief.NOBODY : positions.owner());
     }
 
-    /** True when the record can be trusted so far that decoding it is safe. */
+    /** Returns whether decoding the record is safe. */
     static boolean isSound(final long address, final int length) {
         final int captures = SpawnRecord.captureLength(address);
         final int placement = SpawnRecord.placementLength(address);

@@ -5,19 +5,19 @@ import org.gmt4j.aggregation.settings.Setting;
 import org.gmt4j.aggregation.settings.Settings;
 
 /**
- * How tasks run.
+ * Settings for the execution of tasks.
  *
- * @param fibers        fibers of one worker that may run or wait for data at a time; those that wait for other tasks do
- *                      not count
+ * @param fibers        number of fibers of one worker that may run or wait for data at a time; those that wait for
+ *                      other tasks do not count
  * @param fiberStack    initial stack of a fiber, in slots
- * @param sliceChunks   chunks that a fiber runs before it gives way to fibers that are ready
- * @param sliceFibers   ready fibers that a worker resumes before it looks after communication
+ * @param sliceChunks   chunks that a fiber runs before it gives way to ready fibers
+ * @param sliceFibers   ready fibers that a worker resumes before it communicates
  * @param taskCredits   tasks that one node may have outstanding at another before spawning tasks wait
  * @param taskLimit     tasks that one node may have outstanding at another before spawning fails
- * @param balance       loops that are spread over the nodes in equal parts are balanced, see
+ * @param balance       whether loops spread over the nodes in equal parts are balanced, see
  *                      {@link SpawnPolicy#balanced()}
- * @param balanceGrainNs work, as estimated, of which a node does not give away half
- * @param checkCaptures what bodies have captured is compared after each chunk
+ * @param balanceGrainNs estimated work below which a node does not give away half
+ * @param checkCaptures whether captured values are compared after each chunk
  */
 public record TaskConfig(
     @Setting(key = "gmt.fibers", unit = "count", defaultValue = "1024", min = 1,
@@ -46,7 +46,7 @@ public record TaskConfig(
     boolean checkCaptures) {
     public static final TaskConfig DEFAULT = Settings.defaults().load(TaskConfig.class);
 
-    /** Nothing is balanced but what says so. */
+    /** Settings that balance only the loops which ask for it. */
     public TaskConfig(final int fibers, final int fiberStack, final int sliceChunks, final int sliceFibers,
                       final int taskCredits, final int taskLimit) {
         this(fibers, fiberStack, sliceChunks, sliceFibers, taskCredits, taskLimit, false, 50_000, false);
@@ -61,7 +61,7 @@ public record TaskConfig(
         }
     }
 
-    /** The same with loops balanced or not. */
+    /** Returns the same settings with loops balanced or not. */
     public TaskConfig withBalance(final boolean isOn, final long grainNs) {
         return new TaskConfig(fibers, fiberStack, sliceChunks, sliceFibers, taskCredits, taskLimit, isOn,
             grainNs, checkCaptures);

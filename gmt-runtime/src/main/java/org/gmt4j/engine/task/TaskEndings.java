@@ -17,7 +17,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * How tasks end on one node: the parent learns result or failure, here or by a notice to its node, once everything of
+ * Ends tasks on one node: passes result or failure to the parent, here or by a notice to its node, once everything of
  * the task's tree has ended. Any lane; per task.
  */
 final class TaskEndings {
@@ -30,7 +30,7 @@ final class TaskEndings {
     private final NoticeQueue notices;
     private final int resultLimit;
 
-    /** @param commandLimit longest command */
+    /** @param commandLimit length of the longest command */
     TaskEndings(final int nodeId, final BodyCodec codec, final JoinTable joins, final OutstandingTasks outstanding,
                 final NoticeQueue notices, final int commandLimit) {
         this.nodeId = nodeId;
@@ -41,7 +41,7 @@ final class TaskEndings {
         resultLimit = commandLimit - TaskDoneRecord.HEADER_LENGTH - 8;
     }
 
-    /** The last chunk has ended: tells the parent, once everything of the task's tree has ended. */
+    /** Notes the end of the last chunk, and notifies the parent once everything of the task's tree has ended. */
     void taskEnded(final LoopTask task, final Lane lane) {
         if (task.tree == null) {
             treesEnded(tellParent(task, lane), null);
@@ -50,19 +50,19 @@ final class TaskEndings {
         }
     }
 
-    /** Up the tree, as far as it has ended: a loop, because chains of tasks may be long. */
+    /** Ends the trees above, as far as they are complete: a loop, because chains of tasks may be long. */
     private void treesEnded(final LoopTask first, final Lane lane) {
         for (LoopTask task = first; task != null; task = tellParent(task, lane)) {
             joins.remove(task.tree);
         }
     }
 
-    /** A task that another node has spawned here could not even begin. */
+    /** Ends a task that another node has spawned here and that could not begin. */
     void couldNotBegin(final int origin, final long parent, final RemoteFailure failure, final Lane lane) {
         notices.taskDone(lane, origin, parent, TaskDoneRecord.FAILED, 1, FailureCodec.encode(failure, resultLimit));
     }
 
-    // --- to the parent ---
+    // --- notification of the parent ---
 
     /** Returns the task whose tree has ended with this one, or null. */
     private LoopTask tellParent(final LoopTask task, final Lane lane) {
@@ -79,7 +79,7 @@ final class TaskEndings {
         return null;
     }
 
-    /** What a task, and those that chunks of it were given to, have contributed to a reduction; null: nothing. */
+    /** Returns the contributions of a task, and of tasks that got chunks of it, to a reduction; null for none. */
     private static List<long[]> contributions(final LoopTask task) {
         final long[] own = task.contribution();
         if (task.tree == null) {
@@ -105,7 +105,7 @@ final class TaskEndings {
         if (failure != null) {
             parent.fail(failure, failures);
         } else if (parent.encodedResults != null) {
-            // A result is copied also when it stays on its node: a program must not depend on the node count.
+            // A result is copied even when it stays on its node: a program must not depend on the number of nodes.
             try {
                 parent.encodedResults[task.resultIndex] = codec.encodeValue(task.result, LongValues.LIMIT);
             } catch (final RuntimeException cause) {
@@ -149,15 +149,15 @@ final class TaskEndings {
     // --- at the parent's node ---
 
     /**
-     * A reply that could not list all failures leaves open which commands were executed: a task that was tells of its
-     * end itself.
+     * Returns whether the task may have begun: a reply that could not list all failures does not tell which commands
+     * were executed. A task that was executed reports its end itself.
      */
     static boolean mayHaveBegun(final RuntimeException cause) {
         return cause instanceof RemoteCommandException refused && refused.failure() != CommandFailure.UNREACHABLE
             && refused.failure() != CommandFailure.MALFORMED;
     }
 
-    /** A task that was spawned on another node is never going to begin: its part of the join ends with a failure. */
+    /** Ends the part of a join for a task that never began on another node, as a failure. */
     void neverBegan(final Join join, final int node, final RuntimeException cause) {
         outstanding.ended(node);
         join.endedAt(node);
@@ -165,7 +165,7 @@ final class TaskEndings {
         treesEnded(join.complete(1), null);
     }
 
-    /** Server: the notice that a task has ended elsewhere. */
+    /** Handles the notice that a task has ended elsewhere. Server. */
     void onTaskDone(final int source, final long block, final int length) {
         final long record = block + BlockHeader.LENGTH;
         final int payloadLength = length < BlockHeader.LENGTH + TaskDoneRecord.HEADER_LENGTH ? -1
@@ -206,7 +206,7 @@ final class TaskEndings {
         treesEnded(join.complete(1), null);
     }
 
-    /** A piece of a long result has come; returns the whole one with the last, null before. */
+    /** Adds a piece of a long result. Returns the whole result with the last piece, null before. */
     private static byte[] wholeResult(final Join join, final int source, final long record, final byte[] piece) {
         final int total = TaskDoneRecord.pieceTotal(record);
         if (piece == null || total < piece.length || total > LongValues.LIMIT) {

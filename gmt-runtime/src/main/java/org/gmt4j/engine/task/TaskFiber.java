@@ -9,18 +9,19 @@ import org.gmt4j.engine.profile.FiberProfile;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
- * A pooled runner: takes one chunk after the other and runs it. When a body waits, the fiber waits with it and another
- * fiber takes the next chunk. Never leaves its worker. Per chunk.
+ * A pooled fiber that runs one chunk after the other. When a body waits, the fiber waits with it and another fiber
+ * takes the next chunk. Never leaves its worker. Per chunk.
  */
 final class TaskFiber extends Coroutine {
     private final Worker worker;
     final UnfinishedTask context;
-    /** Null where nobody profiles. */
+    /** Null without a profile. */
     final FiberProfile profile;
-    /** For reports: when the slice of the worker began in which this fiber was suspended last. */
+    /** Start of the worker's slice in which this fiber was last suspended. For reports. */
     long parkedNs;
     /**
-     * Beyond {@code gmt.fibers}: runs chunks of one job only, whose chunks would wait for those of others otherwise.
+     * Whether it exceeds {@code gmt.fibers}: runs chunks of one job only, which would otherwise wait for those of
+     * others.
      */
     final boolean isExtra;
     int extraJob;
@@ -40,8 +41,8 @@ final class TaskFiber extends Coroutine {
     }
 
     /**
-     * Keeps nothing in local variables across a body that does not have to be there: each one is written to the fiber's
-     * stack before every body.
+     * Keeps as few local variables as possible across a body, because each is written to the fiber's stack before every
+     * body.
      */
     @Override
     protected void run() throws SuspendExecution {
@@ -69,7 +70,7 @@ final class TaskFiber extends Coroutine {
                         context.task.result = ((TaskFunction<?>) context.task.body).call(context);
                         break;
                 }
-                // A chunk has ended when its commands have been executed, whether the body waited for them or not.
+                // A chunk ends when its commands have been executed, even when the body did not wait for them.
                 if (!context.hasNothingLeft()) {
                     context.awaitAll();
                 }

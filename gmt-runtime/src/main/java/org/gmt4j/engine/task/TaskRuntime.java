@@ -30,9 +30,9 @@ import org.gmt4j.engine.travel.BodyCodec;
 import org.gmt4j.engine.travel.FailureCodec;
 
 /**
- * The task side of one node, and the door to it: puts together its tasks ({@link NodeTasks}), how they arrive
- * ({@link TaskArrivals}), what they meet on ({@link TaskParts}), and tables of visitors, services and flags. Any lane
- * unless said otherwise. Per task.
+ * The task side of one node, and the door to it: composes its tasks ({@link NodeTasks}), their arrival
+ * ({@link TaskArrivals}), their shared parts ({@link TaskParts}), and tables of visitors, services and flags. Any lane
+ * unless stated otherwise. Per task.
  */
 public final class TaskRuntime {
     /** Kinds of objects that travel as ids. */
@@ -48,7 +48,7 @@ public final class TaskRuntime {
     private final VisitorTable<VisitBody> visitors = new VisitorTable<>();
     private final VisitorTable<BulkVisitBody> bulkVisitors = new VisitorTable<>();
     private final VisitorTable<WideBody> wideVisitors = new VisitorTable<>();
-    /** By the node that has sent them: what the last failed visit has thrown here. */
+    /** Exception of the last failed visit here, by the node that sent it. */
     private final ConcurrentHashMap<Integer, Throwable> visitFailures = new ConcurrentHashMap<>();
     private final ServiceTable remoteServices = new ServiceTable();
     private final FlagBoard flags = new FlagBoard();
@@ -61,8 +61,8 @@ public final class TaskRuntime {
     private final ConcurrentHashMap<Class<?>, Object> services = new ConcurrentHashMap<>();
 
     /**
-     * @param workerCount  workers that share the queue; 1 when one thread has all roles
-     * @param commandLimit longest command
+     * @param workerCount  number of workers that share the queue; 1 when one thread has all roles
+     * @param commandLimit length of the longest command
      */
     public TaskRuntime(final int nodeId, final int nodeCount, final int workerCount, final long seed,
                        final TaskConfig config, final BodyCodec codec, final int commandLimit) {
@@ -81,18 +81,18 @@ public final class TaskRuntime {
         });
     }
 
-    /** Classes of this room whose bodies and values travel; for the function registry. */
+    /** Returns the classes of this room whose bodies and values travel, for the function registry. */
     public static Class<?>[] bodyClasses() {
         return new Class<?>[] {LoopReduction.class, EngineReduction.class, ReducingBody.class, VisitEnds.class,
             RegionSharing.class};
     }
 
-    /** What workers and tasks of this node meet on. */
+    /** Returns the parts that workers and tasks of this node share. */
     TaskParts parts() {
         return parts;
     }
 
-    /** A worker of this node. @param pause what it asks of the thread it lives on */
+    /** Creates a worker of this node; {@code pause} is its view of its thread. */
     public Worker newWorker(final int index, final Lane lane, final Worker.Pause pause) {
         return new Worker(parts, worker -> new EngineTask(this, worker), index, lane, pause);
     }
@@ -109,12 +109,15 @@ public final class TaskRuntime {
         return tasks.workerCount;
     }
 
-    /** Threads of this node that run user code: workers and helpers; 1 when one thread has all roles. */
+    /**
+     * Returns the number of threads of this node that run user code: workers and helpers; 1 when one thread has all
+     * roles.
+     */
     public int laneCount() {
         return laneCount;
     }
 
-    /** Before the node starts. */
+    /** Sets the number of lanes, before the node starts. */
     public void laneCount(final int count) {
         laneCount = count;
     }
@@ -135,25 +138,28 @@ public final class TaskRuntime {
         return wideVisitors;
     }
 
-    /** This node's instances of objects that travel as ids. */
+    /** Returns this node's instances of objects that travel as ids. */
     public BoundObjects objects() {
         return objects;
     }
 
-    /** The body that this node runs: the one given, or one that watches its captures where that was asked for. */
+    /**
+     * Returns the body to run on this node: the given one, or a wrapper that watches its captures where that was
+     * requested.
+     */
     public <B> B watched(final B body) {
         return tasks.codec.watched(body);
     }
 
     /**
-     * A visit sent by {@code origin} has failed. Its reply says that and no more: what it has thrown is kept for
-     * whoever asks.
+     * Notes the failure of a visit sent by {@code origin}. Its reply reports only that it failed, so the exception is
+     * kept here for the origin to fetch.
      */
     public void visitFailed(final int origin, final Throwable cause) {
         visitFailures.put(origin, cause);
     }
 
-    /** What the last failed visit of a node has thrown, as it travels; empty: nobody knows any more. */
+    /** Returns the exception of the last failed visit of a node, as it travels; empty when it is no longer known. */
     byte[] takeVisitFailure(final int origin) {
         final Throwable cause = visitFailures.remove(origin);
         return cause == null ? new byte[0] : FailureCodec.encode(FailureCodec.of(tasks.nodeId, cause),
@@ -164,12 +170,12 @@ public final class TaskRuntime {
         return remoteServices;
     }
 
-    /** Signals of this node that others may raise. */
+    /** Returns the signals of this node that other nodes may raise. */
     public SignalTable signals() {
         return tasks.signals;
     }
 
-    /** Flags in the memory of this node that tasks wait for. */
+    /** Returns the flags in the memory of this node that tasks wait for. */
     public FlagBoard flags() {
         return flags;
     }
@@ -190,20 +196,20 @@ public final class TaskRuntime {
     }
 
     /**
-     * Raises a signal of any node. Any thread, also while it executes commands. It travels in the reply class: it waits
-     * neither for a credit nor for a block, only for room that always comes. A signal that is not there any more is
+     * Raises a signal of any node. Any thread, also while it executes commands. Travels in the reply class: it waits
+     * neither for a credit nor for a block, only for room that always becomes free. A signal that no longer exists is
      * ignored.
      */
     public void signal(final int node, final long id, final long value) {
         tasks.signal(node, id, value);
     }
 
-    /** For the layers above: a value as bytes that travel. */
+    /** Encodes a value as bytes that travel. For the layers above. */
     public byte[] encodeValue(final Object value) {
         return tasks.codec.encodeValue(value, Integer.MAX_VALUE - 64);
     }
 
-    /** For the layers above: what the bodies of one executor of commands issue through its context. */
+    /** Watches the commands that the bodies of one executor issue through its context. For the layers above. */
     public HelperActivity watch(final EngineTask context) {
         final HelperActivity activity = new HelperActivity(context);
         helpers.add(activity);
@@ -211,8 +217,8 @@ public final class TaskRuntime {
     }
 
     /**
-     * Of this node: blocks whose visits and local bodies have issued commands so far, and how many commands are on
-     * their way.
+     * Returns, for this node, the number of blocks whose visits and local bodies have issued commands, and the number
+     * of outstanding commands.
      */
     long[] helperActivity() {
         long issuing = 0;
@@ -224,7 +230,7 @@ public final class TaskRuntime {
         return new long[] {issuing, pending};
     }
 
-    /** Helper: a message of another node. Returns false when it is malformed. */
+    /** Handles a message of another node. Helper. Returns false when it is malformed. */
     public boolean onMessage(final int port, final long address, final int length, final int origin,
                              final EngineTask ctx) {
         switch (port) {
@@ -269,24 +275,24 @@ public final class TaskRuntime {
         return parts.balance().giver.takeHasAnswered();
     }
 
-    /** What balanced loops have moved from and to this node, by name. */
+    /** Returns the counters of balanced loops on this node, by name. */
     public java.util.Map<String, Long> balanceCounters() {
         return parts.balance().counters();
     }
 
-    /** What bodies on this node have counted, by name, see {@link EngineTask#count}. */
+    /** Returns the counts of bodies on this node, by name, see {@link EngineTask#count}. */
     public java.util.Map<String, Long> counts() {
         final java.util.Map<String, Long> sums = new java.util.TreeMap<>();
         counts.values().forEach(lane -> lane.addTo(sums));
         return sums;
     }
 
-    /** Of a lane; the same for all contexts of its thread. */
+    /** Returns the counts of a lane, shared by all contexts of its thread. */
     LaneCounts countsOf(final int lane) {
         return counts.computeIfAbsent(lane, index -> new LaneCounts());
     }
 
-    /** Longest command, its first word included. */
+    /** Returns the length of the longest command, including its first word. */
     public int commandLimit() {
         return tasks.commandLimit;
     }
@@ -295,12 +301,14 @@ public final class TaskRuntime {
         tasks.onWakeWorkers(action);
     }
 
-    /** What happens when the node cannot go on. */
+    /** Sets the listener for failures of the node. */
     public void onFailure(final Consumer<Throwable> listener) {
         tasks.onFailure(listener);
     }
 
-    /** A service of the node for the floors above, by its class: how array handles find their catalogue. */
+    /**
+     * Registers a service of the node for the floors above, by its class. Array handles find their catalogue this way.
+     */
     public <T> void register(final Class<T> type, final T service) {
         services.put(type, service);
     }
@@ -309,25 +317,25 @@ public final class TaskRuntime {
         return type.cast(services.get(type));
     }
 
-    /** The service of a class, made at the first call on this node. */
+    /** Returns the service of a class, created by the first call on this node. */
     public <T> T service(final Class<T> type, final Function<TaskRuntime, T> make) {
         final Object found = services.get(type);
         return type.cast(found != null ? found : services.computeIfAbsent(type, key -> make.apply(this)));
     }
 
-    /** For the layers above: the value that {@link #encodeValue} has written on some node. */
+    /** Decodes a value that {@link #encodeValue} has written on some node. For the layers above. */
     public Object decodeValue(final byte[] bytes) {
         return tasks.codec.decodeValue(bytes);
     }
 
-    /** From outside any task: runs a body here, tells {@code listener} with the result or the failure. */
+    /** Runs a body here from outside any task, and passes the result or the failure to {@code listener}. */
     public <R> void start(final TaskFunction<R> body, final BiConsumer<R, RuntimeException> listener) {
         tasks.start(BodyKind.FUNCTION, JobTable.NONE, body, listener);
     }
 
     /**
-     * From outside any task: runs a body here as the first task of a job of its own. The listener is told once all
-     * tasks of the job have ended, also those on other nodes.
+     * Runs a body here from outside any task, as the first task of its own job. The listener is called once all tasks
+     * of the job have ended, also those on other nodes.
      */
     public <R> RunningJob startJob(final TaskFunction<R> body, final BiConsumer<R, RuntimeException> listener) {
         final RunningJob job = parts.jobs().start();
@@ -341,22 +349,22 @@ public final class TaskRuntime {
     // --- tasks between nodes ---
 
     /**
-     * Helper: a SPAWN command. Bodies that are not preemptable run at once.
+     * Handles a SPAWN command. Helper. Local bodies run at once.
      *
-     * @param lane the helper's
-     * @param ctx  the helper's context
+     * @param lane lane of the helper
+     * @param ctx  context of the helper
      */
     public void onSpawn(final int origin, final long address, final int function, final Lane lane,
                         final EngineTask ctx) {
         arrivals.onSpawn(origin, address, function, lane, ctx);
     }
 
-    /** True when a SPAWN command can be trusted so far that decoding it is safe. */
+    /** Returns whether decoding a SPAWN command is safe. */
     public static boolean isSound(final long address, final int length) {
         return TaskArrivals.isSound(address, length);
     }
 
-    /** Server: a notice has come in. */
+    /** Handles an incoming notice. Server. */
     public void onNotice(final int source, final long block, final int length) {
         final long record = block + BlockHeader.LENGTH;
         if (length >= BlockHeader.LENGTH + SignalRecord.LENGTH
@@ -373,7 +381,7 @@ public final class TaskRuntime {
         }
     }
 
-    /** One lane of the node, again and again: sends notices that found no buffer. */
+    /** Sends notices that found no buffer. One lane of the node, repeatedly. */
     public void flushNotices(final Lane lane) {
         tasks.notices.flush(lane);
     }
@@ -382,7 +390,7 @@ public final class TaskRuntime {
         return !tasks.notices.isEmpty();
     }
 
-    /** For the report of a hang: what waits here. */
+    /** Describes the waiting tasks, for the report of a hang. */
     @Override
     public String toString() {
         return tasks.toString();

@@ -1,6 +1,6 @@
 package org.gmt4j.engine.task;
 
-/** How seeds and random numbers follow from each other: SplitMix64. No state. Per number. */
+/** Derives seeds and random numbers: SplitMix64. No state. Per number. */
 final class TaskSeed {
     static final long GOLDEN = 0x9E3779B97F4A7C15L;
 

@@ -10,12 +10,12 @@ import org.gmt4j.engine.signal.Sleeper;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
- * What one task waits for at this moment, until when, and who ends the wait. The lowest part of {@link EngineTask}; the
- * waits that programs call are in {@link WaitingTask}. Belongs to one fiber; methods suspend in their own frame,
- * because each frame above a suspension costs.
+ * The current wait of one task: its object, its deadline, and its end. The lowest part of {@link EngineTask}; the waits
+ * that programs call are in {@link WaitingTask}. Belongs to one fiber; methods suspend in their own frame, because each
+ * frame above a suspension costs.
  *
  * <pre>
- * NOT --wait--> DATA, HANDLE, JOIN, ROUND, SIGNAL --completed or expired, whoever is first--> NOT
+ * NOT --wait--> DATA, HANDLE, JOIN, ROUND, SIGNAL --completed or expired, the first of them--> NOT
  * </pre>
  */
 abstract class TaskWait extends EngineIssuer implements TaskContext, Sleeper {
@@ -29,20 +29,20 @@ abstract class TaskWait extends EngineIssuer implements TaskContext, Sleeper {
     final TaskParts parts;
     final Worker worker;
     TaskFiber fiber;
-    /** Bodies that are not preemptable run inside this task now: they must not wait. */
+    /** Above 0 while local bodies run inside this task, which must not wait then. */
     int localDepth;
-    /** Above 0: what it does now is done whole, whatever becomes of its job. */
+    /** Above 0 while work must be completed even when the job is cancelled. */
     int shields;
-    /** What this task is suspended for. */
+    /** Kind of the wait for which this task is suspended. */
     int waiting;
-    /** The deadline of the wait in progress has passed. */
+    /** Whether the deadline of the current wait has passed. */
     boolean timedOut;
     private long deadlineNs;
-    /** What the wait in progress is for, also for reports; null where it is for something else. */
+    /** The join of the current wait, also for reports; null for other kinds. */
     Join awaitedJoin;
     Round awaitedRound;
     Signal awaitedSignal;
-    /** For reports: what several waits of this task together are for; null: nothing. */
+    /** Common purpose of several waits of this task, or null. For reports. */
     Awaited purpose;
 
     TaskWait(final TaskParts parts, final Worker worker, final Aggregator aggregator) {
@@ -56,8 +56,7 @@ abstract class TaskWait extends EngineIssuer implements TaskContext, Sleeper {
     }
 
     /**
-     * For the layers above, before anything is set up for a wait: in a body that cannot be suspended, nothing must
-     * remain behind.
+     * Throws in a body that cannot be suspended, before anything is set up for a wait. For the layers above.
      */
     public final void checkMayWait() {
         if (worker == null || localDepth > 0) {
@@ -66,9 +65,12 @@ abstract class TaskWait extends EngineIssuer implements TaskContext, Sleeper {
         worker.checkMayWait(self());
     }
 
-    // --- what layers of this package wait for ---
+    // --- waits of this package ---
 
-    /** Whoever can be in a body has called {@link #checkMayWait} before the join got its first task. */
+    /**
+     * Waits for a join. Callers that may run in a body have called {@link #checkMayWait} before the join got its first
+     * task.
+     */
     final void awaitJoin(final Join join) throws SuspendExecution {
         awaitedJoin = join;
         worker.joinBlocked(1);
@@ -82,7 +84,7 @@ abstract class TaskWait extends EngineIssuer implements TaskContext, Sleeper {
         joinEnded(join);
     }
 
-    /** False: expired; the join can be awaited again. */
+    /** Returns false after a timeout; the join can be awaited again. */
     final boolean awaitJoin(final Join join, final long timeoutNs) throws SuspendExecution {
         beginTimed(timeoutNs);
         awaitedJoin = join;
@@ -101,13 +103,16 @@ abstract class TaskWait extends EngineIssuer implements TaskContext, Sleeper {
         return true;
     }
 
-    /** All tasks of a join have ended, and this task, which spawned them, knows. */
+    /** Notes that this task knows that all tasks of its join have ended. */
     private void joinEnded(final Join join) {
         parts.tasks().joins.remove(join);
         parts.rounds().joinEnded(this, join);
     }
 
-    /** @param timeoutNs negative: none. Returns false when it has expired; the round can be awaited again. */
+    /**
+     * Waits for a round, without a deadline when {@code timeoutNs} is negative. Returns false after a timeout; the
+     * round can be awaited again.
+     */
     final boolean awaitRound(final Round round, final long timeoutNs) throws SuspendExecution {
         final CollectiveRounds rounds = parts.rounds();
         if (timeoutNs >= 0) {
@@ -135,7 +140,7 @@ abstract class TaskWait extends EngineIssuer implements TaskContext, Sleeper {
         return isOver;
     }
 
-    // --- who wakes, who expires ---
+    // --- wake-up and expiry ---
 
     static void checkTimeout(final long timeoutNs) {
         if (timeoutNs < 0) {
@@ -158,7 +163,7 @@ abstract class TaskWait extends EngineIssuer implements TaskContext, Sleeper {
         awaitedSignal = null;
     }
 
-    /** The worker that runs this task; null in helpers. */
+    /** Returns the worker that runs this task; null in helpers. */
     final Worker home() {
         return worker;
     }
@@ -184,8 +189,8 @@ abstract class TaskWait extends EngineIssuer implements TaskContext, Sleeper {
     }
 
     /**
-     * This worker, between fibers. Where another thread has been faster its wake-up is on the way, and the task looks
-     * again.
+     * Ends an expired wait. This worker, between fibers. Where another thread has been faster its wake-up is under way,
+     * and the task looks again.
      */
     final void expire(final long nowNs) {
         if (nowNs - deadlineNs >= 0 && stopsWaiting()) {
@@ -197,7 +202,7 @@ abstract class TaskWait extends EngineIssuer implements TaskContext, Sleeper {
 
     // --- when the job ends before its tasks ---
 
-    /** The job that this task belongs to was cancelled. */
+    /** Returns whether the job of this task was cancelled. */
     final boolean isJobOver() {
         return parts.jobs().isAnyCancelled() && parts.jobs().isCancelled(self().job());
     }
@@ -206,7 +211,7 @@ abstract class TaskWait extends EngineIssuer implements TaskContext, Sleeper {
         return parts.jobs().reason(self().job());
     }
 
-    /** A wait is about to suspend. */
+    /** Throws before a wait suspends when the job was cancelled. */
     final void checkJobIsNotOver() {
         if (isJobOver()) {
             throw jobIsOver();
@@ -214,8 +219,8 @@ abstract class TaskWait extends EngineIssuer implements TaskContext, Sleeper {
     }
 
     /**
-     * This worker, between fibers, after a job was cancelled: a task that waits for what other tasks may never do is
-     * woken, and looks. Others are not: data come, and tasks of the job end.
+     * Wakes a task that waits for an event which other tasks may never cause. This worker, between fibers, after a job
+     * was cancelled. Other waits end by themselves: data arrive, and tasks of the job end.
      */
     final void jobsWereCancelled() {
         if ((waiting == ROUND || waiting == SIGNAL) && isJobOver() && stopsWaiting()) {

@@ -7,20 +7,20 @@ import java.util.Map;
 import org.gmt4j.CollectiveAbortedException;
 
 /**
- * This node's view of a team: the tasks that were spawned together and make collectives together; or of a group of
- * nodes within a team, which shares its fate. Guarded by the monitor of {@link TeamTable}.
+ * This node's view of a team: the tasks that were spawned together and call collectives together; or of a group of
+ * nodes within a team, which is aborted with it. Guarded by the monitor of {@link TeamTable}.
  *
  * <p><b>Tree.</b> Contributions and results travel along a tree of fan-out {@link #FAN_OUT} over positions: the root's
  * rank is at position 0, the other ranks follow it in a circle.
  */
 final class Team {
     static final int FAN_OUT = 4;
-    /** Tasks that were started from outside are one team, which never ends and is never aborted. */
+    /** The team of all tasks started from outside. It never ends and is never aborted. */
     static final Key ROOT = new Key(-1, 0);
 
-    /** The node that spawned the team and its join there. */
+    /** The node that spawned the team, and its join there. */
     record Key(int node, long join) {
-        /** For reports. */
+        /** Returns its name in reports. */
         String name() {
             return node < 0 ? "outside" : node + "." + join;
         }
@@ -28,15 +28,15 @@ final class Team {
 
     final Key key;
     private final int nodeCount;
-    /** Number of the group; 0: the whole team. */
+    /** Number of the group; 0 for the whole team. */
     final long group;
-    /** The team that a group is part of; otherwise this. */
+    /** The team of a group; otherwise this. */
     final Team whole;
-    /** Groups of nodes of this team that make collectives of their own. */
+    /** Groups of nodes of this team with their own collectives. */
     final Map<Long, Team> groups = new HashMap<>();
-    /** Nodes by rank; null: all nodes, or not known yet, because others were faster. */
+    /** Nodes by rank; null for all nodes, or until this node knows them, because other members may be faster. */
     int[] members;
-    /** Of this node among the members. */
+    /** Rank of this node among the members. */
     int rank;
     final Map<Long, Round> rounds = new HashMap<>();
     long nextRound;
@@ -58,19 +58,19 @@ final class Team {
         this.whole = whole;
     }
 
-    /** For reports. */
+    /** Describes the team in reports. */
     String describe() {
         final String team = key.node < 0 ? "the tasks started from outside"
             : "team " + key.join + " of node " + key.node;
         return group == 0 ? team : "group " + group + " of " + team;
     }
 
-    /** The team itself for number 0. */
+    /** Returns a group; the team itself for number 0. */
     Team group(final long number) {
         return number == 0 ? this : groups.computeIfAbsent(number, n -> new Team(this, n));
     }
 
-    /** The round with this number; null when it is over here. */
+    /** Returns the round with a number; null when it is over here. */
     Round round(final long number) {
         return number < nextRound ? rounds.get(number) : rounds.computeIfAbsent(number, n -> new Round(this, n));
     }
@@ -85,7 +85,7 @@ final class Team {
         return members == null ? memberRank : members[memberRank];
     }
 
-    /** Of this node. */
+    /** Returns the position of this node in the tree. */
     int position(final int root) {
         return Math.floorMod(rank - root, size());
     }
@@ -94,7 +94,7 @@ final class Team {
         return nodeOf((position + root) % size());
     }
 
-    /** Children of this node. */
+    /** Returns the number of children of this node. */
     int childCount(final int root) {
         return (int) Math.max(0, Math.min((long) FAN_OUT, size() - ((long) position(root) * FAN_OUT + 1)));
     }
@@ -107,14 +107,14 @@ final class Team {
         return nodeAt((position(root) - 1) / FAN_OUT, root);
     }
 
-    /** Which child of its parent this node is. */
+    /** Returns the number of this node among its parent's children. */
     int childNumber(final int root) {
         return (position(root) - 1) % FAN_OUT;
     }
 
-    // --- its end ---
+    // --- end ---
 
-    /** A member has failed: all rounds, of groups as well, are over without a result. */
+    /** Ends all rounds, also those of groups, without a result, because a member has failed. */
     void abort(final int nodeId, final String reason) {
         isAborted = true;
         failedNodeId = nodeId;
@@ -138,7 +138,7 @@ final class Team {
         }
     }
 
-    /** Whether the task whose team it would be belongs to a balanced loop: that one runs on any node. */
+    /** Returns whether the task that defines the team belongs to a balanced loop, which may run on any node. */
     static boolean isBalanced(final LoopTask first) {
         LoopTask task = first;
         while (task != null && !task.isBalanced) {
@@ -152,8 +152,8 @@ final class Team {
     }
 
     /**
-     * Whether the task is the first of a job, or speaks for it: no other node has anything like it, whatever the count
-     * of nodes.
+     * Returns whether the task is the first of a job, or acts for it: other nodes have no such task, for any number of
+     * nodes.
      */
     static boolean isOfRoot(final LoopTask first) {
         LoopTask task = first;
@@ -166,7 +166,7 @@ final class Team {
         return false;
     }
 
-    /** The team of a task; null for a task that was spawned alone on another node, which has nobody to meet. */
+    /** Returns the team of a task; null for a task that was spawned alone on another node and so has no team. */
     static Key keyOf(final LoopTask first, final int nodeId) {
         LoopTask task = first;
         while (task != null) {

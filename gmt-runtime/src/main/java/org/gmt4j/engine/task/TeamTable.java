@@ -8,21 +8,21 @@ import org.gmt4j.engine.hang.TeamProgress;
 import org.gmt4j.engine.task.Team.Key;
 
 /**
- * The teams that this node knows: from the first collective of a member, or the first message about one, until the node
- * that spawned the team says that it has ended. Any thread. Its monitor guards teams, their rounds and what is in them;
- * it is never held while messages are sent. Per collective and per team.
+ * The teams known to this node: from the first collective of a member, or the first message about one, until the node
+ * that spawned the team reports its end. Any thread. Its monitor guards teams and their rounds, and is never held while
+ * messages are sent. Per collective and per team.
  */
 final class TeamTable {
     private final int nodeCount;
     private final Map<Key, Team> teams = new HashMap<>();
-    /** Teams that have an end; read without the monitor, since most joins have none. */
+    /** Number of teams that will end; read without the monitor, since most joins have none. */
     private volatile int endingCount;
 
     TeamTable(final int nodeCount) {
         this.nodeCount = nodeCount;
     }
 
-    /** The team, made when it is not known. */
+    /** Returns the team, created when it is not known. */
     synchronized Team team(final Key key) {
         Team team = teams.get(key);
         if (team == null) {
@@ -33,19 +33,22 @@ final class TeamTable {
         return team;
     }
 
-    /** The round of a message that may come before this node arrives; null: aborted, or over here. */
+    /**
+     * Returns the round of a message that may precede the arrival of this node; null when it was aborted, or is over
+     * here.
+     */
     synchronized Round roundFor(final Key key, final long group, final long number) {
         final Team team = team(key).group(group);
         return team.whole.isAborted ? null : team.round(number);
     }
 
-    /** The round that a result is for; null: nobody waits for it. */
+    /** Returns the round of a result; null when no task waits for it. */
     synchronized Round openRound(final Key key, final long group, final long number) {
         final Team whole = teams.get(key);
         return whole == null ? null : whole.group(group).rounds.get(number);
     }
 
-    /** For reports: how far each team and group has come here. */
+    /** Returns the progress of each team and group here. For reports. */
     synchronized List<TeamProgress> progress() {
         final List<TeamProgress> progress = new ArrayList<>();
         for (final Team team : teams.values()) {
@@ -56,7 +59,7 @@ final class TeamTable {
         return progress;
     }
 
-    /** False: it was aborted before. */
+    /** Returns false when it was aborted before. */
     synchronized boolean abort(final Key key, final int failedNodeId, final String reason) {
         final Team team = team(key);
         if (team.isAborted) {
@@ -66,7 +69,7 @@ final class TeamTable {
         return true;
     }
 
-    /** False: it is not known. */
+    /** Returns false when it is not known. */
     synchronized boolean forget(final Key key) {
         if (teams.remove(key) == null) {
             return false;
@@ -81,7 +84,7 @@ final class TeamTable {
         }
     }
 
-    /** Teams that are to be forgotten some time. */
+    /** Returns the number of teams that will be forgotten some time. */
     int endingCount() {
         return endingCount;
     }

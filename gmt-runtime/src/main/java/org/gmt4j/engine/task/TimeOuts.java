@@ -3,7 +3,7 @@ package org.gmt4j.engine.task;
 import org.gmt4j.GmtTimeoutException;
 import org.gmt4j.aggregation.queue.Aggregator;
 
-/** Exceptions of waits whose deadline has passed, by what was waited for. No state; any thread. */
+/** Exceptions of waits whose deadline has passed, by kind of wait. No state; any thread. */
 final class TimeOuts {
     private TimeOuts() {
     }

@@ -15,8 +15,8 @@ import org.gmt4j.engine.travel.FailureCodec;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
- * The chunk that a context runs, as its worker sees it, with what it has begun and has not awaited: operations,
- * handles, tasks, trees, and what layers above want to let go. The chunk is over when all of that is. A part of
+ * The chunk that a context runs, as its worker sees it, with everything that it has begun and not awaited: operations,
+ * handles, tasks, trees, and resources of layers above. The chunk ends when all of these have ended. A part of
  * {@link TaskContext}. Belongs to one fiber; per handle and per chunk, where a chunk that left nothing costs one
  * branch.
  */
@@ -30,25 +30,25 @@ abstract class UnfinishedTask extends TaskWait {
     private long randomState;
     private boolean isSeeded;
     private long spawnCount;
-    /** A collective whose wait has expired: the next call of the same goes on with it. */
+    /** A collective whose wait has expired: the next call of the same collective continues it. */
     Round openRound;
-    /** Handles made by this chunk whose operations may be on their way. */
+    /** Handles made by this chunk whose operations may be outstanding. */
     private EngineOperation[] handles = NO_HANDLES;
     private int handleCount;
-    /** Handles that were complete are no longer known here, and may be in use again. */
+    /** Whether complete handles are no longer known here, and may be in use again. */
     private boolean hasForgotten;
-    /** Of the loops and tasks spawned with the {@code Nb} forms since the last wait for them; null: none. */
+    /** Join of the loops and tasks spawned with the {@code Nb} forms since the last wait for them, or null. */
     Join children;
     /** Trees made by this chunk that have not been awaited. */
     private List<TaskTree> trees;
-    /** What layers above let go at the end of this chunk. */
+    /** Resources of layers above to release at the end of this chunk. */
     private List<ChunkEnding> endings;
 
     UnfinishedTask(final TaskParts parts, final Worker worker, final Aggregator aggregator) {
         super(parts, worker, aggregator);
     }
 
-    /** The engine's side of the context that a body was given, as far as workers know it. */
+    /** Returns the engine's side of the context of a body, as far as workers know it. */
     static UnfinishedTask behind(final Issuer ctx) {
         return (UnfinishedTask) ctx;
     }
@@ -62,7 +62,9 @@ abstract class UnfinishedTask extends TaskWait {
         begin(newLow);
     }
 
-    /** Before the body is called for an iteration or a run of them. The task is inside no operation there. */
+    /**
+     * Prepares an iteration or a run of iterations, before the body is called. The task is inside no operation there.
+     */
     final void enterIteration(final long index) {
         begin(index);
         if (worker.isToGiveWay()) {
@@ -70,14 +72,14 @@ abstract class UnfinishedTask extends TaskWait {
         }
     }
 
-    /** Random numbers begin anew: with each chunk of a range body, with each iteration of an index body. */
+    /** Starts the random numbers anew: with each chunk of a range body, with each iteration of an index body. */
     private void begin(final long index) {
         iteration = index;
         isSeeded = false;
         spawnCount = 0;
     }
 
-    /** For reports. */
+    /** Returns the current iteration. For reports. */
     final long iteration() {
         return iteration;
     }
@@ -88,7 +90,7 @@ abstract class UnfinishedTask extends TaskWait {
         shields = 0;
     }
 
-    /** Runs a body that is not preemptable inside this task or helper; its failure goes to its own task. */
+    /** Runs a local body inside this task or helper; its failure is reported by its own task. */
     final void runLocal(final LoopTask local) {
         final LoopTask outer = task;
         final long outerIteration = iteration;
@@ -115,12 +117,12 @@ abstract class UnfinishedTask extends TaskWait {
         spawnCount = outerSpawns;
     }
 
-    /** The job that this task, and what it spawns, belongs to. */
+    /** Returns the job of this task and of its spawns. */
     final int job() {
         return task == null || shields > 0 ? JobTable.NONE : task.job;
     }
 
-    /** What a body has failed with, as its task tells it: of a failed visit, what the visit has thrown. */
+    /** Returns the failure of a body to report: for a failed visit, the exception of the visit. */
     abstract Throwable causeOf(Throwable thrown) throws SuspendExecution;
 
     // --- random numbers that do not depend on placement ---
@@ -146,16 +148,16 @@ abstract class UnfinishedTask extends TaskWait {
             throw new IllegalArgumentException("bound is " + bound + ", expected at least 1");
         }
         final long bits = nextRandom();
-        // The high half of the unsigned product bits x bound: multiplyHigh is signed, so add what the sign took away.
+        // Corrects the signed multiplyHigh to the high half of the unsigned product bits x bound.
         return Math.multiplyHigh(bits, bound) + (bits < 0 ? bound : 0);
     }
 
-    /** Seed for the next loop or task that this chunk spawns. */
+    /** Returns the seed of the next loop or task that this chunk spawns. */
     final long nextSpawnSeed() {
         return TaskSeed.mix(taskSeed() ^ TaskSeed.mix(++spawnCount));
     }
 
-    /** How many seeds have been drawn: a spawn that is refused puts its own back. */
+    /** Returns the number of seeds drawn: a refused spawn returns its own. */
     final long spawnCount() {
         return spawnCount;
     }
@@ -164,7 +166,7 @@ abstract class UnfinishedTask extends TaskWait {
         spawnCount = count;
     }
 
-    // --- what is begun ---
+    // --- handles, operations and tasks ---
 
     @Override
     public final OperationHandle newOperation() {
@@ -194,9 +196,9 @@ abstract class UnfinishedTask extends TaskWait {
     }
 
     /**
-     * True when nothing that this task has issued is on its way, under its handles or not: what it does next to memory
-     * of another node, without a command, overtakes nothing of its own. May be false where it could be true. Per
-     * command.
+     * Returns whether no operation of this task is outstanding, with or without a handle. A direct access of the task
+     * to memory of another node, without a command, then overtakes none of its operations. May be false where it could
+     * be true. Per command.
      */
     public final boolean isQuiet() {
         if (pendingCount() != 0 || hasForgotten) {
@@ -210,7 +212,7 @@ abstract class UnfinishedTask extends TaskWait {
         return true;
     }
 
-    /** The join of the non-blocking forms. */
+    /** Returns the join of the non-blocking forms. */
     final Join children() {
         if (children == null) {
             children = new Join(task, true);
@@ -234,7 +236,7 @@ abstract class UnfinishedTask extends TaskWait {
         return handle;
     }
 
-    /** For the layers above: what is to be let go when this chunk ends. Belongs to this fiber. */
+    /** Registers a resource to release when this chunk ends. For the layers above; belongs to this fiber. */
     public final void atEnd(final ChunkEnding ending) {
         if (endings == null) {
             endings = new ArrayList<>();
@@ -242,16 +244,16 @@ abstract class UnfinishedTask extends TaskWait {
         endings.add(ending);
     }
 
-    /** It has been let go. */
+    /** Removes a resource that has been released. */
     public final void notAtEnd(final ChunkEnding ending) {
         if (endings != null && endings.remove(ending) && endings.isEmpty()) {
             endings = null;
         }
     }
 
-    // --- for reports: the worker's thread, or another one while that is stuck; races do no harm ---
+    // --- for reports: the worker's thread, or another one while that is stuck; races are harmless ---
 
-    /** The handle that this task is suspended for; null when it cannot be told. */
+    /** Returns the handle for which this task is suspended; null when it is unknown. */
     final EngineOperation awaitedHandle() {
         final EngineOperation[] all = handles;
         for (int i = 0; i < Math.min(handleCount, all.length); i++) {
@@ -262,13 +264,13 @@ abstract class UnfinishedTask extends TaskWait {
         return null;
     }
 
-    /** What is to be let go at the end of this chunk. */
+    /** Returns the resources to release at the end of this chunk. */
     final List<ChunkEnding> endings() {
         final List<ChunkEnding> all = endings;
         return all == null ? List.of() : List.copyOf(all);
     }
 
-    /** Tasks begun by this chunk may still speak for it. */
+    /** Returns whether tasks begun by this chunk may still act for it. */
     final boolean mayHaveTasks() {
         return children != null || trees != null;
     }
@@ -276,15 +278,18 @@ abstract class UnfinishedTask extends TaskWait {
     // --- the end of a chunk ---
 
     /**
-     * End of a chunk: true when nothing is on its way and nothing has failed, as after most; without the frame of a
-     * method that may wait.
+     * Returns true at the end of a chunk when nothing is outstanding and nothing has failed, as after most chunks;
+     * without the frame of a method that may wait.
      */
     final boolean hasNothingLeft() {
         aggregator.settleOwn();
         return pendingCount() == 0 && !hasFailed() && !hasMore();
     }
 
-    /** End of a chunk: waits for everything that the body left on its way. Its own frames only, so nothing to check. */
+    /**
+     * Waits at the end of a chunk for everything that the body left outstanding. Only the runtime's own frames are on
+     * the stack, so nothing needs a check.
+     */
     final void awaitAll() throws SuspendExecution {
         aggregator.settleOwn();
         while (pendingCount() != 0) {
@@ -299,7 +304,7 @@ abstract class UnfinishedTask extends TaskWait {
         }
     }
 
-    /** End of a chunk that has failed. */
+    /** Waits at the end of a chunk that has failed. */
     final void awaitQuietly() throws SuspendExecution {
         aggregator.settleOwn();
         while (pendingCount() != 0) {
@@ -328,7 +333,7 @@ abstract class UnfinishedTask extends TaskWait {
                 join.throwIfFailed();
             }
         }
-        // The end of a team is told to the other nodes.
+        // The other nodes are notified of the end of a team.
         aggregator.settleOwn();
         while (pendingCount() != 0) {
             waiting = DATA;

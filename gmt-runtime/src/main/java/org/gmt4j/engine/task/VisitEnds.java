@@ -9,16 +9,16 @@ import org.gmt4j.engine.travel.FailureCodec;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
- * The ends of visits: their failures, and the wait for all that visits have issued. No state; by the task that waits.
+ * The failures of visits, and the wait for all commands that visits have issued. No state; called by the waiting task.
  */
 final class VisitEnds {
     private VisitEnds() {
     }
 
     /**
-     * What a visit of this node has thrown on another one, where that is all that is known of a failure; otherwise the
-     * failure itself. With several failed visits on one node: what the last one has thrown. Runs on the node without a
-     * fiber, so it does not wait for one.
+     * Returns the exception of a visit of this node on another one, where the failure reports only that the visit
+     * failed; otherwise the failure itself. With several failed visits on one node, the exception of the last one. Runs
+     * on that node without a fiber, so it does not wait for one.
      */
     static Throwable causeOf(final EngineTask ctx, final Throwable thrown) throws SuspendExecution {
         if (!(thrown instanceof RemoteCommandException refused) || refused.failure() != CommandFailure.VISIT_FAILED) {
@@ -30,11 +30,11 @@ final class VisitEnds {
                 .takeVisitFailure(origin));
             return cause.length == 0 ? thrown : FailureCodec.decode(cause);
         } catch (final RuntimeException e) {
-            return thrown;      // the node is gone, or the job: no reason to hide what is known
+            return thrown;      // the node is lost, or the job over: report the known failure
         }
     }
 
-    /** Rounds over all nodes until two in a row have seen nothing on its way and nothing issued in between. */
+    /** Makes rounds over all nodes until two in a row have found nothing outstanding and nothing issued in between. */
     static void awaitIssued(final EngineTask ctx, final long timeoutNs) throws SuspendExecution {
         final long startNs = System.nanoTime();
         ctx.purpose = new Quiet(startNs);

@@ -5,12 +5,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * One question to a worker what its fibers wait for: answered by its own thread, which alone can look at where they
- * wait, or, when that does not come in time, withdrawn and answered by who has asked. Hand-off:
+ * One request for a worker to report the waits of its fibers. Its own thread answers it, since only that thread can
+ * examine their stacks; after a timeout it is withdrawn and the asking thread answers it. Hand-off:
  *
  * <pre>
  * OPEN --the worker's thread--> TAKEN --> ANSWERED
- *      --who asks, out of time--> WITHDRAWN
+ *      --the asking thread, after its limit--> WITHDRAWN
  * </pre>
  */
 final class WaitQuestion implements Runnable {
@@ -27,7 +27,7 @@ final class WaitQuestion implements Runnable {
         this.worker = worker;
     }
 
-    /** The worker's thread. Never throws: a report is no reason to fail. */
+    /** Answers the request. The worker's thread. Never throws: a report must not fail the worker. */
     @Override
     public void run() {
         if (state.compareAndSet(State.OPEN, State.TAKEN)) {
@@ -41,7 +41,7 @@ final class WaitQuestion implements Runnable {
         }
     }
 
-    /** Who asks. Null: the worker's thread does not take turns. */
+    /** Waits for the answer. The asking thread. Returns null when the worker's thread takes no turn. */
     WaitScan.Found await(final long limitNs) {
         try {
             answered.await(Math.max(0, limitNs), TimeUnit.NANOSECONDS);

@@ -16,12 +16,12 @@ import org.gmt4j.engine.hang.WorkerState;
 import org.gmt4j.engine.signal.Signal;
 
 /**
- * Looks at the fibers of a worker: what each waits for, and where. On the worker's own thread exact; from another one,
- * while that is stuck, without lines, and fields may be a moment old: a benign race, since the report is of tasks that
- * do not move. Set-up.
+ * Examines the fibers of a worker: the object and the code line of each wait. Exact on the worker's own thread. From
+ * another thread, while the worker is stuck, there are no lines, and fields may be slightly old: a benign race, since
+ * the reported tasks do not move. Set-up.
  */
 final class WaitScan {
-    /** Entries of one worker that are kept: what circles are found among. */
+    /** Greatest number of entries of one worker that are kept to search for circles. */
     private static final int MOST_ENTRIES = 2048;
     private static final int MOST_LINES_OF_MUTEXES = 100;
 
@@ -29,7 +29,7 @@ final class WaitScan {
     private final NodeTasks tasks;
     private final long nowNs;
 
-    /** What one worker has. */
+    /** The findings for one worker. */
     record Found(WorkerState state, Map<WaitKind, Integer> totals, List<WaitEntry> entries, List<String> soleTeams) {
         static Found failed(final Worker worker, final Throwable cause) {
             return new Found(new WorkerState(worker.index(), 0, 0, "its fibers could not be looked at: " + cause,
@@ -185,7 +185,7 @@ final class WaitScan {
     }
 
     /**
-     * The joins that cannot end before a task does: its parent's, and those above as long as they are of the same tree.
+     * Adds the joins that a task holds up: its parent's, and those above in the same tree.
      */
     private void addJoins(final LoopTask first, final List<String> keepsBack) {
         LoopTask task = first;
@@ -201,8 +201,8 @@ final class WaitScan {
     }
 
     /**
-     * The only chunk of a task that was spawned as a member of a team, without tasks that could speak for it, alone can
-     * arrive for its node.
+     * Adds the team that only this task can represent on its node: it is the only chunk of a member of the team, and
+     * has no tasks that could act for it.
      */
     private void addTeam(final UnfinishedTask ctx, final LoopTask task, final WaitKind kind,
                          final List<String> keepsBack) {
@@ -231,7 +231,7 @@ final class WaitScan {
         ctx.aggregator().inFlight().forEachNodeOf(owner, found::add);
         final boolean isKnown = !found.isEmpty();
         if (!isKnown) {
-            ctx.aggregator().inFlight().forEachUnanswered(found::add);     // large transfers, which blocks do not name
+            ctx.aggregator().inFlight().forEachUnanswered(found::add);     // large transfers, which are not in blocks
         }
         final NodeList nodes = new NodeList();
         found.forEach(nodes::add);
@@ -252,13 +252,13 @@ final class WaitScan {
         }
     }
 
-    /** The user's line where a fiber waits; empty when there is none, or it has gone on. */
+    /** Returns the user's line at which a fiber waits; empty when there is none, or the fiber has continued. */
     private static String line(final TaskFiber fiber) {
         try {
             final List<StackTraceElement> frames = fiber.frames().stream()
                 .map(StackWalker.StackFrame::toStackTraceElement).toList();
-            // A body of the runtime's own packages (tests, array copies) has no user's line: then the outermost below
-            // the fiber itself.
+            // A body in the runtime's own packages (tests, array copies) has no user's line: use the outermost frame
+            // below the fiber itself.
             final Optional<StackTraceElement> outermost = frames.size() < 2 ? Optional.empty()
                 : Optional.of(frames.get(frames.size() - 2));
             return UserFrame.of(frames).or(() -> outermost).map(UserFrame::text).orElse("");

@@ -11,8 +11,8 @@ import org.gmt4j.engine.hang.WaitKind;
 import org.gmt4j.engine.hang.WorkerState;
 
 /**
- * Asks all workers of a node what their tasks wait for. Any thread, one at a time; takes no longer than it is allowed
- * to. Set-up.
+ * Asks all workers of a node for the waits of their tasks. Any thread, one at a time; bounded by the given limit.
+ * Set-up.
  */
 public final class WaitSurvey {
     private final TaskParts parts;
@@ -24,10 +24,10 @@ public final class WaitSurvey {
     }
 
     /**
-     * What waits on this node now. Workers whose thread takes no turn within the time are looked at from outside,
+     * Returns the current waits of this node. Workers whose thread takes no turn in time are examined from outside,
      * without lines.
      *
-     * @param limitNs about how long it may take
+     * @param limitNs approximate time limit
      */
     public synchronized NodeWaits take(final long limitNs) {
         final WaitScan scan = new WaitScan(parts, System.nanoTime());

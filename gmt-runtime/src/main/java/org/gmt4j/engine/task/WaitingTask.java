@@ -13,17 +13,17 @@ import org.gmt4j.engine.signal.Signal;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
- * How a task waits: for its data, for operations under a handle, for tasks, for collectives; each also with a deadline.
- * A part of {@link TaskContext}, apart only so that both can be read. Belongs to one fiber; methods suspend in their
- * own frame, because each frame above a suspension costs.
+ * The waits of a task: for its data, for operations of a handle, for tasks, for collectives; each also with a deadline.
+ * A part of {@link TaskContext}, separate only for readability. Belongs to one fiber; methods suspend in their own
+ * frame, because each frame above a suspension costs.
  *
- * <p><b>Deadlines.</b> A wait that expires throws {@link GmtTimeoutException} and changes nothing else: what was waited
- * for goes on, its results still arrive, a later wait sees them, and the chunk does not end before it has ended. Times
- * are nanoseconds from the call, 0 or more; they are looked at each time the worker looks for ready fibers, so a wait
- * may take longer than its deadline by as long as other tasks run without waiting.
+ * <p><b>Deadlines.</b> A wait that expires throws {@link GmtTimeoutException} and changes nothing else: the awaited
+ * work continues, its results still arrive, a later wait sees them, and the chunk does not end before it has ended.
+ * Times are nanoseconds from the call, 0 or more. The worker checks them whenever it looks for ready fibers, so a wait
+ * can last longer than its deadline while other tasks run without waiting.
  */
 abstract class WaitingTask extends UnfinishedTask {
-    /** The next wait lets others run, whatever is on its way. */
+    /** Whether the next wait lets other fibers run even when nothing is outstanding. */
     private boolean isToGiveWay;
 
     WaitingTask(final TaskParts parts, final Worker worker, final Aggregator aggregator) {
@@ -43,9 +43,9 @@ abstract class WaitingTask extends UnfinishedTask {
     }
 
     /**
-     * For the layers above: the task has done for so long what would wait elsewhere, that its next wait is to let
-     * others run, even if nothing is on its way. Otherwise a program that looks again and again for what another task
-     * brings would never see it.
+     * Makes the next wait yield to other fibers even when nothing is outstanding. For the layers above, after the task
+     * has long made accesses without waiting: otherwise a program that polls a value written by another task would
+     * never see it.
      */
     public final void giveWay() {
         isToGiveWay = true;
@@ -63,8 +63,8 @@ abstract class WaitingTask extends UnfinishedTask {
     }
 
     /**
-     * For the layers above, which suspend in their own frame because each frame above a suspension costs: true when
-     * operations are on their way, then the caller suspends and asks again.
+     * Returns true when operations are outstanding; the caller then suspends and asks again. For the layers above,
+     * which suspend in their own frame because each frame above a suspension costs.
      */
     public final boolean mustWait() {
         if (pendingCount() == 0) {
@@ -80,7 +80,7 @@ abstract class WaitingTask extends UnfinishedTask {
         return true;
     }
 
-    /** For the layers above: the value that a single operation brought back, or what it failed with. */
+    /** Returns the value of a single operation, or throws its failure. For the layers above. */
     public final long result() {
         if (hasFailed()) {
             throw takeFailure();
@@ -112,7 +112,7 @@ abstract class WaitingTask extends UnfinishedTask {
         }
     }
 
-    // --- operations under a handle ---
+    // --- operations of a handle ---
 
     @Override
     public final void await(final OperationHandle awaited) throws SuspendExecution {
@@ -160,7 +160,7 @@ abstract class WaitingTask extends UnfinishedTask {
         }
     }
 
-    /** A failed visit is told of as a failed chunk is, with what it has thrown as cause. */
+    /** Reports a failed visit like a failed chunk, with its exception as the cause. */
     private void rethrow(final RuntimeException failure) throws SuspendExecution {
         throw causeOf(failure) instanceof RemoteFailure visit ? new ParForException(visit, 1)
             : failure;
@@ -232,10 +232,10 @@ abstract class WaitingTask extends UnfinishedTask {
     // --- signals ---
 
     /**
-     * For the layers above: suspends until the signal has been raised; returns its value.
+     * Suspends until the signal has been raised, and returns its value. For the layers above.
      *
-     * @throws JobCancelledException the job is over, and the signal has not been raised: whoever was asked to raise it
-     *                               must be told
+     * @throws JobCancelledException when the job is over and the signal has not been raised: the request to raise it
+     *                               must then be withdrawn
      */
     public final long await(final Signal signal) throws SuspendExecution {
         checkMayWait();
@@ -258,7 +258,7 @@ abstract class WaitingTask extends UnfinishedTask {
         return signal.value();
     }
 
-    /** As above, but not longer than the time given: false when the signal has not been raised then. */
+    /** Suspends until the signal has been raised, but not longer than the given time. Returns false after a timeout. */
     public final boolean await(final Signal signal, final long timeoutNs) throws SuspendExecution {
         checkTimeout(timeoutNs);
         aggregator.settleOwn();

@@ -14,58 +14,57 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Runs fibers on one thread: resumes ready ones, starts runners while there are chunks. A fiber never leaves its
- * worker, so what the worker owns needs no lock. All methods belong to its thread, except {@link #wake}. Per chunk.
+ * Runs fibers on one thread: resumes ready ones, and starts fibers while there are chunks. A fiber never leaves its
+ * worker, so state owned by the worker needs no lock. All methods belong to its thread, except {@link #wake}. Per
+ * chunk.
  *
- * <p>A fiber waits by suspending; whoever completes what it waits for puts it back: {@link #ready} on this thread,
- * {@link #wake} from others. No lock and no lost wake-up: a fiber that is put back before it has unwound is run after
- * it has.
+ * <p>A fiber waits by suspending. The completion of its wait puts it back: {@link #ready} on this thread, {@link #wake}
+ * on others. No lock and no lost wake-up: a fiber that is put back before it has unwound is resumed afterwards.
  */
 public final class Worker implements WakeSource {
     private static final Logger LOG = LoggerFactory.getLogger(Worker.class);
     /**
-     * A turn of the worker ends after so long, at the next pause between chunks or fibers: what is looked after between
-     * turns waits for it.
+     * Time after which a turn of the worker ends at the next pause between chunks or fibers, because other duties wait
+     * for the end of the turn.
      */
     private static final long LONGEST_TURN_NS = 1_000_000;
-    /** Where several jobs have chunks: fibers of a turn of the worker, and chunks of a turn of a fiber. */
+    /** Limit of fibers in a turn of the worker, and of chunks in a turn of a fiber, while several jobs have chunks. */
     private static final int FIBERS_OF_SHARED_TURN = 32;
     private static final int CHUNKS_OF_SHARED_SLICE = 2;
     private static final int MOST_JOBS_ASKED = 8;
     /**
-     * Ready fibers resumed before a chunk that waits for a runner gets one all the same; a fiber that only yields
-     * counts for many.
+     * Number of ready fibers resumed before a chunk that waits for a fiber gets one nevertheless; a fiber that only
+     * yields counts for many.
      */
     private static final int PICKS_PER_RUNNER = 1024;
     private static final int PICKS_OF_A_YIELD = 16;
     private static final int MOST_CHUNKS_PER_PAUSE = 64;
     /**
-     * Chunks that take longer than this in all have a pause among them, so that nothing waits for many chunks that take
-     * long.
+     * Time of chunks in all after which there is a pause among them, so that nothing waits for many long chunks.
      */
     private static final long PAUSE_EVERY_NS = 50_000;
-    /** A chunk that waits for a runner gets one after so long, whatever the count of picks. */
+    /** Time after which a chunk that waits for a fiber gets one, for any number of resumed fibers. */
     private static final long LONGEST_WITHOUT_RUNNER_NS = 1_000_000;
 
-    /** What a worker asks of the thread it lives on, between chunks. */
+    /** The services of a worker's thread between chunks. */
     public interface Pause {
         /**
-         * Looks after communication for a moment; must not resume fibers. Returns the time, {@link System#nanoTime()}.
+         * Communicates for a moment; must not resume fibers. Returns the time, {@link System#nanoTime()}.
          */
         long betweenChunks();
 
-        /** Sends what has been issued, as far as this thread does that itself; must not resume fibers. */
+        /** Sends issued commands, as far as this thread does so itself; must not resume fibers. */
         default void sendNow() {
         }
 
         /**
-         * In the middle of a body that computes: communicates while there is something to do, for a bounded time; must
+         * Communicates while there is something to do, for a bounded time, in the middle of a body that computes; must
          * not resume fibers.
          */
         default void giveWay() {
         }
 
-        /** Bodies are about to run. Per turn. */
+        /** Notes that bodies are about to run. Per turn. */
         default void bodiesBegin() {
         }
     }
@@ -100,26 +99,25 @@ public final class Worker implements WakeSource {
     private int chunksPerPause = 1;
     private long lastPauseNs;
     private volatile Runnable wakeUp = () -> { };
-    private TaskProfile profile;             // null where nobody profiles
+    private TaskProfile profile;             // null without a profile
     private long switchCount;
     private long chunkCount;
     private long iterationCount;
     private long busyNs;
     private long sliceNs;
     private boolean isTurnOver;
-    /** A ready fiber that has no chunk, and waits for the others to run before it takes one; or null. */
+    /** A ready fiber that has no chunk, and lets the others run before it takes one; or null. */
     private TaskFiber waitingRunner;
     /**
-     * What somebody wants to know of the fibers; null: nothing. Any thread writes, this worker's thread reads once a
-     * turn.
+     * Report requested of this worker, or null. Written by any thread, read by this worker's thread once a turn.
      */
     private volatile Runnable question;
-    /** A body computes while others may wait for the node. The watch writes it, this thread takes it back. */
+    /** A body computes while others may wait for the node. Set by the watch, reset by this thread. */
     private volatile boolean isToGiveWay;
-    private volatile long givenWayCount;     // this thread writes
-    private volatile long closedCount;       // whoever watches the thread writes
+    private volatile long givenWayCount;     // written by this thread
+    private volatile long closedCount;       // written by the watching thread
 
-    /** @param contexts how the context of a new fiber is made */
+    /** @param contexts creates the context of a new fiber */
     Worker(final TaskParts parts, final Function<Worker, UnfinishedTask> contexts, final int index, final Lane lane,
            final Pause pause) {
         tasks = parts.tasks();
@@ -136,7 +134,7 @@ public final class Worker implements WakeSource {
         fibers = new FiberPool(config.fibers(), this::newFiber);
     }
 
-    /** A thread that can run fibers: it keeps the current one in a field. */
+    /** Returns a thread that can run fibers: it keeps the current one in a field. */
     public static Thread newThread(final Runnable body, final String name) {
         return new StrandThread(body, name);
     }
@@ -149,22 +147,22 @@ public final class Worker implements WakeSource {
         return lane.aggregator();
     }
 
-    /** How other threads wake this worker's thread when they hand it something. */
+    /** Sets the action by which other threads wake this worker's thread. */
     public void onWakeUp(final Runnable action) {
         wakeUp = action;
     }
 
-    /** Who is told of chunks and waits. Before start. */
+    /** Sets the profile that records chunks and waits. Before start. */
     public void profile(final TaskProfile who) {
         profile = who;
     }
 
-    /** Called once by the worker's thread, before anything else. */
+    /** Prepares the worker's thread, before anything else. */
     public void begin() {
         thread = Thread.currentThread();
     }
 
-    /** This thread: the fiber can go on. */
+    /** Makes a fiber ready. This thread. */
     void ready(final TaskFiber fiber) {
         if (readyCount == ready.length) {
             growReady();
@@ -181,7 +179,7 @@ public final class Worker implements WakeSource {
         readyHead = 0;
     }
 
-    /** Any thread: the fiber can go on. Once for each park. */
+    /** Makes a fiber ready. Any thread, once for each park. */
     void wake(final TaskFiber fiber) {
         if (Thread.currentThread() == thread) {
             ready(fiber);
@@ -199,9 +197,9 @@ public final class Worker implements WakeSource {
     }
 
     /**
-     * Resumes ready fibers and starts runners, for a while.
+     * Resumes ready fibers and starts new ones, for a while.
      *
-     * @return how many fibers have run
+     * @return number of fibers that have run
      */
     public int run(final long nowNs) {
         drainInbox();
@@ -229,7 +227,7 @@ public final class Worker implements WakeSource {
         final long startNs = System.nanoTime();
         sliceNs = startNs;
         // Jobs that share the node take short turns: a message of one must not wait for hundreds of chunks of another
-        // at each of its hops.
+        // at each hop.
         final int slice = loops.isShared() ? Math.min(FIBERS_OF_SHARED_TURN, config.sliceFibers())
             : config.sliceFibers();
         isTurnOver = false;
@@ -243,7 +241,7 @@ public final class Worker implements WakeSource {
         return slice - budget;
     }
 
-    /** A worker that has nothing to run, before its thread idles: it may look for chunks elsewhere. */
+    /** Looks for chunks elsewhere, when there is nothing to run and before the thread idles. */
     private void lookElsewhere() {
         thief.ask(lane.aggregator());
         pause.sendNow();
@@ -254,9 +252,9 @@ public final class Worker implements WakeSource {
     }
 
     /**
-     * Ready fibers come first, but now and then a chunk that waits for a runner: fibers that only yield, or wait for
-     * short whiles, must not keep it from starting. Not too often: each runner that starts is one more task under way,
-     * with all that it keeps in the cache.
+     * Returns the next fiber. Ready fibers are first, but now and then a chunk that waits for a fiber starts: fibers
+     * that only yield, or wait briefly, must not keep it from starting. Not too often: each started fiber is one more
+     * task in progress, with all its data in the cache.
      */
     private TaskFiber nextFiber() {
         if (readyCount == 0) {
@@ -286,8 +284,8 @@ public final class Worker implements WakeSource {
     }
 
     /**
-     * No runner has taken a chunk for long: the next to run is one, also when there are fibers enough, if the job whose
-     * turn it is has none of them.
+     * Starts a fiber for a chunk when none has been taken for long, even when there are enough fibers but none of the
+     * job that has the turn.
      */
     private void runWaitingChunk(final long nowNs) {
         lastRunnerNs = nowNs;
@@ -301,11 +299,11 @@ public final class Worker implements WakeSource {
             if (extra != null || next == null || !loops.isShared()) {
                 return;
             }
-            loops.endTurnOf(next.job);      // nobody takes a chunk, so nobody else would pass the turn on
+            loops.endTurnOf(next.job);      // no chunk is taken, so nothing else would pass the turn on
         }
     }
 
-    /** Before all others that are ready. */
+    /** Puts a fiber before all others that are ready. */
     private void readyNow(final TaskFiber fiber) {
         if (readyCount == ready.length) {
             growReady();
@@ -339,29 +337,29 @@ public final class Worker implements WakeSource {
 
     // --- bodies that compute ---
 
-    /** Any thread, before bodies are asked: loads what is needed then. */
+    /** Loads the classes needed to give way, before bodies are asked. Any thread. */
     public static void prepareToGiveWay() {
         ProgramFrames.areAllToTheFiber();
     }
 
-    /** Any thread: the body that runs is to give way where it can. Or no longer. */
+    /** Asks the running body to give way where it can, or withdraws the request. Any thread. */
     public void askToGiveWay(final boolean isWanted) {
         isToGiveWay = isWanted;
     }
 
-    /** Any thread: asked, and there was no answer yet. */
+    /** Returns whether a request to give way is unanswered. Any thread. */
     public boolean isToGiveWay() {
         return isToGiveWay;
     }
 
-    /** This thread, where the running fiber is inside no operation: looks after the node for a moment. */
+    /** Lets the node communicate for a moment, where the running fiber is inside no operation. This thread. */
     void giveWay() {
         answered();
         givenWayCount++;
         pause.giveWay();
     }
 
-    /** This thread, at a point of a loop: gives way if that is in the fiber's own body, and in nothing else. */
+    /** Gives way at a point of a loop, if that is in the fiber's own body and in nothing else. This thread. */
     void giveWayInBody(final TaskFiber fiber) {
         if (!isToGiveWay || fiber != current) {
             return;
@@ -369,7 +367,7 @@ public final class Worker implements WakeSource {
         if (ProgramFrames.areAllToTheFiber()) {
             giveWay();
         } else {
-            answered();       // not here; whoever asks will ask again
+            answered();       // not here; the request will be repeated
         }
     }
 
@@ -378,34 +376,34 @@ public final class Worker implements WakeSource {
         Progress.want(false);
     }
 
-    /** How often bodies have given way. Any thread. */
+    /** Returns how often bodies have given way. Any thread. */
     public long givenWayCount() {
         return givenWayCount;
     }
 
-    /** Whoever watches the thread: a body has not given way for too long. */
+    /** Counts a body that has not given way for too long. The watching thread. */
     public void bodyWasClosed() {
         closedCount++;
     }
 
-    /** Bodies that have not given way for too long. Any thread. */
+    /** Returns the number of bodies that have not given way for too long. Any thread. */
     public long closedCount() {
         return closedCount;
     }
 
     // --- for reports ---
 
-    /** All that have been made, by number; ended ones are null. Any thread: at worst the last ones are missing. */
+    /** Returns all fibers by number, null for ended ones. Any thread: the newest may be missing. */
     TaskFiber[] fibers() {
         return fibers.all();
     }
 
-    /** The fiber that runs now. */
+    /** Returns the running fiber. */
     TaskFiber current() {
         return current;
     }
 
-    /** A fiber runs: any thread, may be a moment old. */
+    /** Returns whether a fiber runs. Any thread; may be slightly old. */
     public boolean runsBody() {
         return current != null;
     }
@@ -414,7 +412,7 @@ public final class Worker implements WakeSource {
         return thread;
     }
 
-    /** Any thread, one at a time: the worker's thread runs the question in its next turn. Never throws. */
+    /** Asks the worker's thread to run a request in its next turn. Any thread, one at a time. Never throws. */
     void ask(final Runnable newQuestion) {
         question = newQuestion;
         wakeUp.run();
@@ -439,8 +437,8 @@ public final class Worker implements WakeSource {
     }
 
     /**
-     * Takes the next chunk for a runner. False: none, or time to give way. Small, so that it is compiled into the loop
-     * that calls it.
+     * Takes the next chunk for a fiber. Returns false when there is none, or the fiber must give way. Small, so that it
+     * is compiled into the calling loop.
      */
     boolean nextChunk(final UnfinishedTask ctx) {
         if (--chunksUntilPause < 0) {
@@ -466,7 +464,7 @@ public final class Worker implements WakeSource {
         return fiber.isExtra ? loops.topOf(fiber.extraJob) : loops.top();
     }
 
-    /** False: it was dropped with all that follow. */
+    /** Returns false when the chunk was dropped, with all that follow. */
     private boolean begins(final UnfinishedTask ctx, final LoopTask task, final long low) {
         final long high = task.endOfChunkAt(low);
         if (high == task.high) {
@@ -499,9 +497,9 @@ public final class Worker implements WakeSource {
     }
 
     /**
-     * A runner that never finds itself without a chunk would keep its worker from all else: what other threads have
-     * woken is in the inbox, and deadlines, cancelled jobs, questions and jobs without a runner are looked after
-     * between turns only.
+     * Lets the worker do its other work between chunks. A fiber that always finds a chunk would prevent it: fibers
+     * woken by other threads are in the inbox, and deadlines, cancelled jobs, requests and jobs without a fiber are
+     * handled between turns only.
      */
     private void pauseBetweenChunks() {
         final long nowNs = pause.betweenChunks();
@@ -515,7 +513,7 @@ public final class Worker implements WakeSource {
         lastRunnerNs = nowNs;
     }
 
-    /** The job was cancelled: neither this chunk of it nor any that follows begins. */
+    /** Drops this chunk and all that follow, because the job was cancelled. */
     private void drop(final LoopTask task, final long low) {
         loops.remove(task);
         final long count = task.claimRest(low);
@@ -525,12 +523,12 @@ public final class Worker implements WakeSource {
         }
     }
 
-    /** A chunk of a part that others may take from, too: looks after them before it runs. */
+    /** Updates a part from which others may also take, before its chunk runs. */
     private void divisibleChunkTaken(final LoopTask task) {
-        chunksUntilPause = 0;      // questions of other nodes wait for one chunk, not for many
+        chunksUntilPause = 0;      // requests of other nodes wait for one chunk, not for many
         giver.chunkTaken(task);
         if (task.chunks.left() == 0) {
-            // The last one: what comes next is asked for while it runs.
+            // The last chunk: the next work is requested while it runs.
             loops.remove(task);
             if (thief.isHungry() && loops.isEmpty()) {
                 lookElsewhere();
@@ -539,8 +537,8 @@ public final class Worker implements WakeSource {
     }
 
     /**
-     * A runner has no chunk: it goes back to the pool, or into the queue when it only gives way. One in the queue is
-     * enough: more would only be in the way of fibers that have something to do.
+     * Returns a fiber without a chunk to the pool, or to the queue when it only gives way. One in the queue is enough:
+     * more would delay fibers that have something to do.
      */
     void beforePause(final TaskFiber fiber) {
         if (fiber.isExtra || waitingRunner != null || loops.isEmpty()) {
@@ -551,7 +549,7 @@ public final class Worker implements WakeSource {
         ready(fiber);
     }
 
-    /** Whether the running fiber can be suspended where it is; throws if not. */
+    /** Throws when the running fiber cannot be suspended. */
     void checkMayWait(final UnfinishedTask ctx) {
         if (ctx.fiber != current || current == null) {
             throw mayNotWait();
@@ -564,14 +562,14 @@ public final class Worker implements WakeSource {
             + "on its own fiber; visits and local bodies cannot wait at all");
     }
 
-    /** The running fiber yields but stays ready. */
+    /** Lets the running fiber yield and stay ready. */
     void pauseForYield() {
         pause.betweenChunks();
         picks += PICKS_OF_A_YIELD - 1;
         ready(current);
     }
 
-    /** Sends what the running fiber has issued and flushed, as far as this thread does that itself. */
+    /** Sends the commands that the running fiber has issued and flushed, as far as this thread does so itself. */
     void sendNow() {
         pause.sendNow();
     }
@@ -605,7 +603,7 @@ public final class Worker implements WakeSource {
         return deadlines;
     }
 
-    /** Fibers that can run now, chunks that wait for a runner counted as one. */
+    /** Returns the number of fibers that can run now; chunks that wait for a fiber count as one. */
     public int runnableCount() {
         return readyCount + (loops.isEmpty() ? 0 : 1);
     }
@@ -615,7 +613,7 @@ public final class Worker implements WakeSource {
             || isToLookElsewhere() || !loops.isEmpty() && fibers.canTake();
     }
 
-    /** Fibers that wait for something. */
+    /** Returns the number of waiting fibers. */
     public int waitingCount() {
         return fibers.busyCount() - readyCount;
     }
@@ -636,7 +634,7 @@ public final class Worker implements WakeSource {
         return iterationCount;
     }
 
-    /** Time in turns that ran fibers, what these did for communication meanwhile included. */
+    /** Returns the time of turns that ran fibers, including their communication. */
     public long busyNs() {
         return busyNs;
     }

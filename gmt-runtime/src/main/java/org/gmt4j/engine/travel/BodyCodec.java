@@ -6,15 +6,18 @@ import org.gmt4j.engine.function.NodeResolver;
 import org.gmt4j.engine.function.ValueReader;
 import org.gmt4j.engine.function.ValueWriter;
 
-/** How bodies and results of one node travel: the function registry with a writer per call. Any thread. Per task. */
+/**
+ * Encodes and decodes the bodies and results of one node: the function registry with a writer per call. Any thread. Per
+ * task.
+ */
 public final class BodyCodec {
     private static final byte[] NOTHING = new byte[0];
     private final FunctionRegistry registry;
     private final NodeResolver resolver;
-    /** Node that watches what its bodies have captured, or -1: {@code gmt.check.captures}. */
+    /** Node that watches the captured values of its bodies, or -1: {@code gmt.check.captures}. */
     private final int watchingNode;
 
-    /** A body taken apart. */
+    /** An encoded body: its id and captured values. */
     public record Encoded(int function, byte[] captures) {
     }
 
@@ -28,17 +31,17 @@ public final class BodyCodec {
         this.watchingNode = watchingNode;
     }
 
-    /** One that puts a watch before each body with captured values that it decodes. */
+    /** Returns a codec that wraps each decoded body with captured values in a watch. */
     public BodyCodec watching(final int nodeId) {
         return new BodyCodec(registry, resolver, nodeId);
     }
 
-    /** A body that is used without having been decoded on its own: in its watch, if this node watches. */
+    /** Returns a body that was not decoded by itself, wrapped in a watch if this node watches. */
     public <B> B watched(final B body) {
         return watchingNode < 0 ? body : inWatch(body);
     }
 
-    @SuppressWarnings("unchecked")   // a watch is of the kind of its body
+    @SuppressWarnings("unchecked")   // a watch has the type of its body
     private <B> B inWatch(final B body) {
         return (B) WatchedBody.of(body, new CaptureWatch(body, registry, watchingNode));
     }
@@ -62,7 +65,7 @@ public final class BodyCodec {
         return writer.toByteArray();
     }
 
-    /** With the node whose positions they are behind it: for chunks that run elsewhere. */
+    /** Encodes a placement followed by the node whose positions are meant, for chunks that run elsewhere. */
     public byte[] encodePlacement(final Placement placement, final int owner, final int limit) {
         final ValueWriter writer = new ValueWriter(limit);
         registry.encodeValue(placement, "the placement that a loop follows", writer);
@@ -70,11 +73,11 @@ public final class BodyCodec {
         return writer.toByteArray();
     }
 
-    /** A placement, and the node whose positions a range is. */
+    /** A placement, and the node whose positions a range counts. */
     public record Positions(Placement placement, int owner) {
     }
 
-    /** @param owner of the positions, where the bytes do not say so */
+    /** @param owner node of the positions, where the bytes do not name one */
     public Positions decodePlacement(final long address, final int length, final int owner) {
         final ValueReader reader = new ValueReader().wrap(address, length);
         final Object value = registry.decodeValue(reader, resolver);

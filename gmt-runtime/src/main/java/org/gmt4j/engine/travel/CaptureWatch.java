@@ -4,7 +4,7 @@ import org.gmt4j.engine.function.CaptureSnapshot;
 import org.gmt4j.engine.function.FunctionRegistry;
 
 /**
- * What a body had captured when it came in, the user's body first, so that a variable of the user's is named.
+ * The captured values of a body at its arrival, the user's body first, so that a variable of the user's is named.
  * Immutable, any lane; slow.
  */
 final class CaptureWatch {
@@ -22,7 +22,7 @@ final class CaptureWatch {
         usersBefore = user == body ? before : registry.snapshot(user);
     }
 
-    /** @throws org.gmt4j.CaptureException GMT-702 naming what has changed */
+    /** @throws org.gmt4j.CaptureException GMT-702 naming the variable that has changed */
     void compare() {
         usersBefore.requireUnchanged(user, nodeId);
         if (user != body) {

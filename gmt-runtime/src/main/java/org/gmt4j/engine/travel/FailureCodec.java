@@ -12,7 +12,7 @@ import org.gmt4j.ParForException;
 import org.gmt4j.RemoteFailure;
 
 /**
- * Failures of tasks as bytes, and the reverse. No state; any thread.
+ * Encodes failures of tasks as bytes, and decodes them. No state; any thread.
  *
  * <pre>
  * i32 node; class, message, serialised exception: each i32 length, bytes; the rest: stack as text
@@ -33,7 +33,7 @@ public final class FailureCodec {
         }
         final StringWriter stack = new StringWriter();
         cause.printStackTrace(new PrintWriter(stack));
-        final String header = String.valueOf(cause);                   // travels by itself, and may be long
+        final String header = String.valueOf(cause);                   // travels separately, and may be long
         final String text = stack.toString().startsWith(header) ? stack.toString().substring(header.length())
             : stack.toString();
         final RemoteFailure failure = new RemoteFailure(nodeId, cause.getClass().getName(),
@@ -42,14 +42,14 @@ public final class FailureCodec {
         return failure;
     }
 
-    /** True when it only follows from another member's failure, which is the one to tell of. */
+    /** Returns whether a failure only follows from that of another member, which must be reported instead. */
     public static boolean isConsequence(final RemoteFailure failure) {
         final String className = failure.className();
         return className.equals(CollectiveAbortedException.class.getName())
             || className.equals(JobCancelledException.class.getName());
     }
 
-    /** For those who hear of it elsewhere: one line, not endless. */
+    /** Returns one line of limited length, for reports on other nodes. */
     public static String describeBriefly(final RemoteFailure failure) {
         final String text = failure.className() + ": " + failure.remoteMessage();
         return text.length() <= 300 ? text : text.substring(0, 300) + "...";
@@ -58,7 +58,8 @@ public final class FailureCodec {
     // --- as bytes ---
 
     /**
-     * At most {@code limit} bytes: the end of the stack is what gets cut first, and what leaves no room is left out.
+     * Encodes a failure in at most {@code limit} bytes. The end of the stack is cut first; then parts without room are
+     * left out.
      */
     public static byte[] encode(final RemoteFailure failure, final int limit) {
         final byte[] name = cut(failure.className(), limit / 4);
@@ -79,7 +80,7 @@ public final class FailureCodec {
         return bytes.length <= limit ? bytes : Arrays.copyOf(bytes, limit);
     }
 
-    /** Malformed bytes become a failure without much in it. */
+    /** Decodes a failure. Malformed bytes become a failure with little content. */
     public static RemoteFailure decode(final byte[] bytes) {
         final ByteBuffer in = ByteBuffer.wrap(bytes);
         final int nodeId = in.remaining() < Integer.BYTES ? -1 : in.getInt();
@@ -100,7 +101,7 @@ public final class FailureCodec {
         return failure;
     }
 
-    /** Null when the bytes end before. */
+    /** Returns the next part; null at the end of the bytes. */
     private static byte[] next(final ByteBuffer in) {
         final int length = in.remaining() < Integer.BYTES ? -1 : in.getInt();
         if (length < 0 || length > in.remaining()) {

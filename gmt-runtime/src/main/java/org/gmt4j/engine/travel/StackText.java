@@ -7,13 +7,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Stacks of exceptions that have travelled as the text that {@code printStackTrace} writes, maybe cut at its end. Any
+ * Parses stacks of exceptions that have travelled as the text of {@code printStackTrace}, perhaps cut at its end. Any
  * thread; per failure.
  */
 final class StackText {
     private static final Pattern FRAME =
         Pattern.compile("\\tat (?:[^\\s()]*/)?([^\\s()/]+)\\.([^\\s().]+)\\(([^()]*)\\)");
-    /** Frames that a cause has in common with what it has caused. */
+    /** Frames that a cause shares with the exception that it has caused. */
     private static final Pattern SHARED = Pattern.compile("\\t\\.\\.\\. (\\d{1,6}) more");
     private static final String CAUSE = "Caused by: ";
     private static final int NATIVE = -2;
@@ -21,7 +21,7 @@ final class StackText {
     private StackText() {
     }
 
-    /** The stack of the exception itself, then of its causes. */
+    /** Returns the stack of the exception itself, then those of its causes. */
     static List<StackTraceElement[]> parse(final String text) {
         final List<StackTraceElement[]> stacks = new ArrayList<>();
         final List<StackTraceElement> frames = new ArrayList<>();

@@ -14,9 +14,9 @@ import java.lang.reflect.InvocationTargetException;
 import java.util.Set;
 
 /**
- * Exceptions of other nodes with their own class: by serialisation, without their stacks, which travel as text; or
- * where that fails by a constructor for a message, or for a message and a cause. Only classes of exceptions and what
- * they usually hold are made. Any thread; per failure.
+ * Exceptions of other nodes with their own class. They are serialised without their stacks, which travel as text. Where
+ * that fails they are reconstructed by a constructor for a message, or for a message and a cause. Only classes of
+ * exceptions, and classes that these usually hold, are instantiated. Any thread; per failure.
  */
 final class ThrownCodec {
     private static final byte[] NOTHING = new byte[0];
@@ -31,7 +31,7 @@ final class ThrownCodec {
     private ThrownCodec() {
     }
 
-    /** Empty when it cannot be serialised, or not in so many bytes. */
+    /** Returns an empty array when it cannot be serialised in so many bytes. */
     static byte[] encode(final Throwable thrown, final int limit) {
         final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (ObjectOutputStream out = new WithoutStacks(bytes)) {
@@ -42,7 +42,7 @@ final class ThrownCodec {
         return bytes.size() <= Math.min(limit, MAX_BYTES) ? bytes.toByteArray() : NOTHING;
     }
 
-    /** Leaves out the stacks. */
+    /** Omits the stacks. */
     private static final class WithoutStacks extends ObjectOutputStream {
         private static final StackTraceElement[] NONE = new StackTraceElement[0];
 
@@ -57,7 +57,7 @@ final class ThrownCodec {
         }
     }
 
-    /** An exception of the class named, or null where it is not known here or cannot be made. */
+    /** Returns an exception of the named class, or null where the class is unknown here or cannot be instantiated. */
     static Throwable decode(final String className, final String message, final byte[] serialised) {
         final Class<? extends Throwable> type = classOf(className);
         if (type == null) {
@@ -134,7 +134,7 @@ final class ThrownCodec {
         return thrown != null ? thrown : construct(type, new Class<?>[] {Object.class}, message);
     }
 
-    /** Null where there is no such constructor, or it throws. */
+    /** Returns null when there is no such constructor, or it throws. */
     private static Throwable construct(final Class<? extends Throwable> type, final Class<?>[] parameters,
                                        final Object... arguments) {
         try {

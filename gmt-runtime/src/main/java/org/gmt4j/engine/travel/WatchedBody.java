@@ -14,8 +14,8 @@ import org.gmt4j.VisitBody;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
- * Stands before a body with {@code gmt.check.captures}, and compares what the body has captured after each chunk,
- * iteration, task or visit. Never travels: each node puts its own before what it has decoded. Any lane; slow.
+ * Wraps a body with {@code gmt.check.captures}, and compares its captured values after each chunk, iteration, task or
+ * visit. Never travels: each node wraps the bodies that it has decoded. Any lane; slow.
  */
 abstract class WatchedBody implements WrappedBody {
     private final Object body;
@@ -26,7 +26,7 @@ abstract class WatchedBody implements WrappedBody {
         this.watch = watch;
     }
 
-    /** The body in its watch, or the body itself where it is of a kind that has none. */
+    /** Returns the body in its watch, or the body itself where its kind has none. */
     static Object of(final Object body, final CaptureWatch watch) {
         if (body instanceof RangeBody ranges) {
             return new OfRange(ranges, watch);

@@ -2,10 +2,10 @@ package org.gmt4j.engine.travel;
 
 /** A body of the runtime that calls one of the user's. Per task. */
 public interface WrappedBody {
-    /** The body that is called: the user's, or one around it. */
+    /** Returns the wrapped body: the user's, or another wrapper. */
     Object inner();
 
-    /** The user's body: the one to name, and to look at for instrumentation. */
+    /** Returns the user's body, for reports and for checks of instrumentation. */
     static Object innermost(final Object body) {
         Object user = body;
         while (user instanceof WrappedBody wrapped) {

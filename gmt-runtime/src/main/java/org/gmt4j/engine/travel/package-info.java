@@ -1,5 +1,5 @@
 /**
- * Bodies, values and failures as bytes between nodes, and the watch over what bodies have captured. Floor R1, above
+ * Bodies, values and failures as bytes between nodes, and the watch over captured values. Floor R1, above
  * {@code function}.
  *
  * <p>Read {@link org.gmt4j.engine.travel.BodyCodec}, then {@link org.gmt4j.engine.travel.FailureCodec}. Records of

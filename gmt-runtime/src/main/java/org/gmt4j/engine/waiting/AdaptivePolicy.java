@@ -1,20 +1,20 @@
 package org.gmt4j.engine.waiting;
 
 /**
- * Spins for a moment where the thread has a core of its own, longer while an answer is near, not at all when the answer
- * is known to take long; then parks for longer and longer.
+ * Spins for a moment where the thread has a core of its own, longer while an answer is near, and not at all when the
+ * answer is known to take long; then parks for increasing times.
  *
  * <p>It never yields. Where threads outnumber cores a yield gives the core away for whole time slices of all others (15
- * ms a yield were measured with four busy threads on two cores, Linux 6.18), while a thread that wakes from a short
- * park is run at once. Where they do not, spinning is shorter than both.
+ * ms per yield were measured with four busy threads on two cores, Linux 6.18), while a thread that wakes from a short
+ * park runs at once. Where they do not, spinning is shorter than both.
  *
- * @param spinNs    how long it spins after the last work; 0: it has no core of its own and only looks some times
+ * @param spinNs    time to spin after the last work; 0 for a thread without its own core, which only looks some times
  * @param longestNs longest park while nothing is expected
  */
 record AdaptivePolicy(long spinNs, long longestNs) implements WaitPolicy {
-    /** While replies are expected it spins so many times as long: the other side needs about that. */
+    /** While replies are expected it spins so many times as long: the other side needs about that time. */
     private static final int MORE_WHEN_EXPECTING = 10;
-    /** Looks of a thread without a core of its own. */
+    /** Number of looks of a thread without a core of its own. */
     private static final int ROUNDS = 20;
 
     @Override

@@ -1,11 +1,12 @@
 package org.gmt4j.engine.waiting;
 
 /**
- * Never spins. A thread that is woken by all that can come parks long at once. One that must look by itself, because
- * the transport wakes nobody, parks shortest first, then longer and longer: that is how soon it sees what arrives.
+ * Never spins. A thread that is woken by everything that can arrive parks long at once. A thread that must look by
+ * itself, because the transport does not wake it, parks for short times first and then for longer ones: a park delays
+ * its next look.
  *
  * @param longestNs longest park
- * @param isWoken   everything that can come to the thread wakes it
+ * @param isWoken   whether everything that can arrive wakes the thread
  */
 record BlockPolicy(long longestNs, boolean isWoken) implements WaitPolicy {
     @Override

@@ -11,7 +11,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Lowers the frequency of a processor while the thread on it waits long, through the kernel's files. Any thread; set-up
+ * Lowers the frequency of a processor during long waits of its thread, through the kernel's files. Any thread; set-up
  * and rare.
  *
  * <pre>
@@ -19,16 +19,16 @@ import org.slf4j.LoggerFactory;
  * </pre>
  *
  * <p>All nodes of a job read the bounds before one of them lowers any: {@link #enable()} is called when all have met.
- * What was found is given back when a wait ends, when a thread ends, by {@link #close()} and when the JVM is asked to
- * end. Only {@code kill -9} leaves a processor slow.
+ * The original values are restored when a wait ends, when a thread ends, by {@link #close()} and when the JVM is asked
+ * to end. Only {@code kill -9} leaves a processor slow.
  *
  * @see "Linux, Documentation/admin-guide/pm/cpufreq.rst"
  */
 final class CpuFrequency implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(CpuFrequency.class);
-    /** Writing takes tens of microseconds: only a wait much longer than that is worth it. */
+    /** Shortest wait that lowers the frequency: writing takes tens of microseconds. */
     private static final long LONG_NS = 1_000_000;
-    /** A wait for a long transfer is lowered sooner. */
+    /** Shortest wait for a long transfer that lowers the frequency. */
     private static final long LONG_FOR_BULK_NS = 20_000;
     private static final Path SYSTEM = Path.of("/sys/devices/system/cpu/cpufreq");
 
@@ -46,8 +46,8 @@ final class CpuFrequency implements AutoCloseable {
     }
 
     /**
-     * The machine's own; gives back when the JVM ends. Where it is not possible, nothing changes and the log says so
-     * once.
+     * Opens the frequencies of the machine, which are restored when the JVM ends. Where they cannot be changed, the log
+     * says so once.
      */
     public static CpuFrequency ofMachine() {
         final CpuFrequency frequency = open(SYSTEM, CurrentCpu.ofThread());
@@ -60,10 +60,10 @@ final class CpuFrequency implements AutoCloseable {
     }
 
     /**
-     * By other files, for tests.
+     * Opens frequencies by other files, for tests.
      *
-     * @param folder     has a folder {@code policyN} for each policy
-     * @param currentCpu the processor that the calling thread is on
+     * @param folder     contains a folder {@code policyN} for each policy
+     * @param currentCpu returns the processor of the calling thread
      */
     public static CpuFrequency open(final Path folder, final IntSupplier currentCpu) {
         final List<FrequencyPolicy> found = new ArrayList<>();
@@ -88,24 +88,24 @@ final class CpuFrequency implements AutoCloseable {
         return obstacle.isEmpty();
     }
 
-    /** Why it is not possible; empty when it is. */
+    /** Returns the reason why frequencies cannot be changed, or an empty string. */
     public String obstacle() {
         return obstacle;
     }
 
-    /** All nodes have read their bounds: waits may lower. */
+    /** Permits waits to lower frequencies, when all nodes have read their bounds. */
     public void enable() {
         isOpen = isPossible();
     }
 
     /**
-     * From now on waits leave the frequency alone; those that have lowered it give back what they found when they end.
+     * Stops lowering frequencies. Waits that have lowered one restore it when they end.
      */
     public void disable() {
         isOpen = false;
     }
 
-    /** What the waits of one thread do. */
+    /** Returns the effect of one thread's waits. */
     public WaitEffect effect() {
         return isPossible() ? new Lowering() : WaitEffect.NONE;
     }
@@ -158,7 +158,7 @@ final class CpuFrequency implements AutoCloseable {
         }
     }
 
-    /** A file that could be written cannot any more: once is enough. */
+    /** Disables the effect for good, when a file that could be written no longer can. */
     private void fail(final IOException cause) {
         isOpen = false;
         if (!isBroken) {
@@ -181,7 +181,7 @@ final class CpuFrequency implements AutoCloseable {
         }
     }
 
-    /** Gives back what was found. Idempotent. */
+    /** Restores the original values. Idempotent. */
     @Override
     public void close() {
         restore();

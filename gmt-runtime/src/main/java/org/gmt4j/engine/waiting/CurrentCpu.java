@@ -5,16 +5,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.IntSupplier;
 
-/** The processor that the calling thread runs on, by the kernel's account of the thread. */
+/** Reads the processor of the calling thread from the kernel's statistics of the thread. */
 final class CurrentCpu {
     private static final Path SELF = Path.of("/proc/thread-self/stat");
-    /** The field's number, counted behind the name in parentheses, which may hold blanks. */
+    /** Number of the field, counted behind the name in parentheses, which may contain blanks. */
     private static final int FIELD = 36;
 
     private CurrentCpu() {
     }
 
-    /** Answers -1 where the system does not say. */
+    /** Returns a supplier that returns -1 where the system has no such statistics. */
     static IntSupplier ofThread() {
         return () -> {
             try {

@@ -1,19 +1,19 @@
 package org.gmt4j.engine.waiting;
 
-/** What a thread that has nothing to do expects. */
+/** Events that a thread without work expects. */
 public enum Expecting {
-    /** Nothing in particular: somebody will need it some time. */
+    /** Nothing in particular. */
     NOTHING,
-    /** A deadline will pass. */
+    /** The expiry of a deadline. */
     DEADLINE,
-    /** Room that somebody makes and tells nobody of. */
+    /** Room that becomes free without a wake-up. */
     ROOM,
     /** Replies, soon. */
     REPLIES,
-    /** Replies to transfers so long that spinning for their end would be a waste. */
+    /** Replies to transfers so long that spinning until their end would be a waste. */
     BULK;
 
-    /** Something that was begun is not over: the thread does not idle, it waits. */
+    /** Returns whether started work is incomplete, so that the thread waits rather than idles. */
     public boolean isOutstanding() {
         return this != NOTHING && this != DEADLINE;
     }

@@ -7,8 +7,8 @@ import java.util.BitSet;
 
 /**
  * One frequency policy of the kernel: processors that always run at the same frequency. Lowers the upper bound
- * ({@code scaling_max_freq}) to the lower one and gives it back; the governor is never touched, so this works under
- * each. Guarded by its {@link CpuFrequency}.
+ * ({@code scaling_max_freq}) to the lower one and restores it. The governor is never changed, so this works under each.
+ * Guarded by its {@link CpuFrequency}.
  */
 final class FrequencyPolicy {
     private final Path bound;
@@ -26,10 +26,10 @@ final class FrequencyPolicy {
     }
 
     /**
-     * Reads what the policy is set to, and writes it once to see whether that is permitted.
+     * Reads the values of a policy, and writes the bound once to see whether that is permitted.
      *
      * @throws IOException           when a file is missing or cannot be written
-     * @throws NumberFormatException when a file says something else than numbers
+     * @throws NumberFormatException when a file contains anything but numbers
      */
     static FrequencyPolicy open(final Path folder) throws IOException {
         final Path bound = folder.resolve("scaling_max_freq");
@@ -49,7 +49,10 @@ final class FrequencyPolicy {
         return cpu >= 0 && cpus.get(cpu);
     }
 
-    /** One more thread waits on a processor of this policy: lowers when that leaves none for others. */
+    /**
+     * Notes one more waiting thread on a processor of this policy, and lowers the frequency when that leaves none for
+     * others.
+     */
     void waitBegins() throws IOException {
         if (++waitingCount >= cpus.cardinality() && !isLowered) {
             isLowered = true;
@@ -57,13 +60,13 @@ final class FrequencyPolicy {
         }
     }
 
-    /** One of them goes on. */
+    /** Notes the end of one of these waits. */
     void waitEnds() throws IOException {
         waitingCount--;
         restore();
     }
 
-    /** Gives back what was found at first, if it is not so. */
+    /** Restores the original bound, if it has changed. */
     void restore() throws IOException {
         if (isLowered) {
             Files.writeString(bound, original);

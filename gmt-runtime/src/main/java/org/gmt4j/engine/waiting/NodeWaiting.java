@@ -7,15 +7,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * How all threads of one node wait. Made by the node; a service of its tasks, so that benchmarks can compare modes
- * within one job. Any thread.
+ * The waiting of all threads of one node. Created by the node; a service of its tasks, so that benchmarks can compare
+ * modes within one job. Any thread.
  */
 public final class NodeWaiting implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(NodeWaiting.class);
 
     private final WaitConfig config;
     private final boolean hasCore;
-    /** Null until it is wanted: most jobs never do. */
+    /** Null until it is requested: most jobs never do. */
     private volatile CpuFrequency frequency;
     private final List<Waiter> waiters = new CopyOnWriteArrayList<>();
     private volatile WaitMode mode;
@@ -23,7 +23,7 @@ public final class NodeWaiting implements AutoCloseable {
     private record Waiter(ThreadWait thread, boolean isWoken) {
     }
 
-    /** @param threads of the job on this machine */
+    /** @param threads number of threads of the job on this host */
     public NodeWaiting(final WaitConfig config, final int threads, final int cores) {
         this.config = config;
         hasCore = threads <= cores;
@@ -40,10 +40,10 @@ public final class NodeWaiting implements AutoCloseable {
     }
 
     /**
-     * The wait of one thread. Set-up.
+     * Creates the wait of one thread. Set-up.
      *
      * @param hasArrived see {@link ThreadWait}
-     * @param isWoken    all that can come to the thread wakes it
+     * @param isWoken    whether everything that can arrive wakes the thread
      */
     public ThreadWait newWait(final BooleanSupplier hasArrived, final boolean isWoken) {
         final ThreadWait wait = new ThreadWait(WaitPolicy.of(mode, config, hasCore, isWoken), hasArrived,
@@ -56,29 +56,29 @@ public final class NodeWaiting implements AutoCloseable {
         return config;
     }
 
-    /** All nodes have met. */
+    /** Starts effects of waits, after all nodes have met. */
     public void begin() {
         if (frequency != null) {
             frequency.enable();
         }
     }
 
-    /** How the threads wait now. */
+    /** Returns the current mode. */
     public WaitMode mode() {
         return mode;
     }
 
-    /** From now on all threads of this node wait otherwise. */
+    /** Sets the mode of all threads of this node. */
     public void mode(final WaitMode other) {
         mode = other;
         waiters.forEach(waiter -> waiter.thread.policy(WaitPolicy.of(other, config, hasCore, waiter.isWoken)));
     }
 
     /**
-     * Opens the machine's frequencies, so that {@link #frequency(boolean)} can switch. Each node of a job, before one
-     * of them switches on: all must have read the bounds before one lowers any.
+     * Opens the machine's frequencies, so that {@link #frequency(boolean)} can switch. Called on each node of a job
+     * before one of them switches on: all must have read the bounds before one lowers any.
      *
-     * @return why it is not possible; empty when it is
+     * @return the reason why frequencies cannot be changed; empty when they can
      */
     public String openFrequency() {
         if (!hasCore) {
@@ -93,7 +93,7 @@ public final class NodeWaiting implements AutoCloseable {
     }
 
     /**
-     * From now on long waits lower the frequency, or do not. Nothing where {@link #openFrequency()} found an obstacle.
+     * Sets whether long waits lower the frequency. No effect where {@link #openFrequency()} found an obstacle.
      */
     public void frequency(final boolean isOn) {
         final CpuFrequency opened = frequency;
@@ -130,7 +130,7 @@ public final class NodeWaiting implements AutoCloseable {
         }
     }
 
-    /** Gives back what waits have changed. */
+    /** Restores everything that waits have changed. */
     @Override
     public void close() {
         if (frequency != null) {

@@ -1,6 +1,6 @@
 package org.gmt4j.engine.waiting;
 
-/** Spins whatever happens. */
+/** Always spins. */
 record PollPolicy() implements WaitPolicy {
     @Override
     public long parkNs(final long idleNs, final int rounds, final long lastParkNs, final Expecting expecting) {

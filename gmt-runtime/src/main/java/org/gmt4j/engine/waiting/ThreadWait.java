@@ -5,23 +5,23 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /**
- * How one thread of a node waits: asks its policy, spins or parks, is woken. Owned by its thread; {@link #wake},
- * {@link #isParked} and {@link #policy(WaitPolicy)} any thread. {@link #reset} is called by each turn that found work
- * and does little; all else only by turns that found none.
+ * The wait of one thread of a node: asks its policy, spins or parks, and is woken. Owned by its thread; {@link #wake},
+ * {@link #isParked} and {@link #policy(WaitPolicy)} are for any thread. {@link #reset} is called by each turn that
+ * found work and costs little; all other methods only by turns without work.
  *
  * <pre>
  * turn found nothing - idle: spin, or
- *     parked = me - fence - look once more - park          what is brought - fence - parked? - unpark
+ *     parked = me - fence - look once more - park          deliver work - fence - parked? - unpark
  * </pre>
  *
- * <p>The caller promises that whoever brings something first puts it where {@code hasArrived} finds it, then calls
- * {@link #wake}. Given that, no wake-up is lost: of the two fences one comes first, so either the bringer sees the
- * thread parked or the thread sees what was brought.
+ * <p>The caller promises that a thread which delivers work first puts it where {@code hasArrived} finds it, then calls
+ * {@link #wake}. Given that, no wake-up is lost: of the two fences one comes first, so either the delivering thread
+ * sees the other parked, or that thread sees the work.
  */
 public final class ThreadWait {
-    /** Idle for so long: time to tidy up. */
+    /** Idle time after which to tidy up. */
     private static final long TIDY_NS = 5_000_000;
-    /** What has arrived but cannot be taken, because there is no room, must not keep the thread from parking. */
+    /** Work that has arrived but cannot be taken, for lack of room, must not keep the thread from parking. */
     private static final int FALSE_ALARMS = 2;
 
     private final BooleanSupplier hasArrived;
@@ -36,8 +36,8 @@ public final class ThreadWait {
     private boolean isAffected;
 
     /**
-     * @param hasArrived looks, on the owner's thread, whether there is something to do that {@link #wake} tells of
-     * @param effect     what happens when a wait gets long
+     * @param hasArrived returns, on the owner's thread, whether there is work of the kind that {@link #wake} announces
+     * @param effect     effect of a long wait
      */
     ThreadWait(final WaitPolicy policy, final BooleanSupplier hasArrived, final WaitEffect effect) {
         this.policy = policy;
@@ -45,7 +45,7 @@ public final class ThreadWait {
         this.effect = effect;
     }
 
-    /** A turn found work. */
+    /** Notes a turn that found work. */
     public void reset(final long nowNs) {
         rounds = 0;
         lastWorkNs = nowNs;
@@ -56,10 +56,10 @@ public final class ThreadWait {
     }
 
     /**
-     * A turn found none.
+     * Waits after a turn without work.
      *
-     * @param expecting what may come
-     * @return true, once, when it has been idle for some milliseconds: time to tidy up
+     * @param expecting events that may follow
+     * @return true, once, when the thread has been idle for some milliseconds and should tidy up
      */
     public boolean idle(final long nowNs, final Expecting expecting) {
         final long idleNs = nowNs - lastWorkNs;
@@ -96,12 +96,12 @@ public final class ThreadWait {
         parked = null;
     }
 
-    /** True while the thread is parked: what it does not see by polling must wake it. */
+    /** Returns whether the thread is parked: then work that it does not find by polling must wake it. */
     public boolean isParked() {
         return parked != null;
     }
 
-    /** There is something to do, which has been put where the thread finds it. */
+    /** Wakes the thread. The work has been put where the thread finds it. */
     public void wake() {
         VarHandle.fullFence();          // partner: park
         final Thread thread = parked;
@@ -110,7 +110,7 @@ public final class ThreadWait {
         }
     }
 
-    /** Waits otherwise from its next turn without work on. */
+    /** Sets the policy from the next turn without work on. */
     void policy(final WaitPolicy other) {
         policy = other;
         final Thread thread = parked;
@@ -119,7 +119,7 @@ public final class ThreadWait {
         }
     }
 
-    /** The thread ends, however: nothing that a wait has changed remains. */
+    /** Restores everything that a wait has changed, at any end of the thread. */
     public void close() {
         if (isAffected) {
             endEffect();

@@ -5,16 +5,16 @@ import org.gmt4j.aggregation.settings.Setting;
 import org.gmt4j.aggregation.settings.Settings;
 
 /**
- * How the threads of a node wait. Nodes of one job may differ.
+ * Settings for the waits of a node's threads. Nodes of one job may differ.
  *
  * @param mode             poll, block or adaptive
- * @param frequency        lower the processor's frequency while a thread waits long
- * @param spinNs           adaptive: spinning after the last work, tenfold while replies are expected
+ * @param frequency        whether the processor's frequency is lowered while a thread waits long
+ * @param spinNs           adaptive: time to spin after the last work, tenfold while replies are expected
  * @param longestParkNs    longest park of a thread that looks at a network by itself
- * @param longPut          bytes of a contiguous put from which its wait parks at once
- * @param longGet          the same for gets
- * @param longAccumulate   the same for accumulates
- * @param longStrided      the same for strided and vector transfers, all segments together
+ * @param longPut          length in bytes of a contiguous put from which its wait parks at once
+ * @param longGet          as {@code longPut}, for gets
+ * @param longAccumulate   as {@code longPut}, for accumulates
+ * @param longStrided      as {@code longPut}, for strided and vector transfers, with all their segments
  */
 public record WaitConfig(
     @Setting(key = "gmt.wait", defaultValue = "adaptive",
@@ -47,12 +47,12 @@ public record WaitConfig(
     long longStrided) {
     public static final WaitConfig DEFAULT = Settings.defaults().load(WaitConfig.class);
 
-    /** The same with another mode. */
+    /** Returns the same settings with another mode. */
     public WaitConfig withMode(final WaitMode other) {
         return new WaitConfig(other, frequency, spinNs, longestParkNs, longPut, longGet, longAccumulate, longStrided);
     }
 
-    /** For one lane: from which sizes on its transfers count as long. */
+    /** Returns, for one lane, the sizes from which transfers count as long. */
     public LongTransfers longTransfers() {
         return new LongTransfers(longPut, longGet, longAccumulate, longStrided);
     }

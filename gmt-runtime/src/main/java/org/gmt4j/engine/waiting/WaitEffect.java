@@ -1,8 +1,8 @@
 package org.gmt4j.engine.waiting;
 
-/** What happens to the processor while one thread waits long. Called by that thread, begin and end in turn. */
+/** An effect on the processor during long waits of one thread. Called by that thread, begin and end in turn. */
 interface WaitEffect {
-    /** None. */
+    /** No effect. */
     WaitEffect NONE = new WaitEffect() {
         @Override
         public boolean isWanted(final long idleNs, final Expecting expecting) {
@@ -11,21 +11,21 @@ interface WaitEffect {
 
         @Override
         public void begin() {
-            // never
+            // never called
         }
 
         @Override
         public void end() {
-            // never
+            // never called
         }
     };
 
-    /** Whether the wait is long enough. Each turn without work asks. */
+    /** Returns whether the wait is long enough. Called by each turn without work. */
     boolean isWanted(long idleNs, Expecting expecting);
 
-    /** The wait has become long. */
+    /** Starts the effect, when the wait has become long. */
     void begin();
 
-    /** There is work, or the thread ends. */
+    /** Ends the effect, when there is work, or the thread ends. */
     void end();
 }

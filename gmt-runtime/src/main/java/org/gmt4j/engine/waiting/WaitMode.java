@@ -1,16 +1,16 @@
 package org.gmt4j.engine.waiting;
 
 /**
- * How the threads of a node wait.
+ * Modes of waiting of a node's threads.
  *
  * @see "PASCoL, a power-aware one-sided communication library over ARMCI: polling, interrupts, frequency scaling,
- *     thresholds by size"
+ *      thresholds by size"
  */
 public enum WaitMode {
-    /** Spin: shortest latency, a core for each thread, always. */
+    /** Spins: shortest latency, but always a core for each thread. */
     POLL,
-    /** Give the core away at once. */
+    /** Parks at once. */
     BLOCK,
-    /** Spin while an answer is near, then park for longer and longer. */
+    /** Spins while an answer is near, then parks for increasing times. */
     ADAPTIVE
 }

@@ -1,41 +1,41 @@
 package org.gmt4j.engine.waiting;
 
 /**
- * Decides whether a thread without work spins or parks, and for how long. Immutable; any thread. Asked only by turns
- * that found nothing to do, so it may be a call to one of several classes.
+ * Decides whether a thread without work spins or parks, and for how long. Immutable; any thread. Called only by turns
+ * without work, so it may be a call to one of several classes.
  */
 sealed interface WaitPolicy permits PollPolicy, BlockPolicy, AdaptivePolicy {
-    /** Instead of a time to park: look again. */
+    /** Look again, instead of a time to park. */
     long SPIN = 0;
 
-    /** Shortest park: less is not granted by the system. */
+    /** Shortest park that the system grants. */
     long SHORTEST_NS = 10_000;
 
     /** Longest park while replies or room are expected. */
     long EXPECTING_NS = 50_000;
 
-    /** Longest park while a deadline may pass, or while something is expected whose coming wakes the thread. */
+    /** Longest park while a deadline may pass, or while an event is expected that wakes the thread. */
     long COARSE_NS = 1_000_000;
 
-    /** Longest park of a thread that is woken by all that can come: only a net under it. */
+    /** Longest park of a thread that is woken by everything that can arrive: a safety net. */
     long WOKEN_NS = 50_000_000;
 
     /**
-     * How long the calling thread parks now.
+     * Returns the time for which the calling thread parks now.
      *
-     * @param idleNs     since it last had work
+     * @param idleNs     time since its last work
      * @param rounds     turns since then, from 1
      * @param lastParkNs its last park since then, 0 if none
-     * @param expecting  what may come
+     * @param expecting  events that may follow
      * @return nanoseconds, or {@link #SPIN}
      */
     long parkNs(long idleNs, int rounds, long lastParkNs, Expecting expecting);
 
     /**
-     * The policy of a mode.
+     * Returns the policy of a mode.
      *
-     * @param hasCore  every thread of the job on this machine has a core
-     * @param isWoken  everything that can come to the thread wakes it; otherwise it must look by itself
+     * @param hasCore  whether every thread of the job on this host has a core
+     * @param isWoken  whether everything that can arrive wakes the thread; otherwise it must look by itself
      */
     static WaitPolicy of(final WaitMode mode, final WaitConfig config, final boolean hasCore, final boolean isWoken) {
         final long longestNs = isWoken ? WOKEN_NS : config.longestParkNs();
@@ -49,7 +49,7 @@ sealed interface WaitPolicy permits PollPolicy, BlockPolicy, AdaptivePolicy {
         }
     }
 
-    /** Twice the last, from the shortest to the longest for what is expected. */
+    /** Returns twice the last park, between the shortest and the longest for the expected events. */
     static long longer(final long lastParkNs, final long longestNs, final Expecting expecting) {
         return Math.min(longest(longestNs, expecting), Math.max(SHORTEST_NS, 2 * lastParkNs));
     }
