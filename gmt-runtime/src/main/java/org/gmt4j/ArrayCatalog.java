@@ -103,7 +103,7 @@ final class ArrayCatalog implements ArrayHome {
         return refusals.stream().filter(refusal -> !refusal.isEmpty()).findFirst().orElse(OK);
     }
 
-    /** Bytes of the parts, by node. */
+    /** Returns the length in bytes of each node's part. */
     private static long[] lengths(final Distribution distribution, final ArraySpec spec, final int nodeCount) {
         final long[] lengths = new long[nodeCount];
         for (int node = 0; node < nodeCount; node++) {
@@ -185,7 +185,7 @@ final class ArrayCatalog implements ArrayHome {
 
     @Override
     public void free(final TaskContext ctx, final int id) throws SuspendExecution {
-        EngineTask.of(ctx).shield();                       // bodies free what they have in a finally block
+        EngineTask.of(ctx).shield();                       // bodies free their arrays in a finally block
         try {
             ctx.executeOnAll(node -> of(node).forget(id));
         } finally {

@@ -46,7 +46,7 @@ final class ArrayCopy {
         return new ArrayCopy(source, from, target, to, count);
     }
 
-    /** Nothing to do: no elements, or each to its own place. */
+    /** Returns whether there is nothing to do: no elements, or a copy of a range to itself. */
     private boolean isEmpty() {
         return count == 0 || source == target && from == to;
     }

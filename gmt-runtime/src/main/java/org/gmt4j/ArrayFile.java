@@ -119,7 +119,7 @@ final class ArrayFile {
 
     // --- reading ---
 
-    /** A partitioned array of what a file holds. */
+    /** Allocates a partitioned array with the elements of a file. */
     static GlobalArray load(final TaskContext ctx, final ArrayHome home, final ElementType type, final Path path)
         throws SuspendExecution {
         final String name = path.toAbsolutePath().toString();

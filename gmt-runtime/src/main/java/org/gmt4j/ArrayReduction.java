@@ -96,7 +96,7 @@ final class ArrayReduction {
     /**
      * The least or greatest element by its {@link SortKey key}.
      *
-     * @param sign 1: the least, -1: the greatest
+     * @param sign 1 for the least, -1 for the greatest
      * @param none the result of an array without elements
      */
     static long extremeKey(final TaskContext ctx, final GlobalArray array, final int sign, final long none)

@@ -20,7 +20,7 @@ abstract class ArrayShape implements Placement, NodeBound {
     final Distribution distribution;
     final int nodeId;
     final int nodeCount;
-    /** The array as bytes: what its ranges are moved by. */
+    /** The array as bytes, for transfers of ranges. */
     final Region region;
     final ArrayHome home;
     final Segment segment;
@@ -253,7 +253,7 @@ abstract class ArrayShape implements Placement, NodeBound {
         return offset;
     }
 
-    /** Offset of a local element, or -1 when it is elsewhere. Checks the index. */
+    /** Checks the index and returns the offset of a local element, or -1 for a remote one. */
     final long localOffset(final long index) {
         final long offset = index - localStart;
         if (Long.compareUnsigned(offset, localCount) < 0) {

@@ -73,7 +73,7 @@ final class BufferTransfer {
             : typed.remaining();
     }
 
-    /** A buffer of the elements' type with the same elements: the buffer, or a view of bytes in their order. */
+    /** Returns the buffer viewed as the element type of the array: itself, or a view of its bytes in their order. */
     private static Buffer typed(final ArrayShape array, final Buffer buffer) {
         final ElementType type = array.spec().type();
         if (buffer instanceof ByteBuffer bytes) {

@@ -30,7 +30,7 @@ final class BulkTransfer {
         }
     }
 
-    /** @param isWaitedFor the caller waits for it, so that the source may be read later */
+    /** @param isWaitedFor whether the caller waits, so that the source may be read later */
     static void put(final ArrayShape array, final Issuer issuer, final boolean isWaitedFor, final long index,
                     final Object source, final long at, final long count) {
         array.checkRange(index, count);

@@ -14,7 +14,7 @@ public enum ElementType {
     FLOAT(4, float[].class),
     /** {@code double}s. */
     DOUBLE(8, double[].class),
-    /** Fixed-size records of bytes; the length is given with the array. */
+    /** Fixed-size records of bytes; their length is given at allocation. */
     RECORD(0, byte[].class);
 
     private final int length;

@@ -61,7 +61,7 @@ public abstract class GlobalArray extends ArrayShape {
         return (int) (place >>> CommandWord.OFFSET_BITS);
     }
 
-    /** First word of a command of a type for the element at a place. */
+    /** Returns the first word of a command of a type for the element at a place. */
     private long word(final int type, final long place) {
         return CommandWord.base(type, id) | place & CommandWord.MAX_OFFSET;
     }
@@ -120,7 +120,7 @@ public abstract class GlobalArray extends ArrayShape {
         }
     }
 
-    /** Operator without a result. */
+    /** Applies an operator without a result. */
     final void updateNb(final Issuer issuer, final int operator, final long index, final long operand) {
         requireAtomic();
         final long offset = immediateOffset(index);
@@ -182,7 +182,7 @@ public abstract class GlobalArray extends ArrayShape {
         }
     }
 
-    /** Elements of up to 4 bytes need one word for both values: a third less travels. */
+    /** Packs both values into one word for elements of up to 4 bytes, which saves a third of the bytes sent. */
     private void fetchComparing(final EngineIssuer owner, final long index, final long expected,
                                 final long replacement, final Object target, final long to) {
         if (widthShift < 3) {

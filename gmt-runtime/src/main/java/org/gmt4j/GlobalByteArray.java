@@ -28,7 +28,7 @@ public final class GlobalByteArray extends IntegerArray {
         return (GlobalByteArray) ArrayCatalog.allocate(ctx, spec.typed(ElementType.BYTE, 1));
     }
 
-    /** A partitioned array of what {@link #save} has written, on any count of nodes. */
+    /** Allocates a partitioned array of the elements that {@link #save} wrote on any number of nodes. */
     public static GlobalByteArray load(final TaskContext ctx, final Path path) throws SuspendExecution {
         return (GlobalByteArray) ArrayFile.load(ctx, ArrayCatalog.of(ctx), ElementType.BYTE, path);
     }

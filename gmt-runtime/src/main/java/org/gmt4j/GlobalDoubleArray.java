@@ -31,7 +31,7 @@ public final class GlobalDoubleArray extends FloatingArray {
         return (GlobalDoubleArray) ArrayCatalog.allocate(ctx, spec.typed(ElementType.DOUBLE, 8));
     }
 
-    /** A partitioned array of what {@link #save} has written, on any count of nodes. */
+    /** Allocates a partitioned array of the elements that {@link #save} wrote on any number of nodes. */
     public static GlobalDoubleArray load(final TaskContext ctx, final Path path) throws SuspendExecution {
         return (GlobalDoubleArray) ArrayFile.load(ctx, ArrayCatalog.of(ctx), ElementType.DOUBLE, path);
     }
@@ -109,7 +109,7 @@ public final class GlobalDoubleArray extends FloatingArray {
         return all;
     }
 
-    /** Adds; returns the value before. */
+    /** Adds to an element and returns its previous value. */
     public double add(final TaskContext ctx, final long index, final double delta) throws SuspendExecution {
         return Double.longBitsToDouble(update(ctx, CommandType.ADD_FLOATING, index, Double.doubleToRawLongBits(delta)));
     }

@@ -31,7 +31,7 @@ public final class GlobalFloatArray extends FloatingArray {
         return (GlobalFloatArray) ArrayCatalog.allocate(ctx, spec.typed(ElementType.FLOAT, 4));
     }
 
-    /** A partitioned array of what {@link #save} has written, on any count of nodes. */
+    /** Allocates a partitioned array of the elements that {@link #save} wrote on any number of nodes. */
     public static GlobalFloatArray load(final TaskContext ctx, final Path path) throws SuspendExecution {
         return (GlobalFloatArray) ArrayFile.load(ctx, ArrayCatalog.of(ctx), ElementType.FLOAT, path);
     }
@@ -109,7 +109,7 @@ public final class GlobalFloatArray extends FloatingArray {
         return all;
     }
 
-    /** Adds; returns the value before. */
+    /** Adds to an element and returns its previous value. */
     public float add(final TaskContext ctx, final long index, final float delta) throws SuspendExecution {
         return Float.intBitsToFloat((int) update(ctx, CommandType.ADD_FLOATING, index, Float.floatToRawIntBits(delta)));
     }

@@ -28,7 +28,7 @@ public final class GlobalIntArray extends IntegerArray {
         return (GlobalIntArray) ArrayCatalog.allocate(ctx, spec.typed(ElementType.INT, 4));
     }
 
-    /** A partitioned array of what {@link #save} has written, on any count of nodes. */
+    /** Allocates a partitioned array of the elements that {@link #save} wrote on any number of nodes. */
     public static GlobalIntArray load(final TaskContext ctx, final Path path) throws SuspendExecution {
         return (GlobalIntArray) ArrayFile.load(ctx, ArrayCatalog.of(ctx), ElementType.INT, path);
     }

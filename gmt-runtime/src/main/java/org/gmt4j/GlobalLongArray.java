@@ -28,7 +28,7 @@ public final class GlobalLongArray extends IntegerArray {
         return (GlobalLongArray) ArrayCatalog.allocate(ctx, spec.typed(ElementType.LONG, 8));
     }
 
-    /** A partitioned array of what {@link #save} has written, on any count of nodes. */
+    /** Allocates a partitioned array of the elements that {@link #save} wrote on any number of nodes. */
     public static GlobalLongArray load(final TaskContext ctx, final Path path) throws SuspendExecution {
         return (GlobalLongArray) ArrayFile.load(ctx, ArrayCatalog.of(ctx), ElementType.LONG, path);
     }

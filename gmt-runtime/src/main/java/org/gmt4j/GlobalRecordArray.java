@@ -35,7 +35,7 @@ public final class GlobalRecordArray extends GlobalArray {
         return (GlobalRecordArray) ArrayCatalog.allocate(ctx, spec.typed(ElementType.RECORD, recordLength));
     }
 
-    /** A partitioned array of what {@link #save} has written, on any count of nodes. */
+    /** Allocates a partitioned array of the elements that {@link #save} wrote on any number of nodes. */
     public static GlobalRecordArray load(final TaskContext ctx, final Path path) throws SuspendExecution {
         return (GlobalRecordArray) ArrayFile.load(ctx, ArrayCatalog.of(ctx), ElementType.RECORD, path);
     }
@@ -50,7 +50,7 @@ public final class GlobalRecordArray extends GlobalArray {
         return BASE + from;
     }
 
-    /** Gets {@code count} records to {@code target[from ...]}. */
+    /** Gets {@code count} records into {@code target[from ...]}, and waits. */
     public void get(final TaskContext ctx, final long index, final byte[] target, final int from, final int count)
         throws SuspendExecution {
         getRange(ctx, index, target, bytesIn(target, from, count), count);

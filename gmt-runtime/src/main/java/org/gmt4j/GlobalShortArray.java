@@ -30,7 +30,7 @@ public final class GlobalShortArray extends IntegerArray {
         return (GlobalShortArray) ArrayCatalog.allocate(ctx, spec.typed(ElementType.SHORT, 2));
     }
 
-    /** A partitioned array of what {@link #save} has written, on any count of nodes. */
+    /** Allocates a partitioned array of the elements that {@link #save} wrote on any number of nodes. */
     public static GlobalShortArray load(final TaskContext ctx, final Path path) throws SuspendExecution {
         return (GlobalShortArray) ArrayFile.load(ctx, ArrayCatalog.of(ctx), ElementType.SHORT, path);
     }

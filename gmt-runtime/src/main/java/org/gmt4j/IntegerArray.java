@@ -24,7 +24,7 @@ public abstract class IntegerArray extends GlobalArray {
         return RequestBlock.toLong(Objects.checkIndex(position, before.length));
     }
 
-    /** Adds; returns the value before. */
+    /** Adds to an element and returns its previous value. */
     public final long add(final TaskContext ctx, final long index, final long delta) throws SuspendExecution {
         return update(ctx, CommandType.ADD, index, delta);
     }

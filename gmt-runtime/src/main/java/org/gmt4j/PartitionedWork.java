@@ -8,7 +8,7 @@ import org.gmt4j.fibers.SuspendExecution;
  * distribution, and otherwise on a copy that is then copied back. Per operation.
  */
 final class PartitionedWork {
-    /** Elements after which a long local loop lets others run. */
+    /** Number of elements after which a long local loop yields to other tasks. */
     private static final int TURN = 64 * 1024;
 
     private PartitionedWork() {
@@ -35,7 +35,7 @@ final class PartitionedWork {
         }
     }
 
-    /** Work that changes the array. */
+    /** Runs work that changes the array. */
     static long run(final TaskContext ctx, final GlobalArray array, final Work work) throws SuspendExecution {
         return run(ctx, array, work, true);
     }

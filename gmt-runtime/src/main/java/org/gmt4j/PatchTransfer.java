@@ -22,9 +22,9 @@ final class PatchTransfer {
     private final Patch patch;
     private final boolean isStore;
     private final boolean isWaitedFor;
-    /** Null: a put or get. */
+    /** Null for a put or get. */
     private final AccumulateOperator op;
-    /** Elements that parts have taken, which is where the next one's begin on the local side. */
+    /** Elements moved by earlier parts, which is the local position of the next part. */
     private long taken;
 
     private PatchTransfer(final ArrayShape array, final Issuer issuer, final Patch patch, final boolean isStore,

@@ -24,12 +24,12 @@ final class SortKey {
             : flip(Float.floatToIntBits(Float.intBitsToFloat((int) bits)), Integer.MAX_VALUE);
     }
 
-    /** The inverse, but for NaNs, which all come back as one. */
+    /** Returns the bits for a key: the inverse, except that all NaNs become the canonical one. */
     static long bits(final ElementType type, final long key) {
         return differs(type) ? flip(key, type == ElementType.DOUBLE ? Long.MAX_VALUE : Integer.MAX_VALUE) : key;
     }
 
-    /** Negative numbers compare the other way round as bits. */
+    /** Negative numbers have the opposite order as bits. */
     private static long flip(final long bits, final long allButSign) {
         return bits ^ bits >> 63 & allButSign;
     }

@@ -28,9 +28,9 @@ public interface Accumulate extends Transferable {
     /** target += source, complex numbers of two {@code double}s, 16 bytes. */
     Accumulate DOUBLE_COMPLEX = AccumulateOperator.sum(ElementType.DOUBLE, 2);
 
-    /** target ^= source, {@code int}s; without a factor: for whole numbers only. */
+    /** target ^= source, {@code int}s of 4 bytes. Takes no factor. */
     Accumulate INT_XOR = AccumulateOperator.xor(ElementType.INT);
-    /** The same for {@code long}s. */
+    /** target ^= source, {@code long}s of 8 bytes. Takes no factor. */
     Accumulate LONG_XOR = AccumulateOperator.xor(ElementType.LONG);
 
     /**
@@ -55,12 +55,12 @@ public interface Accumulate extends Transferable {
      */
     Accumulate scaled(double real, double imaginary);
 
-    /** Bytes of a part of a value: what offsets and distances at the target are multiples of. */
+    /** Returns the bytes of one part of a value. Offsets and distances at the target are multiples of it. */
     int width();
 
-    /** Bytes of a value: what lengths are multiples of. */
+    /** Returns the bytes of a value. Lengths are multiples of it. */
     int lengthInBytes();
 
-    /** True when a value is an element of the type; a complex number is none. */
+    /** Returns whether a value is an element of the type; false for complex values. */
     boolean fits(ElementType type);
 }

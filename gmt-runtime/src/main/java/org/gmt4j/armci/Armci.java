@@ -75,7 +75,7 @@ public final class Armci {
         return armci;
     }
 
-    /** The task's context. */
+    /** Returns the context of the task. */
     public TaskContext context() {
         return ctx;
     }

@@ -36,7 +36,7 @@ final class ArmciCatalog {
         runtime.objects().register(ArmciMemory.KIND, "memory", this::find);
     }
 
-    /** This node's handle, or null. */
+    /** Returns this node's handle, or null. */
     private ArmciMemory find(final long id) {
         return memories.get((int) id);
     }
@@ -92,7 +92,7 @@ final class ArmciCatalog {
     }
 
     private static ArmciMemory allocateShielded(final TaskContext ctx, final long[] lengths) throws SuspendExecution {
-        EngineTask.of(ctx).shield();                       // on all nodes or none, whatever becomes of the job
+        EngineTask.of(ctx).shield();                       // on all nodes or none, even when the job is cancelled
         try {
             return allocateEverywhere(ctx, lengths);
         } finally {
@@ -158,7 +158,7 @@ final class ArmciCatalog {
 
     // --- memory that exists ---
 
-    /** @param owner kept until the memory is freed */
+    /** @param owner object to keep until the memory is freed */
     static ArmciMemory register(final TaskContext ctx, final long address, final long bytes, final Object owner)
         throws SuspendExecution {
         if (address <= 0 || (address & 7) != 0 || bytes < 0 || bytes > LONGEST_PART) {

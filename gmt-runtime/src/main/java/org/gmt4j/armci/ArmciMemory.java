@@ -56,7 +56,7 @@ public final class ArmciMemory implements NodeBound {
         return ints;
     }
 
-    /** The part of this node as local side of a transfer. */
+    /** Returns the part of this node as the local side of a transfer. */
     public LocalBuffer local() {
         return region.local();
     }

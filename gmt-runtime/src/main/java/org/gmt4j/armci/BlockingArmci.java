@@ -17,7 +17,7 @@ import org.gmt4j.fibers.SuspendExecution;
  * the cause.
  */
 public interface BlockingArmci {
-    /** What {@link #start} runs. Its class must have been instrumented, as that of any body that waits. */
+    /** Operations to run as one task. The class must be instrumented, as that of any body that waits. */
     @FunctionalInterface
     interface Operations<R> {
         /**
@@ -31,7 +31,7 @@ public interface BlockingArmci {
 
     // --- any operations ---
 
-    /** Starts operations as one task; the future ends when all they have issued has taken effect. */
+    /** Starts operations as one task. The future completes when all of them have taken effect. */
     <R> CompletableFuture<R> start(Operations<R> operations);
 
     /** Runs operations as one task and waits for them. */
@@ -39,19 +39,19 @@ public interface BlockingArmci {
 
     // --- memory ---
 
-    /** As {@link Armci#allocate(long)}. */
+    /** Allocates memory as {@link Armci#allocate(long)} does. */
     ArmciMemory allocate(long bytesPerNode);
 
-    /** As {@link Armci#allocate(long[])}. */
+    /** Allocates memory as {@link Armci#allocate(long[])} does. */
     ArmciMemory allocate(long[] bytesByNode);
 
-    /** As {@link Armci#allocate(int[], long[])}. */
+    /** Allocates memory as {@link Armci#allocate(int[], long[])} does. */
     ArmciMemory allocate(int[] members, long[] bytes);
 
-    /** As {@link Armci#allocateLocal}. */
+    /** Allocates memory as {@link Armci#allocateLocal} does. */
     ArmciMemory allocateLocal(long bytes);
 
-    /** As {@link Armci#free}. */
+    /** Frees memory as {@link Armci#free} does. */
     void free(ArmciMemory memory);
 
     // --- transfers: see Armci ---

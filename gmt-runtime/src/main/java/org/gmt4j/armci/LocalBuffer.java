@@ -11,67 +11,67 @@ import org.gmt4j.engine.onesided.LocalSpan;
  * threads. Each access is checked against freed memory and the length (GMT-270, GMT-272).
  */
 public interface LocalBuffer {
-    /** A whole Java array. */
+    /** Returns a whole Java array as a buffer. */
     static LocalBuffer of(final byte[] array) {
         return LocalSpan.of(array, array.length, 1);
     }
 
-    /** A whole Java array. */
+    /** Returns a whole Java array as a buffer. */
     static LocalBuffer of(final short[] array) {
         return LocalSpan.of(array, array.length, 2);
     }
 
-    /** A whole Java array. */
+    /** Returns a whole Java array as a buffer. */
     static LocalBuffer of(final int[] array) {
         return LocalSpan.of(array, array.length, 4);
     }
 
-    /** A whole Java array. */
+    /** Returns a whole Java array as a buffer. */
     static LocalBuffer of(final long[] array) {
         return LocalSpan.of(array, array.length, 8);
     }
 
-    /** A whole Java array. */
+    /** Returns a whole Java array as a buffer. */
     static LocalBuffer of(final float[] array) {
         return LocalSpan.of(array, array.length, 4);
     }
 
-    /** A whole Java array. */
+    /** Returns a whole Java array as a buffer. */
     static LocalBuffer of(final double[] array) {
         return LocalSpan.of(array, array.length, 8);
     }
 
-    /** Its length in bytes. */
+    /** Returns the length in bytes. */
     long lengthInBytes();
 
-    /** A {@code byte} of this memory, in this machine's byte order; the offset is in bytes. */
+    /** Returns the {@code byte} at an offset in bytes. */
     byte getByte(long offset);
 
-    /** Sets a {@code byte} of this memory, in this machine's byte order; the offset is in bytes. */
+    /** Sets the {@code byte} at an offset in bytes. */
     void putByte(long offset, byte value);
 
-    /** An {@code int} of this memory, in this machine's byte order; the offset is in bytes. */
+    /** Returns the {@code int} at an offset in bytes, in the machine's byte order. */
     int getInt(long offset);
 
-    /** Sets an {@code int} of this memory, in this machine's byte order; the offset is in bytes. */
+    /** Sets the {@code int} at an offset in bytes, in the machine's byte order. */
     void putInt(long offset, int value);
 
-    /** A {@code long} of this memory, in this machine's byte order; the offset is in bytes. */
+    /** Returns the {@code long} at an offset in bytes, in the machine's byte order. */
     long getLong(long offset);
 
-    /** Sets a {@code long} of this memory, in this machine's byte order; the offset is in bytes. */
+    /** Sets the {@code long} at an offset in bytes, in the machine's byte order. */
     void putLong(long offset, long value);
 
-    /** A {@code float} of this memory, in this machine's byte order; the offset is in bytes. */
+    /** Returns the {@code float} at an offset in bytes, in the machine's byte order. */
     float getFloat(long offset);
 
-    /** Sets a {@code float} of this memory, in this machine's byte order; the offset is in bytes. */
+    /** Sets the {@code float} at an offset in bytes, in the machine's byte order. */
     void putFloat(long offset, float value);
 
-    /** A {@code double} of this memory, in this machine's byte order; the offset is in bytes. */
+    /** Returns the {@code double} at an offset in bytes, in the machine's byte order. */
     double getDouble(long offset);
 
-    /** Sets a {@code double} of this memory, in this machine's byte order; the offset is in bytes. */
+    /** Sets the {@code double} at an offset in bytes, in the machine's byte order. */
     void putDouble(long offset, double value);
 
     /** Sets {@code bytes} bytes from an offset on. */

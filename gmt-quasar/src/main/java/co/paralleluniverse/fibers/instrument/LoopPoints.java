@@ -109,7 +109,7 @@ final class LoopPoints {
         return method + " " + descriptor;
     }
 
-    /** The step was applied to the class. */
+    /** Returns whether the step was applied to the class. */
     static boolean areIn(final ClassNode node) {
         return has(node.visibleAnnotations, GIVES_WAY);
     }

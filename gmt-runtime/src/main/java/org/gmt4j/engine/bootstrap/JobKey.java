@@ -55,7 +55,7 @@ public final class JobKey {
         return text;
     }
 
-    /** @return is there no secret? */
+    /** @return whether there is no secret */
     boolean isEmpty() {
         return text.isEmpty();
     }

@@ -25,7 +25,7 @@ final class NodeArmci implements BlockingArmci {
         void run(Armci armci) throws SuspendExecution;
     }
 
-    /** A result, or the exception itself: it goes to the thread as it is. */
+    /** A result, or the exception to rethrow in the waiting thread. */
     private record Outcome(Object result, RuntimeException failure) {
     }
 

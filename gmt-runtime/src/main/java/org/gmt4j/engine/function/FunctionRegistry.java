@@ -22,7 +22,7 @@ import org.gmt4j.Transferable;
  * wrote cause a {@link ProtocolException}, and never load or instantiate a class that is not registered.
  */
 public final class FunctionRegistry {
-    /** Ids fit into the 18 bits that a command has for them. */
+    /** Limit of ids, which have 18 bits in a command. */
     static final int MAX_ENTRIES = 1 << 18;
 
     private final RegistryTables tables;
@@ -40,12 +40,12 @@ public final class FunctionRegistry {
         return new FunctionRegistryBuilder(List.of(bodyInterfaces));
     }
 
-    /** Count of ids in use; valid ids are 0 to this minus one. */
+    /** Returns the number of ids in use; valid ids are 0 to this minus one. */
     int size() {
         return tables.entryCount();
     }
 
-    /** What an id stands for, in words for logs and messages. Cold: reads class files. */
+    /** Describes the entry of an id for logs and messages. Cold: reads class files. */
     String nameOf(final int id) {
         return entry(id).describe();
     }
@@ -104,7 +104,7 @@ public final class FunctionRegistry {
     }
 
     /**
-     * Makes a body from its id and captured values. The reader is left behind the last captured value.
+     * Decodes a body from its id and captured values. Leaves the reader behind the last captured value.
      *
      * @throws ProtocolException when the id is unknown, does not denote a {@code type}, or the bytes are not its
      *                           captured values; a {@link GmtException} of the resolver passes through
@@ -152,7 +152,7 @@ public final class FunctionRegistry {
         }
     }
 
-    /** Names and fingerprints of the registered classes as bytes, some fifty bytes per class. */
+    /** Returns names and fingerprints of the registered classes as bytes, some fifty bytes per class. */
     public byte[] describe() {
         return description.toBytes();
     }

@@ -45,7 +45,7 @@ final class LambdaSite extends RegistryEntry {
         return linked().interfaceType;
     }
 
-    /** The captured values by type. */
+    /** Returns the captured values by type. */
     Slots slots() {
         return linked().slots;
     }

@@ -49,7 +49,7 @@ final class RegistryDescription {
         return new RegistryDescription(fingerprints);
     }
 
-    /** The first difference in the order of class names, as a sentence; empty if there is none. */
+    /** Returns the first difference in the order of class names, as a sentence; empty if there is none. */
     Optional<String> differenceTo(final RegistryDescription other) {
         final SortedSet<String> names = new TreeSet<>(fingerprints.keySet());
         names.addAll(other.fingerprints.keySet());

@@ -16,6 +16,6 @@ abstract sealed class RegistryEntry implements Holder permits LambdaSite, Record
     /** Returns a common supertype of all instances made here. */
     abstract Class<?> instanceType();
 
-    /** Makes an instance from its state on the wire. */
+    /** Decodes an instance from its state. */
     abstract Object read(ValueReader in, ValueCodec codec, NodeResolver resolver, int depth);
 }

@@ -24,7 +24,7 @@ public final class ValueReader {
         return wrap(bytes, ARRAY_BASE_OFFSET + index, length);
     }
 
-    /** Off-heap memory by its address, as of a received block. */
+    /** Wraps off-heap memory by its address, such as a received block. */
     public ValueReader wrap(final long address, final int length) {
         return wrap(null, address, length);
     }
@@ -50,7 +50,7 @@ public final class ValueReader {
         return (int) (end - address);
     }
 
-    /** Refuses bytes that nobody asked for. */
+    /** Throws when bytes are left. */
     void requireEnd() {
         if (address != end) {
             throw malformed(remaining() + " bytes follow the last value");

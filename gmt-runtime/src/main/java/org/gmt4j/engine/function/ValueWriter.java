@@ -22,7 +22,7 @@ public final class ValueWriter {
         this.limitBytes = limitBytes;
     }
 
-    /** Forgets what was written after the first {@code length} bytes. */
+    /** Discards everything after the first {@code length} bytes. */
     void truncate(final int length) {
         position = length;
     }
@@ -63,7 +63,7 @@ public final class ValueWriter {
         position += Long.BYTES;
     }
 
-    /** A count or id, not negative: seven bits per byte, lowest first. */
+    /** Writes a count or id, not negative: seven bits per byte, lowest first. */
     void putVarint(final int value) {
         int rest = value;
         while ((rest & ~0x7F) != 0) {

@@ -57,7 +57,7 @@ public final class WaitCircles {
         return circles.isEmpty();
     }
 
-    /** Those of these circles that a later survey has found as well, wait for wait: dead-locks. */
+    /** Returns the circles that a later survey has found as well, wait for wait: dead-locks. */
     List<Circle> confirmedBy(final WaitCircles later) {
         final Set<Set<String>> found = new HashSet<>();
         later.circles.forEach(circle -> found.add(circle.identity()));

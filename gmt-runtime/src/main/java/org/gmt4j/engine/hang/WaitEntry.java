@@ -53,7 +53,7 @@ public record WaitEntry(Task task, Wait awaited, String body, String frame, List
         return new WaitEntry(task, awaited, body, line, wants, keepsBack);
     }
 
-    /** Node, worker and fiber. */
+    /** Returns node, worker and fiber as a text. */
     String name() {
         return task.node + "." + task.worker + "." + task.fiber;
     }

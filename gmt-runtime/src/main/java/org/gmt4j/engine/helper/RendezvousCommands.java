@@ -81,7 +81,7 @@ final class RendezvousCommands {
         return true;
     }
 
-    /** Beyond the segment where that is so, whatever the length of its elements. */
+    /** Returns the offset in bytes, beyond the segment when the element offset is, for any element length. */
     private static long byteOffset(final Segment segment, final long offset) {
         return segment == null || offset > segment.elementCount() ? Long.MAX_VALUE : offset * segment.elementLength();
     }

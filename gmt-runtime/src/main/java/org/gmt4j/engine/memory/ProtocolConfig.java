@@ -36,7 +36,7 @@ public record ProtocolConfig(
     long staging) {
     public static final ProtocolConfig DEFAULT = Settings.defaults().load(ProtocolConfig.class);
 
-    /** One limit for all verbs. */
+    /** Returns one limit for all verbs. */
     public static ProtocolConfig upTo(final long bytes) {
         return new ProtocolConfig(bytes, bytes, bytes, bytes, DEFAULT.staging);
     }

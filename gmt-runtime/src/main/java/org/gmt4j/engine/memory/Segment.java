@@ -60,7 +60,7 @@ public final class Segment {
         return exclusive;
     }
 
-    /** True when the memory belongs to somebody else and is only used here. */
+    /** Returns whether the memory has another owner and is only used here. */
     boolean isForeign() {
         return foreign;
     }

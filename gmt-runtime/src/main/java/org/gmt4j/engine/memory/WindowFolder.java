@@ -45,7 +45,7 @@ public record WindowFolder(Path path, int nodesOnHost, FreeBytes free) {
         return Math.min(WindowFile.LONGEST, free.get() / (2L * Math.max(1, nodesOnHost)));
     }
 
-    /** The file of a node's part of an allocation. */
+    /** Returns the file of a node's part of an allocation. */
     Path file(final int memoryId, final int nodeId) {
         return path.resolve("gmt-window-" + memoryId + "-" + nodeId);
     }

@@ -8,7 +8,7 @@ import org.gmt4j.aggregation.wire.CommandWord;
  * The remote services of one node by id. Node 0 assigns the ids, which are not reused. Lookup: any lane, per command.
  */
 public final class ServiceTable {
-    /** Ids below are the runtime's own, the same on all nodes. */
+    /** Lower ids are the runtime's own, the same on all nodes. */
     private static final int FIRST_FREE_ID = 16;
     private volatile RemoteService[] services = new RemoteService[32];
     private final AtomicInteger nextId = new AtomicInteger(FIRST_FREE_ID);

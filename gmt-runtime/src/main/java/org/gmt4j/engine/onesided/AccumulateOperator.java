@@ -112,7 +112,7 @@ public final class AccumulateOperator implements Accumulate {
         return isScaled;
     }
 
-    /** The bits of a single value of eight bytes, after the factor. */
+    /** Returns the bits of a single value of eight bytes, times the factor. */
     long scale(final long bits) {
         return isScaled ? scale.apply(this, bits) : bits;
     }
@@ -126,7 +126,7 @@ public final class AccumulateOperator implements Accumulate {
         return length > width;
     }
 
-    /** Applies the factor to packed values, in place. */
+    /** Multiplies packed values by the factor, in place. */
     void scale(final Object base, final long at, final int length) {
         if (isScaled) {
             scale.apply(this, base, at, length);

@@ -19,7 +19,7 @@ public final class Cells {
 
     private final Region region;
     private final int nodeId;
-    /** Of the segments of cells, the same on all nodes. */
+    /** Id of the segments of cells, the same on all nodes. */
     private final int id;
     private final int widthShift;
     /** This node's cells, null when it owns no part. */
@@ -40,7 +40,7 @@ public final class Cells {
         Arrays.setAll(counts, this::count);
     }
 
-    /** Cells of a node's part; 0 when it owns none. */
+    /** Returns the number of cells of a node's part; 0 when it owns none. */
     public long count(final int node) {
         return region.lengthInBytes(node) >>> widthShift;
     }
@@ -64,7 +64,7 @@ public final class Cells {
             + node + ", which owns " + count(node) + " cells of " + (1 << widthShift) + " B");
     }
 
-    /** First word of a command of a type on a cell. */
+    /** Returns the first word of a command of a type on a cell. */
     long word(final int type, final long position) {
         return CommandWord.base(type, id) | position;
     }

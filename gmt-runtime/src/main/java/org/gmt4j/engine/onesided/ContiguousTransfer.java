@@ -95,7 +95,7 @@ public final class ContiguousTransfer {
         UnsafeApi.copyMemory(null, source.address() + from, target.base, target.address + to, bytes);
     }
 
-    /** @param op null: a put */
+    /** @param op null for a put */
     void storeNow(final AccumulateOperator op, final LocalSpan source, final long from, final Segment target,
                   final long to, final long bytes) {
         if (op == null) {
@@ -219,7 +219,7 @@ public final class ContiguousTransfer {
         }
     }
 
-    /** A value of this node. */
+    /** Loads a value of this node. */
     public long load(final Region source, final long from, final int length) {
         aggregator.settleOwn();
         final long address = source.segment().address() + from;

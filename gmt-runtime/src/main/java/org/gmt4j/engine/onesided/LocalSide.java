@@ -11,9 +11,9 @@ final class LocalSide {
     final StridedWalk walk = new StridedWalk();
     Object base;
     long address;
-    /** That it is in; null: nobody frees it. */
+    /** The memory of this side; null when it cannot be freed. */
     Region region;
-    /** Place of the transfer's first byte among all packed bytes of the pattern. */
+    /** Position of the transfer's first byte among all packed bytes of the pattern. */
     long start;
 
     /** Counts transfers whose bytes have not all been read from here; null when nothing waits for that. */
@@ -26,14 +26,14 @@ final class LocalSide {
         return this;
     }
 
-    /** A range that has been checked. */
+    /** Describes a range that has been checked. */
     LocalSide range(final LocalSpan buffer, final long offset, final long bytes) {
         of(buffer.base, buffer.address + offset, buffer.region());
         walk.reset(bytes, 0);
         return this;
     }
 
-    /** A pattern, which the walk is told by the caller. */
+    /** Describes a pattern; the caller sets the walk. */
     void of(final Object object, final long at, final Region owner) {
         base = object;
         address = at;

@@ -11,7 +11,7 @@ import org.gmt4j.armci.LocalBuffer;
 public final class LocalSpan implements LocalBuffer {
     /** An array object, or null. */
     final Object base;
-    /** Offset of its first byte in the object, or without one the address. */
+    /** Offset of the first byte in the object, or the address when there is no object. */
     final long address;
     private final long length;
     private final Region region;
@@ -109,7 +109,10 @@ public final class LocalSpan implements LocalBuffer {
         UnsafeApi.setMemory(base, address + offset, bytes, value);
     }
 
-    /** True when it is an array of Java whose elements are of the type, or memory, which has none. */
+    /**
+     * Returns whether elements of the type fit: true for a Java array of that type, and for memory, which has no
+     * element type.
+     */
     public boolean holds(final ElementType type) {
         switch (type) {
             case SHORT:
@@ -132,7 +135,7 @@ public final class LocalSpan implements LocalBuffer {
         UnsafeApi.copyMemory(base, address + from, target, at, bytes);
     }
 
-    /** That it is the part of this node of; null: an array. */
+    /** Returns the memory whose part this is; null for an array. */
     Region region() {
         return region;
     }

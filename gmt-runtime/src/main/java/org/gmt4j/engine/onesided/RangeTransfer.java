@@ -48,7 +48,7 @@ public final class RangeTransfer {
         this.windows = windows;
     }
 
-    /** True when a store of {@code bytes} to a node is executed at once, by the caller. */
+    /** Returns whether the caller executes a store of {@code bytes} to a node at once. */
     boolean isImmediate(final int node, final Region target, final long bytes) {
         return node == nodeId && (bytes > LONGEST_GATHERED || !target.segment().isExclusive());
     }
@@ -80,7 +80,7 @@ public final class RangeTransfer {
         }
     }
 
-    /** As above, from a buffer that may be freed meanwhile. */
+    /** Copies to a node's part, from a buffer that may be freed meanwhile. */
     public void put(final Completion owner, final boolean isWaitedFor, final LocalSpan source, final long from,
                     final Region target, final int node, final long to, final long bytes) {
         if (isDone(source.base, source.address + from, target, node, to, bytes)) {
@@ -94,7 +94,7 @@ public final class RangeTransfer {
         }
     }
 
-    /** True when a put would go by rendezvous now. */
+    /** Returns whether a put would now go by rendezvous. */
     public boolean isRendezvous(final Region target, final int node, final long bytes) {
         return rendezvous.takes(LongTransfers.Kind.PUT, bytes, 0) && !isImmediate(node, target, bytes)
             && windows.open(target, node, bytes) == 0;
@@ -123,7 +123,7 @@ public final class RangeTransfer {
         UnsafeApi.copyMemory(base, address, null, target.segment().address() + to, bytes);
     }
 
-    /** Puts where that needs no message; false: it does. */
+    /** Puts where that needs no message. Returns false where it does. */
     private boolean isDone(final Object base, final long address, final Region target, final int node,
                            final long to, final long bytes) {
         if (isImmediate(node, target, bytes)) {
@@ -161,7 +161,9 @@ public final class RangeTransfer {
         }
     }
 
-    /** What the open block still holds of {@code left} bytes, or a whole block; whole units. */
+    /**
+     * Returns the length of the next of {@code left} bytes: the room of the open block, or a whole block; whole units.
+     */
     private int piece(final Region target, final int node, final long left) {
         long room = target.wholeUnits(aggregator.room(node) - HEADER_LENGTH);
         if (room <= 0 || room < SHORTEST_PIECE && room < left) {
@@ -178,7 +180,7 @@ public final class RangeTransfer {
         return room;
     }
 
-    /** Copies from a node's part. @param from a multiple of the memory's unit, as {@code bytes} */
+    /** Copies from a node's part; {@code from} and {@code bytes} are multiples of the memory's unit. */
     public void get(final Completion owner, final Region source, final int node, final long from,
                     final Object base, final long address, final long bytes) {
         if (isHere(source, node, from, base, address, bytes)) {
@@ -191,7 +193,7 @@ public final class RangeTransfer {
         }
     }
 
-    /** As above, to a buffer that may be freed meanwhile. */
+    /** Copies from a node's part, to a buffer that may be freed meanwhile. */
     public void get(final Completion owner, final Region source, final int node, final long from,
                     final LocalSpan target, final long to, final long bytes) {
         if (isHere(source, node, from, target.base, target.address + to, bytes)) {
@@ -204,7 +206,7 @@ public final class RangeTransfer {
         }
     }
 
-    /** Gets where that needs no message; false: it does. */
+    /** Gets where that needs no message. Returns false where it does. */
     private boolean isHere(final Region source, final int node, final long from, final Object base,
                            final long address, final long bytes) {
         if (node == nodeId) {
@@ -281,7 +283,7 @@ public final class RangeTransfer {
         strided.store(owner, isWaitedFor, op, there.walk.total());
     }
 
-    /** Loads the part that has been described; see {@link #store}. */
+    /** Loads the described part; see {@link #store}. */
     public void load(final Completion owner, final Region source, final int node, final long offset,
                      final long start) {
         there.of(source, node, offset);

@@ -12,11 +12,11 @@ import org.gmt4j.engine.memory.Segment;
  * nodes, under one number. What one-sided memory of programs and the elements of arrays are made of. Any task of the
  * node; per command.
  *
- * <p>Every access is checked at the caller before anything moves: freed, not owned by the node named, outside of its
- * part.
+ * <p>Every access is checked at the caller before anything moves, and refused when the memory has been freed, the node
+ * owns no part, or the range exceeds the part.
  */
 public final class Region {
-    /** Length of the part of a node that owns none; one of length 0 is owned and empty. */
+    /** Length of the part of a node that owns none. A part of length 0 is owned and empty. */
     public static final long NOT_OWNED = -1;
 
     private final int id;
@@ -24,17 +24,17 @@ public final class Region {
     private final long[] lengths;
     /** Bytes that an offset in a command counts: 1, or the element of the array that this region is of. */
     private final int unit;
-    /** Of a unit that is a power of two, otherwise -1. */
+    /** Shift for a unit that is a power of two, otherwise -1. */
     private final int unitShift;
     private final Segment segment;
     private final LocalSpan local;
-    /** Keeps registered memory alive that the garbage collector knows. */
+    /** Keeps the owner of registered memory from being collected. */
     private final Object owner;
     private volatile boolean isFreed;
     private Cells longs;
     private Cells ints;
     /**
-     * Addresses here of other nodes' parts, 0 where there is none; null: none at all. Set once, emptied when nodes
+     * Local addresses of other nodes' parts, 0 for none; null when there are none at all. Set once, cleared when nodes
      * fail.
      */
     private volatile AtomicLongArray windows;
@@ -54,23 +54,23 @@ public final class Region {
 
     // --- shape ---
 
-    /** Number of its segments, the same on all nodes. */
+    /** Returns the id of its segments, the same on all nodes. */
     public int id() {
         return id;
     }
 
-    /** Bytes of the part of a node; 0 when it owns none. */
+    /** Returns the length in bytes of the part of a node; 0 when it owns none. */
     public long lengthInBytes(final int node) {
         requireAlive();
         return Math.max(0, lengths[checkedNode(node)]);
     }
 
-    /** True when the node has a part, be it empty. */
+    /** Returns whether the node has a part, which may be empty. */
     public boolean isOwnedBy(final int node) {
         return lengths[checkedNode(node)] != NOT_OWNED;
     }
 
-    /** The nodes that own a part, ascending. */
+    /** Returns the ids of the nodes that own a part, in ascending order. */
     public int[] members() {
         return IntStream.range(0, lengths.length).filter(this::isOwnedBy).toArray();
     }
@@ -80,7 +80,7 @@ public final class Region {
         return isFreed;
     }
 
-    /** The part of this node as local side of a transfer. */
+    /** Returns the part of this node as the local side of a transfer. */
     public LocalSpan local() {
         requireAlive();
         if (local == null) {
@@ -89,7 +89,7 @@ public final class Region {
         return local;
     }
 
-    /** The part of this node; null when it owns none. */
+    /** Returns the part of this node; null when it owns none. */
     public Segment segment() {
         return segment;
     }
@@ -118,7 +118,7 @@ public final class Region {
 
     // --- windows ---
 
-    /** Where this process has mapped the part of another node, 0: nowhere. Per command. */
+    /** Returns the address at which this process has mapped the part of another node, or 0. Per command. */
     public long window(final int node) {
         final AtomicLongArray mapped = windows;
         return mapped == null ? 0 : mapped.getOpaque(node);
@@ -142,19 +142,19 @@ public final class Region {
         return unit;
     }
 
-    /** First word of a command of a type at a byte offset, which is a multiple of the unit. */
+    /** Returns the first word of a command of a type at a byte offset, which must be a multiple of the unit. */
     long word(final int type, final long offset) {
         return CommandWord.base(type, id) | (unitShift >= 0 ? offset >>> unitShift : offset / unit);
     }
 
-    /** Bytes, at most so many, that a piece of a transfer may have: whole units. */
+    /** Returns the greatest length of a transfer piece within {@code bytes}, in whole units. */
     long wholeUnits(final long bytes) {
         return unitShift >= 0 ? bytes & -unit : bytes / unit * unit;
     }
 
     // --- checks ---
 
-    /** Refuses everything but a range inside of the part of a node. */
+    /** Throws unless a range lies inside the part of a node. */
     public void check(final int node, final long offset, final long bytes) {
         if (isFreed || (node | lengths.length - 1 - node | offset | bytes) < 0 || bytes > lengths[node] - offset) {
             refuse(node, offset, bytes);

@@ -61,7 +61,7 @@ public final class RegionTable implements AutoCloseable {
      * Zeroed bytes, out of those that have been reserved, with cells of both widths on the ids behind.
      *
      * @param lengths in bytes, by node
-     * @throws OutOfMemoryError when the operating system has too little
+     * @throws OutOfMemoryError when the operating system has too little memory
      */
     public Region create(final int id, final long[] lengths) {
         final Segment segment = lengths[nodeId] == Region.NOT_OWNED ? null
@@ -73,7 +73,7 @@ public final class RegionTable implements AutoCloseable {
      * Elements of an array, out of bytes that have been reserved; without cells.
      *
      * @param lengths in bytes, by node
-     * @throws OutOfMemoryError when the operating system has too little
+     * @throws OutOfMemoryError when the operating system has too little memory
      */
     public Region create(final int id, final long[] lengths, final int elementLength, final boolean zeroed) {
         final WindowFile file = windows.takesArray(lengths[nodeId]) ? windows.create(id, lengths[nodeId]) : null;
@@ -81,7 +81,7 @@ public final class RegionTable implements AutoCloseable {
             segment(file, id, elementLength, lengths[nodeId] / elementLength, zeroed), null));
     }
 
-    /** @param file its memory, or null: private memory */
+    /** @param file backing file, or null for private memory */
     private Segment segment(final WindowFile file, final int id, final int elementLength, final long elementCount,
                             final boolean zeroed) {
         return file == null ? segments.create(id, elementLength, elementCount, zeroed)
@@ -137,7 +137,7 @@ public final class RegionTable implements AutoCloseable {
 
     // --- windows of a region that has been made on all nodes: offer, map, unlink ---
 
-    /** True when this node shares memory, and some node's part is of a length that can be. */
+    /** Returns whether this node shares memory, and some node's part is long enough. */
     public boolean mayShare(final long[] lengths) {
         return windows.mayShare(lengths);
     }
@@ -152,12 +152,12 @@ public final class RegionTable implements AutoCloseable {
         windows.map(regions.get(id), offers);
     }
 
-    /** All peers have mapped this node's part, or given up. */
+    /** Removes the file name. All peers have mapped this node's part, or given up. */
     public void unlink(final int id) {
         windows.unlink(id);
     }
 
-    /** What went through memory that is shared with other processes, by name. Any thread. */
+    /** Returns the counters of memory shared with other processes, by name. Any thread. */
     public Map<String, Long> counters() {
         return windows.counters();
     }
@@ -167,7 +167,7 @@ public final class RegionTable implements AutoCloseable {
         windows.lost(node);
     }
 
-    /** Unmaps what belongs to other processes. The node's threads have ended and its segments have been freed. */
+    /** Unmaps the memory of other processes. The node's threads have ended and its segments have been freed. */
     @Override
     public void close() {
         windows.close();

@@ -20,7 +20,7 @@ public final class RemoteSide {
         return this;
     }
 
-    /** A pattern, which the walk is told by the caller. */
+    /** Describes a pattern; the caller sets the walk. */
     void of(final Region part, final int owner, final long at) {
         region = part;
         node = owner;

@@ -61,7 +61,7 @@ final class Scale implements Transferable {
         }
     }
 
-    /** The scaled bits of a single value of eight bytes. */
+    /** Returns the scaled bits of a single value of eight bytes. */
     long apply(final AccumulateOperator values, final long bits) {
         return values.kind() == AccumulateKind.LONG ? bits * whole
             : Double.doubleToRawLongBits(Double.longBitsToDouble(bits) * real);

@@ -137,7 +137,7 @@ final class SharedWindows implements AutoCloseable {
 
     // --- the peers' side ---
 
-    /** Maps the parts of other nodes. @param offers by node, see {@link #offer} */
+    /** Maps the parts of other nodes, by their offers, see {@link #offer}. */
     void map(final Region region, final long[] offers) {
         final WindowFolder folder = plan.folder();
         if (folder == null) {

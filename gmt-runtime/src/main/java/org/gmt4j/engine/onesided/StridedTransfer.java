@@ -143,7 +143,7 @@ public final class StridedTransfer {
                 + ", which has room for " + buffer.lengthInBytes() / unit + " elements");
         }
         requireDisjoint(isStore ? there.walk : here.walk, isStore ? "remote" : "local");
-        // Both sides are within memory now, so that nothing overflows.
+        // Both sides are known to be within memory, so nothing overflows.
         here.of(buffer.base, buffer.address + local.offset() * unit, buffer.region());
         describe(here.walk, local, unit);
         return local.size();
@@ -174,7 +174,7 @@ public final class StridedTransfer {
         }
     }
 
-    /** Stores from one side to the other, which have been checked. @param op null: a put */
+    /** Stores from one described side to the other; {@code op} is null for a put. */
     void store(final Completion owner, final boolean isWaitedFor, final AccumulateOperator op, final long total) {
         here.walk.seek(here.start);
         if (there.node == nodeId) {
@@ -248,7 +248,7 @@ public final class StridedTransfer {
 
     // --- gets ---
 
-    /** Checks, and gets. */
+    /** Checks and gets. */
     public void get(final Completion owner, final Region source, final int node, final Patch from,
                     final LocalSpan target, final Patch to) {
         final long total = prepare(null, target, to, source, node, from);

@@ -17,7 +17,7 @@ final class VectorTarget implements PackedReceiver {
         this.pool = pool;
     }
 
-    /** @param count entries that {@link #entry} is going to tell */
+    /** @param count number of calls of {@link #entry} to follow */
     void begin(final LocalSpan target, final int count) {
         base = target.base;
         address = target.address;

@@ -13,7 +13,7 @@ import org.gmt4j.armci.IoVector;
  * with some loads and stores per piece.
  */
 public final class VectorTransfer {
-    /** Longer pieces gain nothing from company. */
+    /** Longer pieces gain nothing from a list. */
     private static final int LONGEST_LISTED = 1024;
     /** Fewer pieces wait for the next block. */
     private static final int FEWEST = 8;
@@ -40,7 +40,7 @@ public final class VectorTransfer {
 
     // --- checks ---
 
-    /** All pieces of all vectors, before the first moves. */
+    /** Checks all pieces of all vectors, before the first one moves. */
     public void check(final LocalSpan local, final Region remote, final int node, final AccumulateOperator op,
                       final IoVector... vectors) {
         remote.check(node, 0, 0);
@@ -83,7 +83,7 @@ public final class VectorTransfer {
 
     // --- stores ---
 
-    /** @param op null: a put */
+    /** @param op null for a put */
     public void store(final Completion owner, final AccumulateOperator op, final LocalSpan source,
                       final Region target, final int node, final IoVector vector) {
         final int bytes = vector.bytes();

@@ -9,9 +9,9 @@ public enum Role {
     /** Sending and polling. */
     SERVER;
 
-    /** Columns of the row that {@link RoleTimes} tells of a role. */
+    /** Columns of the row of a role in {@link RoleTimes}. */
     static final int RUNNING = 0;
-    /** Another role of the same thread ran. */
+    /** Another role of the same thread runs. */
     static final int OTHERS = 1;
     /** Nothing to run, while replies, credits or room were outstanding. */
     static final int WAITING = 2;

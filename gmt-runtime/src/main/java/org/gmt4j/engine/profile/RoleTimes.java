@@ -26,7 +26,7 @@ public final class RoleTimes {
     private long turnNs;
     private boolean isBegun;
 
-    /** @param roles those of the thread */
+    /** @param roles roles of the thread */
     RoleTimes(final Set<Role> roles) {
         this.roles = EnumSet.copyOf(roles);
     }
@@ -99,7 +99,7 @@ public final class RoleTimes {
         sum[Role.IDLE] += ns[IDLE];
     }
 
-    /** What a role has got of this thread, in {@link Role}'s columns, nanoseconds. */
+    /** Returns the nanoseconds of this thread as seen by a role, in {@link Role}'s columns. */
     long[] row(final Role role) {
         final long[] row = new long[Role.COLUMNS];
         addTo(row, role);

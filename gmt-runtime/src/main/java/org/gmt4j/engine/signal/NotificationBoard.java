@@ -12,7 +12,7 @@ public final class NotificationBoard {
     private final long[] available;
     private final ArrayDeque<Waiter>[] waiting;
 
-    /** A task that takes {@code count} notifications at once. */
+    /** A task that consumes {@code count} notifications at once. */
     public record Waiter(int origin, long count, Signal signal) implements Awaited {
         @Override
         public WaitKind kind() {
@@ -46,7 +46,7 @@ public final class NotificationBoard {
         }
     }
 
-    /** Takes notifications now, or queues for them; the signal is raised when they have been taken. */
+    /** Consumes notifications at once, or queues for them; the signal is raised when they have been consumed. */
     public synchronized Waiter take(final int origin, final long count) {
         final Waiter waiter = new Waiter(origin, count, new Signal());
         waiter.signal.describedBy(waiter);
@@ -58,7 +58,7 @@ public final class NotificationBoard {
         return waiter;
     }
 
-    /** False: they have been taken in the meantime. */
+    /** Withdraws a waiter. Returns false when its notifications have been consumed in the meantime. */
     public synchronized boolean withdraw(final int origin, final Waiter waiter) {
         final boolean waited = waiting[origin].removeIf(other -> other == waiter);
         serve(origin);

@@ -27,7 +27,7 @@ import org.gmt4j.fibers.SuspendExecution;
 public final class EngineTask extends WaitingTask implements IssuingTask {
     private final TaskRuntime runtime;
     private final int nodeId;
-    private OneSided oneSided;                       // null until asked for
+    private OneSided oneSided;                       // null until requested
     private Object companion;
     private LaneCounts counts;
     private EngineCollectives collectives;           // null until requested
@@ -128,7 +128,9 @@ public final class EngineTask extends WaitingTask implements IssuingTask {
         return oneSided;
     }
 
-    /** The object that the one-sided verbs keep with this context, for all tasks that it serves; null before. */
+    /**
+     * Returns the object that the one-sided verbs keep with this context, for all its tasks; null before the first use.
+     */
     public Object companion() {
         return companion;
     }

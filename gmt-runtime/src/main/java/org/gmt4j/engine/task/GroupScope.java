@@ -13,7 +13,7 @@ record GroupScope(long id, int[] members) {
         return members == null ? nodeCount : members.length;
     }
 
-    /** -1: not a member. */
+    /** Returns the rank of a node, -1 when it is not a member. */
     int rank(final int node) {
         if (members == null) {
             return node;

@@ -28,7 +28,7 @@ import org.gmt4j.engine.onesided.ValueTransfer;
  * the task begins and has its own copy. {@link #LIMIT} bounds both, for each loop or task.
  */
 final class LongValues implements ValueReceiver {
-    /** Most bytes of what a body has captured, and of a result. */
+    /** Greatest length in bytes of the captured values of a body, and of a result. */
     static final int LIMIT = 32 << 20;
     /** Length of the number and length that a SPAWN command has in place of the values. */
     static final int REFERENCE_LENGTH = 16;
@@ -156,7 +156,7 @@ final class LongValues implements ValueReceiver {
         return values.pieces.take(data, offset, total);
     }
 
-    /** Helper: a task has come, and begins as soon as its values are there. */
+    /** Handles a task that has arrived, and starts it as soon as its values are complete. Helper. */
     void await(final int origin, final long number, final Start start, final EngineIssuer ctx) {
         final Key key = new Key(origin, number);
         final Arriving ready;

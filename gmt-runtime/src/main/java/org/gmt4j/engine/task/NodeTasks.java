@@ -34,7 +34,7 @@ final class NodeTasks {
     final TaskEndings endings;
     /** How long bytes go to other nodes; null: as messages. Set before the node starts. */
     ValueTransfer values;
-    /** For reports: numbers of joins there. */
+    /** Numbers of joins in reports. */
     final AtomicLong joinMarks = new AtomicLong();
     private final OutstandingTasks outstanding;
     private volatile Runnable wakeWorkers = () -> { };
@@ -73,7 +73,7 @@ final class NodeTasks {
         return values != null && values.takes(aggregator, bytes);
     }
 
-    // --- who is told ---
+    // --- listeners ---
 
     void onWakeWorkers(final Runnable action) {
         wakeWorkers = action;

@@ -210,7 +210,7 @@ final class RoundMessages {
         return new Message(new Head(key, head[3], head[1], PIECE, rank), false, data, total, offset);
     }
 
-    /** Null: it is malformed. */
+    /** Returns null when the message is malformed. */
     Message read(final long address, final int length) {
         if (length < 8 + HEADER) {
             return null;

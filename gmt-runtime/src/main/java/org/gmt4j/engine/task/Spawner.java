@@ -299,7 +299,7 @@ final class Spawner {
             }
         }
 
-        /** Nodes without a part learn of a balanced loop that they may help with. */
+        /** Notifies nodes without a part of a balanced loop to which they may contribute. */
         private void hintOthers() {
             for (int k = 1; k <= reached.length; k++) {
                 final int node = (ctx.nodeId() + k) % reached.length;

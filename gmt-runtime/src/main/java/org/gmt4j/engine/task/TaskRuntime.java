@@ -190,7 +190,7 @@ public final class TaskRuntime {
         return hosts;
     }
 
-    /** Before the node starts. */
+    /** Sets the number of lanes, before the node starts. */
     public void hosts(final List<String> names) {
         hosts = names;
     }
@@ -268,8 +268,8 @@ public final class TaskRuntime {
     }
 
     /**
-     * True once after a node has asked for chunks: where one thread has all roles, the answer goes out before it goes
-     * on with its own.
+     * Returns true once after a request for chunks: where one thread has all roles, it sends the answer before it
+     * continues its own.
      */
     public boolean takeHasAnswered() {
         return parts.balance().giver.takeHasAnswered();
