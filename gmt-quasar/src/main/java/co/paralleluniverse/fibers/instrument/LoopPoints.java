@@ -38,7 +38,8 @@ import org.gmt4j.quasar.Progress;
  * {@link GivesWay gives way}. Set-up; any thread.
  *
  * <p>A point stands at the begin of each loop, that is where something jumps back to, and at the begin of a method that
- * calls itself and cannot wait. In loops only one pass in {@link #PASSES}, or in {@link #PASSES_WITH_CALLS}, reaches it:
+ * calls itself and cannot wait. In loops only one pass of {@link #PASSES}, or of {@link #PASSES_WITH_CALLS}, reaches
+ * the point:
  *
  * <pre>
  * method:  passed = 0                                    a local variable behind all others
