@@ -6,7 +6,7 @@ import org.gmt4j.aggregation.settings.Settings;
 /**
  * Sizes that select the protocol of a one-sided transfer. Nodes of one job may differ.
  *
- * @param eagerPut        longest contiguous put, or long data of tasks and collectives, that travels with its commands;
+ * @param eagerPut        longest contiguous put, or half of the longest data of tasks and collectives, that travels with its commands;
  *                        longer ones are announced and pulled
  * @param eagerGet        longest contiguous get that is answered in line; longer ones are streamed by the owner
  * @param eagerAccumulate as {@code eagerPut}, for contiguous accumulates
@@ -16,8 +16,8 @@ import org.gmt4j.aggregation.settings.Settings;
  */
 public record ProtocolConfig(
     @Setting(key = "gmt.armci.eager.put", unit = "bytes", defaultValue = "128k", min = 0,
-        meaning = "Longest contiguous put, or long data of tasks, that goes eagerly, data and commands together; "
-            + "longer ones by rendezvous: announced, then pulled by the target.")
+        meaning = "Longest contiguous put (long data of tasks: twice as long) that goes eagerly, data and commands "
+            + "together; longer ones by rendezvous: announced, then pulled by the target.")
     long eagerPut,
     @Setting(key = "gmt.armci.eager.get", unit = "bytes", defaultValue = "128k", min = 0,
         meaning = "Longest contiguous get that is answered in line; longer ones are streamed by the "

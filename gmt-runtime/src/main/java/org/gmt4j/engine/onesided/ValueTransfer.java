@@ -8,8 +8,8 @@ import org.gmt4j.aggregation.wire.ValueRecord;
 import org.gmt4j.engine.memory.ProtocolConfig;
 
 /**
- * Sends bytes that are to arrive where no memory waits for them: long data of tasks and collectives. Beyond the eager
- * limit of puts they are announced to a port of the receiver, which takes room for them as they come, and go by
+ * Sends bytes that are to arrive where no memory waits for them: long data of tasks and collectives. Beyond twice the
+ * eager limit of puts they are announced to a port of the receiver, which takes room for them as they come, and go by
  * {@link Rendezvous}; up to it their owner sends them as messages. One per node, without state; any lane of a task. Per
  * transfer.
  *
@@ -32,10 +32,13 @@ public final class ValueTransfer {
     /** Longer data are several transfers: see {@link RendezvousTransfer}. */
     public static final int LONGEST = 4 << 20;
 
+    /** A value is decoded after its last byte, so the round trip of an announcement pays later than for a put. */
+    private static final int EAGER_PUTS = 2;
+
     private final long eager;
 
     ValueTransfer(final ProtocolConfig protocols) {
-        eager = protocols.eagerPut();
+        eager = EAGER_PUTS * protocols.eagerPut();
     }
 
     /** True when so many bytes go by rendezvous, from here and now; otherwise as messages of their owner. */

@@ -13,8 +13,8 @@ import org.gmt4j.engine.onesided.ValueTransfer;
  * together at the node of the task. Whichever of values and task is there first waits for the other. Any thread; per
  * piece.
  *
- * <p>Up to the eager limit pieces are messages, beyond it transfers of the one-sided core ({@link ValueTransfer}).
- * Their head is the number, and the length of all pieces above the offset of this one. What a lane issues after a
+ * <p>Up to twice the eager limit of puts pieces are messages, beyond it transfers of the one-sided core
+ * ({@link ValueTransfer}). Their head is the number, and the length of all pieces above the offset of this one. What a lane issues after a
  * transfer is executed when it has arrived, so that the task always comes last.
  *
  * <pre>

@@ -6,8 +6,8 @@ import org.gmt4j.fibers.SuspendExecution;
  * One step of a collective in which members give each other byte arrays of any length, without a tree: each says from
  * whom it expects something, sends what it has to give, and waits. All members take part in the same steps in the same
  * order, also those that neither send nor expect anything. For the layers above, which build gather, scatter,
- * all-to-all and reductions of arrays on it. Lengths beyond a command travel as several commands, those beyond the
- * eager limit as transfers of the one-sided core, and are put together at the receiver.
+ * all-to-all and reductions of arrays on it. Lengths beyond a command travel as several commands, those beyond
+ * twice the eager limit of puts as transfers of the one-sided core, and are put together at the receiver.
  *
  * <p>It fails and is aborted like the other collectives of its team, see {@link EngineCollectives}. Belongs to the task
  * that began it.

@@ -21,8 +21,8 @@ import org.gmt4j.engine.onesided.ValueTransfer;
  * 56 data
  * </pre>
  *
- * <p>What a member gives in an exchange goes beyond the eager limit as transfers of the one-sided core
- * ({@link ValueTransfer}) with the head
+ * <p>What a member gives in an exchange goes beyond twice the eager limit of puts as transfers of the
+ * one-sided core ({@link ValueTransfer}) with the head
  *
  * <pre>
  *  0 i64 join of the team      1 i64 number of the round      2 i32 rank of the sender, i32 node of the team

@@ -119,12 +119,12 @@ class LongDataTest {
             .mapToLong(node -> node.counters().getOrDefault("rendezvous.stores", 0L)).sum();
     }
 
-    /** The eager limit, and whole transfers, each with one byte more and less. */
+    /** Twice the eager limit of puts, and whole transfers, each with one byte more and less. */
     @ParameterizedTest
     @MethodSource("org.gmt4j.TestClusters#shapes")
     void shouldArriveWholeAtTheBorders(final int nodes, final Plan plan) {
         try (GmtCluster cluster = TestClusters.builder(nodes, plan, LongDataTest.class)
-            .set(ProtocolConfig.upTo(5000)).start()) {
+            .set(ProtocolConfig.upTo(2500)).start()) {
             assertEquals("", cluster.call(ctx -> lengths(ctx, 4960, 5004, 2)));
             assertEquals("", cluster.call(ctx -> lengths(ctx, ValueTransfer.LONGEST - 24, ValueTransfer.LONGEST + 8,
                 8)));
