@@ -6,8 +6,8 @@ import org.gmt4j.aggregation.settings.Settings;
 /**
  * Sizes that select the protocol of a one-sided transfer. Nodes of one job may differ.
  *
- * @param eagerPut        longest contiguous put, or half of the longest data of tasks and collectives, that travels with its commands;
- *                        longer ones are announced and pulled
+ * @param eagerPut        longest contiguous put that travels with its commands; longer ones are announced and pulled.
+ *                        Data of tasks and collectives travel as messages up to twice that length
  * @param eagerGet        longest contiguous get that is answered in line; longer ones are streamed by the owner
  * @param eagerAccumulate as {@code eagerPut}, for contiguous accumulates
  * @param eagerStrided    total length of the longest strided transfer whose data travel with its commands; longer gets

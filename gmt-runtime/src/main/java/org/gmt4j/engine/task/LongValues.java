@@ -14,8 +14,8 @@ import org.gmt4j.engine.onesided.ValueTransfer;
  * piece.
  *
  * <p>Up to twice the eager limit of puts pieces are messages, beyond it transfers of the one-sided core
- * ({@link ValueTransfer}). Their head is the number, and the length of all pieces above the offset of this one. What a lane issues after a
- * transfer is executed when it has arrived, so that the task always comes last.
+ * ({@link ValueTransfer}). Their head is the number, and the length of all pieces above the offset of this one. What a
+ * lane issues after a transfer is executed when it has arrived, so that the task always comes last.
  *
  * <pre>
  *  0 word0: MESSAGE, port, length     8 i64 number, assigned by the origin
