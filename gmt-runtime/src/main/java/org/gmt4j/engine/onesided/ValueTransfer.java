@@ -35,16 +35,16 @@ public final class ValueTransfer {
     /** A value is decoded after its last byte, so the round trip of an announcement pays later than for a put. */
     private static final int EAGER_PUTS = 2;
 
-    private final long eager;
+    private final long eagerPut;
 
     ValueTransfer(final ProtocolConfig protocols) {
-        eager = EAGER_PUTS * protocols.eagerPut();
+        eagerPut = protocols.eagerPut();
     }
 
     /** True when so many bytes go by rendezvous, from here and now; otherwise as messages of their owner. */
     public boolean takes(final Aggregator aggregator, final int bytes) {
         final Rendezvous rendezvous = aggregator.transfers().rendezvous();
-        return bytes > eager && bytes > 0 && rendezvous != null && rendezvous.mayBegin()
+        return bytes > 0 && (bytes - 1) / EAGER_PUTS >= eagerPut && rendezvous != null && rendezvous.mayBegin()
             && ValueRecord.LENGTH <= aggregator.maxCommandLength();
     }
 

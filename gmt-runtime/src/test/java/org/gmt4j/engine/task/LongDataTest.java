@@ -134,6 +134,17 @@ class LongDataTest {
         }
     }
 
+    @Test
+    void shouldSendMessagesWhereEverythingIsEager() {
+        try (GmtCluster cluster = TestClusters.builder(3, Plan.COMBINED, LongDataTest.class)
+            .set(ProtocolConfig.upTo(Long.MAX_VALUE)).start()) {
+            final long before = announced(cluster);
+            assertEquals("", cluster.call(ctx -> lengths(ctx, 100, 90_000, 29_000)));
+            assertEquals("", cluster.call(ctx -> exchanges(ctx, 1, 90_000)));
+            assertEquals(before, announced(cluster), "transfers of the core");
+        }
+    }
+
     /** Nothing eager but what fits its command; 0 bytes are no transfer. */
     @ParameterizedTest
     @MethodSource("org.gmt4j.TestClusters#shapes")
