@@ -38,7 +38,7 @@ class ScatteredLoopTest {
     @ParameterizedTest
     @MethodSource("nodesAndBlocks")
     void shouldSendOneMessageToANodeForManyBlocks(final int nodes, final TestClusters.Plan plan,
-                                                      final int blocks) {
+                                                  final int blocks) {
         // No more than one task outstanding at a node: a second message would be refused.
         final TaskConfig d = TaskConfig.DEFAULT;
         final TaskConfig one = new TaskConfig(d.fibers(), d.fiberStack(), d.sliceChunks(), d.sliceFibers(), 1, 1);

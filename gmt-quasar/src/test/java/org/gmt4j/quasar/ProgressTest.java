@@ -97,6 +97,10 @@ class ProgressTest {
         assertEquals(7, count(() -> switching(7 * 64)));
         assertEquals(8, count(() -> new Looping(8 * 64)));
         assertEquals(3, count(() -> wide(3 * 64, 1, 2)));
+        assertEquals(10, count(() -> {
+            left = 640;
+            fromItsStart();
+        }));
     }
 
     @Test
@@ -111,6 +115,15 @@ class ProgressTest {
         for (int i = 0; i < n; i++) {
             sink += i;
         }
+    }
+
+    private static int left;
+
+    /** Its first instruction begins the loop. */
+    private static void fromItsStart() {
+        do {
+            left--;
+        } while (left > 0);
     }
 
     /** Variables of two words each before the count; one of them in some frames only. */

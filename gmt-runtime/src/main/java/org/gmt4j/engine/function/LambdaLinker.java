@@ -15,9 +15,9 @@ import org.gmt4j.GmtException;
  * Makes the lambdas of one place anew: by the {@code $deserializeLambda$} that the compiler has given to the class, or
  * by linking the place again as the JVM linked it at the sender. Set-up, for the first lambda of a place and node.
  *
- * <p>The former is the cheaper one by far in a young JVM. The latter is for method references, of which several places
- * may name the same method, for classes of other compilers, and for whatever the former refuses. The JVM reserves it to
- * classes of the runtime's own module and to those that are open to it.
+ * <p>The former is by far the cheaper one in a young JVM. The latter is for method references, of which several places
+ * may name the same method, for classes of other compilers, and for lambdas that the former does not make. The JVM
+ * allows it only where the class lies in the runtime's own module; elsewhere the class itself makes these, too.
  */
 final class LambdaLinker {
     private static final MethodType SPREAD = MethodType.methodType(Object.class, Object[].class);
