@@ -110,32 +110,33 @@ final class ElementCommands {
             block.failRun(first, CommandFailure.UNKNOWN_SEGMENT);
             return true;
         }
+        final BlockCursor run = block;
         final boolean isLong = CommandType.ADD_LONG == CommandWord.type(first);
         final boolean exclusive = segment.isExclusive();
         final long key = first & BlockCursor.KEY;
         final long address = segment.address();
         final long lastOffset = segment.lengthInBytes() - 8;
-        final long last = block.end - 16;
-        long cursor = block.at;
-        long word = first;
-        do {
-            final long offset = word & CommandWord.MAX_OFFSET;
-            if (offset > lastOffset) {
-                block.outOfRange(cursor);
-            } else if ((offset & 7) != 0) {
-                block.failAt(false, block.unvalued + (int) (cursor - block.at >> 4), CommandFailure.WRONG_WIDTH);
-            } else if (isLong) {
-                Accumulation.addLong(address + offset, UnsafeApi.getLong(cursor + 8), exclusive);
-            } else {
-                Accumulation.addDouble(address + offset, UnsafeApi.getDouble(cursor + 8), exclusive);
-            }
-            cursor += 16;
-            if (cursor > last) {
+        final long begin = run.at;
+        final int most = (int) (run.end - begin >> 4);
+        int done = 0;
+        for (; done < most; done++) {
+            final long command = begin + ((long) done << 4);
+            final long word = UnsafeApi.getLong(command);
+            if ((word & BlockCursor.KEY) != key) {
                 break;
             }
-            word = UnsafeApi.getLong(cursor);
-        } while ((word & BlockCursor.KEY) == key);
-        block.ran(cursor);
+            final long offset = word & CommandWord.MAX_OFFSET;
+            if (offset > lastOffset) {
+                run.outOfRange(command);
+            } else if ((offset & 7) != 0) {
+                run.failAt(false, run.unvalued + done, CommandFailure.WRONG_WIDTH);
+            } else if (isLong) {
+                Accumulation.addLong(address + offset, UnsafeApi.getLong(command + 8), exclusive);
+            } else {
+                Accumulation.addDouble(address + offset, UnsafeApi.getDouble(command + 8), exclusive);
+            }
+        }
+        run.ran(begin + ((long) done << 4));
         return true;
     }
 
