@@ -42,11 +42,12 @@ public final class CommonOptions {
     private String workers;
 
     @Option(names = "--helpers", paramLabel = "H",
-        description = "helper threads per node (default: from cores and nodes)")
+        description = "helper threads per node, in plan dedicated (default: 1)")
     private String helpers;
 
-    @Option(names = "--plan", paramLabel = "dedicated|combined",
-        description = "own threads per role, or all roles on one thread (default: from cores and nodes)")
+    @Option(names = "--plan", paramLabel = "combined|shared|dedicated",
+        description = "all roles on one thread, all on each of several, or own threads per role "
+            + "(default: from cores and nodes)")
     private String plan;
 
     @Option(names = "--topology", paramLabel = "fcg|mfcg|cfcg|hypercube",

@@ -24,7 +24,7 @@ record BfsMemory(BfsVariant variant, long filterBytes, int fibers, boolean verif
     /** Adds all for a graph of known size. */
     void add(final AppMemory.Builder memory, final long vertices, final long edges, final RunPlan plan) {
         final int nodes = plan.nodes();
-        final int lanes = plan.plan() == RunConfig.Plan.COMBINED ? 1 : plan.workers() + Math.max(1, plan.helpers());
+        final int lanes = plan.lanes();
         final long rows = ByteCount.parts(vertices, nodes);
         CsrMemory.add(memory, vertices, edges, directed ? 1 : 2, nodes, lanes);
         if (directed && variant == BfsVariant.HYBRID) {

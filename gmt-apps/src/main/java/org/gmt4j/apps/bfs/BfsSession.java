@@ -222,9 +222,8 @@ final class BfsSession {
             return;
         }
         comparison = null;
-        final int threads = run.plan().plan() == RunConfig.Plan.COMBINED ? 1
-            : run.plan().workers() + run.plan().helpers() + 1;
-        final int cores = Math.min(Runtime.getRuntime().availableProcessors(), run.plan().nodes() * threads);
+        final int cores = Math.min(Runtime.getRuntime().availableProcessors(),
+            run.plan().nodes() * run.plan().threads());
         final double median = SampleStatistics.of(mteps.stream().mapToDouble(Double::doubleValue).toArray()).median();
         try (Progress.Watch watch = run.progress().watch(() -> "one thread searches the same graph",
             () -> 0, () -> 0)) {

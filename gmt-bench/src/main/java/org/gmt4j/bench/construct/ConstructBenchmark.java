@@ -88,9 +88,7 @@ public final class ConstructBenchmark implements GmtApp {
 
     private static void add(final AppMemory.Builder memory, final long vertices, final long edges,
                             final Invocation job) {
-        final boolean isCombined = job.plan().plan() == RunConfig.Plan.COMBINED;
-        CsrMemory.add(memory, vertices, edges, 2, job.plan().nodes(),
-            isCombined ? 1 : job.plan().workers() + Math.max(1, job.plan().helpers()));
+        CsrMemory.add(memory, vertices, edges, 2, job.plan().nodes(), job.plan().lanes());
         if (edges <= LARGEST_COMPARED && job.options().verify()) {
             memory.heapOfNodeZero("one thread's graph", AppMemory.Phase.RUNNING, 16 * edges + 12 * vertices);
         }

@@ -113,8 +113,8 @@ public final class FullCoresBenchmark implements GmtApp {
             run.cluster(GmtCluster.class).run(ctx -> ctx.executeOnAll(PowerBodies.waitBy(PowerMode.BLOCK)));
             measure(run, clusters.cluster(0));
         }
-        run.result().with("threads", (long) run.plan().nodes() * (run.plan().plan() == RunConfig.Plan.COMBINED ? 1
-            : run.plan().workers() + run.plan().helpers() + 1)).with("matrix", size + "x" + size);
+        run.result().with("threads", (long) run.plan().nodes() * run.plan().threads())
+            .with("matrix", size + "x" + size);
     }
 
     private void measure(final AppRun run, final GmtCluster cluster) {

@@ -69,7 +69,7 @@ final class SeriesPlan {
                 final Invocation checked = checked(job, nodes, seed + request.repeat() - 1);
                 checkMemory(checked);
                 first = first == null ? checked : first;
-                points.add(new SeriesPoint(nodes, threads(checked.plan()), combination.labels(),
+                points.add(new SeriesPoint(nodes, checked.plan().threads(), combination.labels(),
                     job.arguments(), List.of()));
             }
         }
@@ -157,13 +157,11 @@ final class SeriesPlan {
     /** A node must not get more threads because it is alone: all points have those of the largest count. */
     private static JobLine shaped(final JobLine line, final RunPlan widest) {
         final JobLine shaped = line.without(SHAPE).with("--plan", RunPlan.spelling(widest.plan()));
-        return widest.plan() == RunConfig.Plan.COMBINED ? shaped
-            : shaped.with("--workers", String.valueOf(widest.workers())).with("--helpers",
-                String.valueOf(widest.helpers()));
-    }
-
-    static int threads(final RunPlan plan) {
-        return plan.plan() == RunConfig.Plan.COMBINED ? 1 : plan.workers() + plan.helpers() + 1;
+        if (widest.plan() == RunConfig.Plan.COMBINED) {
+            return shaped;
+        }
+        final JobLine working = shaped.with("--workers", String.valueOf(widest.workers()));
+        return widest.helpers() == 0 ? working : working.with("--helpers", String.valueOf(widest.helpers()));
     }
 
     /** Refuses a point that cannot fit, before the first job of the series. */

@@ -99,11 +99,7 @@ final class NodeMemory {
     }
 
     private int lanes() {
-        return isCombined() ? 1 : plan.workers() + Math.max(1, plan.helpers());
-    }
-
-    private boolean isCombined() {
-        return plan.plan() == RunConfig.Plan.COMBINED;
+        return plan.lanes();
     }
 
     private long blocks() {
@@ -176,7 +172,7 @@ final class NodeMemory {
     }
 
     private void stacks() {
-        final int threads = isCombined() ? 1 : lanes() + 1;
+        final int threads = plan.threads();
         add("thread stacks", Group.STACKS, Scope.NODE, ByteCount.times(threads, jobs(), THREAD_STACK_BYTES));
     }
 }

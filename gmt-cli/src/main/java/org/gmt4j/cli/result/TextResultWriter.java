@@ -65,9 +65,12 @@ final class TextResultWriter implements ResultWriter {
     }
 
     private static String threads(final RunPlan plan) {
-        return plan.plan() == RunConfig.Plan.COMBINED ? "combined"
-            : format("%d worker%s, %d helper%s, 1 comm", plan.workers(), plan.workers() == 1 ? "" : "s", plan.helpers(),
-                plan.helpers() == 1 ? "" : "s");
+        return switch (plan.plan()) {
+            case COMBINED -> "combined";
+            case SHARED -> format("%d shared", plan.workers());
+            default -> format("%d worker%s, %d helper%s, 1 comm", plan.workers(), plan.workers() == 1 ? "" : "s",
+                plan.helpers(), plan.helpers() == 1 ? "" : "s");
+        };
     }
 
     private static void block(final RunResult result, final Appendable out) throws IOException {

@@ -24,12 +24,13 @@ public record RunConfig(
         meaning = "How nodes talk: ipc (Aeron, shared memory), udp (Aeron), loopback (one JVM); auto is ipc, loopback "
             + "with --in-process, udp for nodes joined by hand.") Transport transport,
     @Setting(key = "gmt.plan", defaultValue = "auto",
-        meaning = "Threads of a node: dedicated gives each role its own, combined puts all roles on one; auto is "
-            + "combined below 3 cores per node.") Plan plan,
+        meaning = "Threads of a node: combined puts all roles on one, shared lets each of several take all roles in "
+            + "turn, dedicated gives each role its own; auto is combined with one core per node, shared with more, and "
+            + "dedicated where helpers are named.") Plan plan,
     @Setting(key = "gmt.workers", unit = "count", defaultValue = "0", min = 0, max = 1024,
         meaning = "Worker threads per node; 0 derives them from cores and nodes.") int workers,
     @Setting(key = "gmt.helpers", unit = "count", defaultValue = "0", min = 0, max = 1024,
-        meaning = "Helper threads per node; 0 derives them from cores and nodes.") int helpers,
+        meaning = "Helper threads per node, in plan dedicated only; 0 is one.") int helpers,
     @Setting(key = "gmt.topology", defaultValue = "fcg",
         meaning = "Virtual topology: which nodes keep request buffers for each other; requests to "
             + "others are forwarded.")
@@ -42,5 +43,5 @@ public record RunConfig(
     public enum Transport { AUTO, IPC, UDP, LOOPBACK }
 
     /** Assignments of roles to threads. */
-    public enum Plan { AUTO, DEDICATED, COMBINED }
+    public enum Plan { AUTO, DEDICATED, COMBINED, SHARED }
 }

@@ -11,15 +11,12 @@ import org.gmt4j.aggregation.topology.TopologyKind;
  * @param transport  transport between nodes, never automatic
  * @param plan       assignment of roles to threads, never automatic
  * @param workers    workers per node, at least 1
- * @param helpers    helper threads per node; 0 for plan combined, where the worker is also the helper
+ * @param helpers    helper threads per node in plan dedicated, at least 1; 0 in other plans, where workers are helpers
  * @param topology   virtual topology
  * @param randomSeed seed of all random numbers
  */
 public record RunPlan(int nodes, boolean inProcess, RunConfig.Transport transport, RunConfig.Plan plan, int workers,
                       int helpers, TopologyKind topology, long randomSeed) {
-
-    /** With fewer cores, threads for each role would only take turns on the same cores. */
-    private static final int CORES_FOR_DEDICATED = 3;
 
     /**
      * Makes the choices that the configuration leaves open.
@@ -30,24 +27,39 @@ public record RunPlan(int nodes, boolean inProcess, RunConfig.Transport transpor
      */
     public static RunPlan of(final RunConfig config, final int coresPerNode, final boolean joinedByHand) {
         final RunConfig.Plan plan = plan(config, coresPerNode);
-        final boolean combined = plan == RunConfig.Plan.COMBINED;
-        if (combined && (config.workers() > 1 || config.helpers() > 0)) {
+        if (plan == RunConfig.Plan.COMBINED && (config.workers() > 1 || config.helpers() > 0)) {
             throw new IllegalArgumentException("plan combined has one thread per node for all roles: remove --workers "
-                + "and --helpers, or take --plan dedicated");
+                + "and --helpers, or take --plan shared or dedicated");
         }
-        final int helpers = combined ? 0 : config.helpers() > 0 ? config.helpers() : 1;
-        final int workers = combined ? 1 : config.workers() > 0 ? config.workers()
-            : Math.max(1, coresPerNode - helpers - 1);
+        if (plan == RunConfig.Plan.SHARED && config.helpers() > 0) {
+            throw new IllegalArgumentException("in plan shared each worker is a helper, too: remove --helpers, or take "
+                + "--plan dedicated");
+        }
+        final int helpers = plan != RunConfig.Plan.DEDICATED ? 0 : Math.max(1, config.helpers());
+        final int workers = plan == RunConfig.Plan.COMBINED ? 1 : config.workers() > 0 ? config.workers()
+            : Math.max(1, plan == RunConfig.Plan.SHARED ? coresPerNode : coresPerNode - helpers - 1);
         return new RunPlan(config.nodes(), config.inProcess(), transport(config, joinedByHand), plan, workers, helpers,
             config.topology(), config.randomSeed());
+    }
+
+    /** Returns the number of threads of a node that run bodies, each with a lane: workers and helpers. */
+    public int lanes() {
+        return workers + helpers;
+    }
+
+    /** Returns the number of threads of a node. */
+    public int threads() {
+        return plan == RunConfig.Plan.DEDICATED ? lanes() + 1 : lanes();
     }
 
     private static RunConfig.Plan plan(final RunConfig config, final int coresPerNode) {
         if (config.plan() != RunConfig.Plan.AUTO) {
             return config.plan();
         }
-        final boolean severalThreads = config.workers() > 1 || config.helpers() > 0;
-        return severalThreads || coresPerNode >= CORES_FOR_DEDICATED ? RunConfig.Plan.DEDICATED
+        if (config.helpers() > 0) {
+            return RunConfig.Plan.DEDICATED;
+        }
+        return config.workers() > 1 || config.workers() == 0 && coresPerNode > 1 ? RunConfig.Plan.SHARED
             : RunConfig.Plan.COMBINED;
     }
 

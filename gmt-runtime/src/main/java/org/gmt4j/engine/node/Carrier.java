@@ -12,10 +12,9 @@ import org.gmt4j.engine.waiting.ThreadWait;
  */
 record Carrier(Thread thread, ThreadWait idle, Worker worker, LaneDesk desk) {
     /**
-     * Returns whether the node answers no requests while a body runs here: worker, helper and communication server
-     * share the thread.
+     * Returns whether requests wait while a body runs here: worker, helper and communication server share the thread.
      */
-    boolean isWholeNode() {
-        return worker != null && desk.inbox() == null;
+    boolean hasAllRoles() {
+        return worker != null && desk.sharesThread();
     }
 }

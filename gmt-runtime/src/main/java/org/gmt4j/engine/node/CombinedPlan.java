@@ -36,7 +36,7 @@ final class CombinedPlan implements NodeRole, LaneDesk.Communication {
             server.isWokenByTransport());
         times = thread.times();
         server.runsOn(thread);
-        desk = new LaneDesk(parts, thread, 0, server.server(), Role.SERVER, this);
+        desk = new LaneDesk(parts, thread, 0, server.server(), Role.SERVER, this, false);
         final DirectDoor door = new DirectDoor(server.server(), thread::cannotGoOn);
         desk.aggregator().transfers().sendDirectly(door);
         desk.lane().replies().sendDirectly(door);

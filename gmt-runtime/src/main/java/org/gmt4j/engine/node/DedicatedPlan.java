@@ -59,7 +59,7 @@ final class DedicatedPlan {
 
     private LaneDesk newDesk(final String name, final Role role) {
         final NodeThread thread = new NodeThread(name, parts, Set.of(role), role, true);
-        final LaneDesk desk = new LaneDesk(parts, thread, desks.size(), server.server(), role, null);
+        final LaneDesk desk = new LaneDesk(parts, thread, desks.size(), server.server(), role, null, true);
         desks.add(desk);
         return desk;
     }

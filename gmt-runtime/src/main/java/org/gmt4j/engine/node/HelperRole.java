@@ -18,7 +18,7 @@ final class HelperRole implements NodeRole {
     private final CommandExecutor executor;
     /** Null where commands for the own node travel like all others. */
     private final CommandExecutor ownExecutor;
-    private final BlockRing requests;                // null where the helper is on the server's thread
+    private final BlockRing requests;                // null where the helper's thread alone is the server
 
     /** @param sendsNotices true for one helper of each node */
     HelperRole(final NodeParts parts, final LaneDesk desk, final boolean sendsNotices) {
@@ -30,13 +30,13 @@ final class HelperRole implements NodeRole {
         if (parts.profile() != null) {
             executor.profile(parts.profile().helper(desk.lane().index(), desk.thread().times()));
         }
-        if (desk.inbox() == null) {
-            requests = null;
+        requests = desk.inbox() == null ? null
+            : new BlockRing(config.bufferLength(), desk.thread(), executor, node -> { });
+        if (desk.sharesThread()) {
             // A second executor, because a visit may fill a block for its own node in the middle of an incoming one.
             ownExecutor = newExecutor(parts);
             desk.aggregator().gatherOwn(ownExecutor);
         } else {
-            requests = new BlockRing(config.bufferLength(), desk.thread(), executor, node -> { });
             ownExecutor = null;
         }
     }
@@ -45,7 +45,7 @@ final class HelperRole implements NodeRole {
         return new CommandExecutor(desk.lane(), parts.segments(), parts.tasks(), config.maxReplyLength());
     }
 
-    /** Returns the ring of requests; null where the helper is on the server's thread. */
+    /** Returns the ring of requests; null where the helper's thread alone is the server. */
     BlockRing requests() {
         return requests;
     }
@@ -66,8 +66,7 @@ final class HelperRole implements NodeRole {
     /** Runs on a thread of its own. */
     @Override
     public int turn(final long nowNs) {
-        int work = desk.takeReplies() + requests.take();
-        publishActivity();
+        int work = desk.takeReplies() + takeRequests();
         work += sendNotices() + desk.sendReplies();
         if (work == 0) {
             desk.aggregator().flushAll(FlushReason.IDLE);
@@ -77,6 +76,17 @@ final class HelperRole implements NodeRole {
         return work;
     }
 
+    /** Executes the requests in the ring, and returns the number of blocks. */
+    int takeRequests() {
+        final int blocks = requests.take();
+        publishActivity();
+        return blocks;
+    }
+
+    boolean hasRequests() {
+        return requests != null && requests.hasBlocks();
+    }
+
     void publishActivity() {
         executor.publishActivity();
         if (ownExecutor != null) {
@@ -84,6 +94,7 @@ final class HelperRole implements NodeRole {
         }
     }
 
+    /** Sends notices; one thread of the node at a time. */
     int sendNotices() {
         if (!sendsNotices || !tasks.hasNotices()) {
             return 0;
@@ -95,12 +106,12 @@ final class HelperRole implements NodeRole {
     /** Requests remain only when there was no room for their replies. */
     @Override
     public Expecting expecting() {
-        return requests.hasBlocks() ? Expecting.ROOM : desk.expecting();
+        return hasRequests() ? Expecting.ROOM : desk.expecting();
     }
 
     @Override
     public boolean hasArrived() {
-        return desk.hasReplies() || requests != null && requests.hasBlocks() || sendsNotices && tasks.hasNotices();
+        return desk.hasReplies() || hasRequests() || sendsNotices && tasks.hasNotices();
     }
 
     @Override

@@ -44,7 +44,8 @@ final class LaneDesk implements BackPressure, Worker.Pause {
     private final LaneProfile profile;               // null without a profile
     private final Lane lane;
     private final Aggregator aggregator;
-    private final BlockRing inbox;                   // null where the lane is on the server's thread
+    private final boolean sharesThread;
+    private final BlockRing inbox;                   // null where the lane's thread alone is the server
     /** Causes of the messages in the inbox, by node. Written by the server's thread, read by the lane's. */
     private final AtomicReferenceArray<RuntimeException> unreachable;
     private final Role communicator;
@@ -53,20 +54,22 @@ final class LaneDesk implements BackPressure, Worker.Pause {
     private long communicatedNs;                     // read by the watch, a benign race: it may be slightly old
 
     /**
-     * @param role   role of the thread in which the lane communicates
-     * @param shared polls and sends on the lane's thread, which is the server's; null when the server has its own
-     *               thread
+     * @param role     role of the thread in which the lane communicates
+     * @param shared   polls and sends on the lane's thread, which has all roles; null when the server has its own
+     *                 thread
+     * @param hasInbox whether replies come by a ring, because other threads may be the server
      */
     LaneDesk(final NodeParts parts, final NodeThread thread, final int index, final CommunicationServer server,
-             final Role role, final Communication shared) {
+             final Role role, final Communication shared, final boolean hasInbox) {
         this.thread = thread;
         config = parts.aggregation();
         times = thread.times();
         communicator = role;
         communication = shared != null ? shared : (nowNs, ageNs) -> takeReplies() + sendReplies();
         leastGapNs = shared != null ? COMMUNICATION_GAP_NS : -1;
-        inbox = shared != null ? null : new BlockRing(config.bufferLength(), thread, this::onReply, this::failPending);
-        unreachable = shared != null ? null : new AtomicReferenceArray<>(parts.nodeCount());
+        sharesThread = shared != null;
+        inbox = hasInbox ? new BlockRing(config.bufferLength(), thread, this::onReply, this::failPending) : null;
+        unreachable = hasInbox ? new AtomicReferenceArray<>(parts.nodeCount()) : null;
         aggregator = new Aggregator(config, parts.network().routes(), index, server, this);
         aggregator.transfers().longTransfers(parts.waiting().config().longTransfers());
         profile = parts.profile() == null ? null : parts.profile().lane(index);
@@ -91,6 +94,12 @@ final class LaneDesk implements BackPressure, Worker.Pause {
         return profile;
     }
 
+    /** Returns whether the lane's thread is worker, helper and communication server in turn. */
+    boolean sharesThread() {
+        return sharesThread;
+    }
+
+    /** Returns the ring of replies; null where the lane's thread alone is the server. */
     BlockRing inbox() {
         return inbox;
     }
@@ -190,7 +199,7 @@ final class LaneDesk implements BackPressure, Worker.Pause {
 
     @Override
     public void sendNow() {
-        if (inbox == null) {
+        if (sharesThread) {
             communicateInRole(System.nanoTime(), 0);
         }
     }
@@ -226,7 +235,7 @@ final class LaneDesk implements BackPressure, Worker.Pause {
 
     @Override
     public void bodiesBegin() {
-        if (inbox == null) {
+        if (sharesThread) {
             NodeWatch.bodiesBegin();
         }
     }

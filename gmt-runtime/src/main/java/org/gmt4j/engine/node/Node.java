@@ -23,7 +23,7 @@ import org.gmt4j.aggregation.transport.Transport;
 import org.gmt4j.aggregation.transport.TransportFactory;
 import org.gmt4j.aggregation.wire.WireFormat;
 import org.gmt4j.engine.bootstrap.Bootstrap;
-import org.gmt4j.engine.bootstrap.RunConfig;
+import org.gmt4j.engine.bootstrap.RunPlan;
 import org.gmt4j.engine.function.FunctionRegistry;
 import org.gmt4j.engine.hang.NodeWaits;
 import org.gmt4j.engine.memory.SegmentTable;
@@ -79,10 +79,9 @@ public final class Node implements AutoCloseable {
         final int nodeCount = transport.nodeCount();
         final Routes routes = Routes.of(settings.topology().over(settings.plan().topology(), nodeCount), nodeId);
         final AggregationConfig aggregation = settings.aggregation(routes, transport.maxPayloadLength());
-        final boolean combined = settings.plan().plan() == RunConfig.Plan.COMBINED;
-        segments = new SegmentTable(combined, settings.memory().budget(settings.host().nodesOnHost()));
-        final int workers = combined ? 1 : settings.plan().workers();
-        tasks = new TaskRuntime(nodeId, nodeCount, workers, settings.plan().randomSeed(), settings.tasks(),
+        final RunPlan plan = settings.plan();
+        segments = new SegmentTable(plan.threads() == 1, settings.memory().budget(settings.host().nodesOnHost()));
+        tasks = new TaskRuntime(nodeId, nodeCount, plan.workers(), plan.randomSeed(), settings.tasks(),
             codec(registry, settings, nodeId), aggregation.maxCommandLength());
         tasks.register(SegmentTable.class, segments);
         regions = new RegionTable(nodeId, segments, settings.protocols(), settings.host().windows());
@@ -90,16 +89,18 @@ public final class Node implements AutoCloseable {
         tasks.hosts(hosts);
         tasks.values(regions.values());
         tasks.onFailure(this::fail);
-        final int threadsPerNode = combined ? 1 : workers + settings.plan().helpers() + 1;
-        waiting = new NodeWaiting(settings.host().waiting(), threadsPerNode * settings.host().nodesOnHost(),
+        waiting = new NodeWaiting(settings.host().waiting(), plan.threads() * settings.host().nodesOnHost(),
             Runtime.getRuntime().availableProcessors());
         tasks.register(NodeWaiting.class, waiting);
         profile = settings.host().profile().isOn() ? new NodeProfile(nodeId, hosts, settings.host().profile()) : null;
         final NodeParts parts = new NodeParts(aggregation,
             new NodeParts.Network(job, transport, routes, settings.topology()), segments, tasks, waiting, this::fail,
             profile);
-        threads = combined ? CombinedPlan.of(parts)
-            : DedicatedPlan.of(parts, workers, Math.max(1, settings.plan().helpers()));
+        threads = switch (plan.plan()) {
+            case COMBINED -> CombinedPlan.of(parts);
+            case SHARED -> SharedPlan.of(parts, plan.workers());
+            default -> DedicatedPlan.of(parts, plan.workers(), plan.helpers());
+        };
         tasks.laneCount(threads.lanes().size());
         waits = new WaitSurvey(tasks, threads.workers());
     }

@@ -68,7 +68,7 @@ final class NodeWatch implements AutoCloseable {
         this.waits = waits;
         probes = carriers.stream()
             .map(carrier -> new CarrierProbe(carrier, TimeUnit.MILLISECONDS.toNanos(config.blockedMs()))).toList();
-        bodies = config.progress() ? carriers.stream().filter(Carrier::isWholeNode).map(BodyProbe::new).toList()
+        bodies = config.progress() ? carriers.stream().filter(Carrier::hasAllRoles).map(BodyProbe::new).toList()
             : List.of();
     }
 

@@ -21,7 +21,8 @@ final class ServerRole implements NodeRole {
     private final TaskRuntime tasks;
     private final CommunicationServer server;
     private final boolean isWokenByTransport;
-    private NodeThread thread;                       // set before start, like the fields below
+    private Runnable arrival;                        // set before start, like the fields below
+    private NodeThread thread;
     private List<WorkerRole> workers;
     private HelperRole[] helpers;
     private LaneDesk[] desks;                        // by lane
@@ -38,7 +39,7 @@ final class ServerRole implements NodeRole {
         if (parts.profile() != null) {
             server.probe(parts.profile().server());
         }
-        isWokenByTransport = parts.transport().onArrival(() -> thread.wake());
+        isWokenByTransport = parts.transport().onArrival(() -> arrival.run());
     }
 
     /** Returns whether all arriving data wake the thread. */
@@ -48,7 +49,16 @@ final class ServerRole implements NodeRole {
 
     /** Sets the thread that runs this role. Before the other roles are created. */
     void runsOn(final NodeThread ownThread) {
-        thread = ownThread;
+        runsOn(ownThread, ownThread::wake);
+    }
+
+    /**
+     * Sets the thread that ends last of those that run this role, and the action when data arrive. Before the other
+     * roles are created.
+     */
+    void runsOn(final NodeThread last, final Runnable onArrival) {
+        thread = last;
+        arrival = onArrival;
     }
 
     NodeThread thread() {
@@ -60,7 +70,7 @@ final class ServerRole implements NodeRole {
         workers = allWorkers;
         helpers = allHelpers.toArray(HelperRole[]::new);
         desks = lanes;
-        appliers = lanes[0].thread() == thread ? thread.times() : null;
+        appliers = lanes[0].inbox() == null ? thread.times() : null;
     }
 
     CommunicationServer server() {
@@ -102,11 +112,16 @@ final class ServerRole implements NodeRole {
     /** Runs on a thread of its own. */
     @Override
     public int turn(final long nowNs) {
+        return poll() + send(nowNs, ageNs());
+    }
+
+    /** Returns the time that gathered blocks may wait for more: as long as the runnable tasks take. */
+    long ageNs() {
         int runnable = 0;
         for (final WorkerRole worker : workers) {
             runnable += worker.worker().runnableCount();
         }
-        return poll() + send(nowNs, Math.min(runnable * config.nsPerTask(), config.bufferTimeoutNs()));
+        return Math.min(runnable * config.nsPerTask(), config.bufferTimeoutNs());
     }
 
     int poll() {
