@@ -8,6 +8,8 @@ import org.gmt4j.aggregation.topology.RoutingRule;
 import org.gmt4j.aggregation.topology.TopologyConfig;
 import org.gmt4j.aggregation.topology.TopologyConfig.Replies;
 import org.gmt4j.aggregation.topology.TopologyKind;
+import org.gmt4j.engine.bootstrap.RunConfig;
+import org.gmt4j.engine.bootstrap.RunPlan;
 import org.gmt4j.engine.cluster.ClusterBuilder;
 import org.gmt4j.engine.task.TaskConfig;
 import org.junit.jupiter.params.provider.Arguments;
@@ -19,18 +21,23 @@ public final class TestClusters {
 
     /** Who does the work of a node. */
     public enum Plan {
-        COMBINED(0, 0), DEDICATED_1_1(1, 1), DEDICATED_2_2(2, 2);
+        COMBINED(RunConfig.Plan.COMBINED, 1, 0), SHARED_2(RunConfig.Plan.SHARED, 2, 0),
+        SHARED_3(RunConfig.Plan.SHARED, 3, 0), DEDICATED_1_1(RunConfig.Plan.DEDICATED, 1, 1),
+        DEDICATED_2_2(RunConfig.Plan.DEDICATED, 2, 2);
 
+        private final RunConfig.Plan plan;
         private final int workers;
         private final int helpers;
 
-        Plan(final int workers, final int helpers) {
+        Plan(final RunConfig.Plan plan, final int workers, final int helpers) {
+            this.plan = plan;
             this.workers = workers;
             this.helpers = helpers;
         }
 
-        private int threads() {
-            return workers == 0 ? 1 : workers + helpers + 1;
+        /** The shape of a job with this plan. */
+        public RunPlan of(final int nodes) {
+            return new RunPlan(nodes, true, RunConfig.Transport.LOOPBACK, plan, workers, helpers, TopologyKind.FCG, 1);
         }
     }
 
@@ -45,14 +52,14 @@ public final class TestClusters {
 
     public static ClusterBuilder builder(final int nodes, final Plan plan, final Class<?>... programs) {
         final ClusterBuilder builder = new ClusterBuilder().nodes(nodes).register(programs).timeout(LIMIT);
-        if (nodes * plan.threads() > THREADS_THAT_LOOK && System.getProperty("gmt.wait") == null) {
+        if (plan.of(nodes).threads() * nodes > THREADS_THAT_LOOK && System.getProperty("gmt.wait") == null) {
             builder.set("gmt.wait", "block");
         }
         // all tests once more, with chunks that wander as much as they can
         if (Boolean.getBoolean("test.gmt.balance")) {
             builder.set(TaskConfig.DEFAULT.withBalance(true, 0));
         }
-        return plan == Plan.COMBINED ? builder : builder.dedicated(plan.workers, plan.helpers);
+        return builder.set("gmt.plan", plan.plan).set("gmt.workers", plan.workers).set("gmt.helpers", plan.helpers);
     }
 
     public static GmtCluster start(final int nodes, final Plan plan, final Class<?>... programs) {
@@ -64,10 +71,9 @@ public final class TestClusters {
         return Stream.of(
             Arguments.of(1, Plan.COMBINED), Arguments.of(2, Plan.COMBINED), Arguments.of(3, Plan.COMBINED),
             Arguments.of(5, Plan.COMBINED), Arguments.of(7, Plan.COMBINED),
+            Arguments.of(1, Plan.SHARED_2), Arguments.of(2, Plan.SHARED_3), Arguments.of(3, Plan.SHARED_2),
             Arguments.of(1, Plan.DEDICATED_1_1), Arguments.of(2, Plan.DEDICATED_1_1),
-            Arguments.of(3, Plan.DEDICATED_1_1), Arguments.of(5, Plan.DEDICATED_1_1),
-            Arguments.of(1, Plan.DEDICATED_2_2), Arguments.of(2, Plan.DEDICATED_2_2),
-            Arguments.of(3, Plan.DEDICATED_2_2));
+            Arguments.of(5, Plan.DEDICATED_1_1), Arguments.of(2, Plan.DEDICATED_2_2));
     }
 
     /** All node counts that programs are shown on, each with some of the topologies, and {@link #fewNetworks}. */
@@ -83,12 +89,12 @@ public final class TestClusters {
         return Stream.concat(shapes.build(), fewNetworks());
     }
 
-    /** Each topology with threads per role, and each with one thread. */
+    /** Each topology with several threads, and each with one thread. */
     public static Stream<Arguments> fewNetworks() {
         return Stream.of(Arguments.of(1, Plan.DEDICATED_2_2, TopologyKind.FCG),
-            Arguments.of(2, Plan.DEDICATED_1_1, TopologyKind.FCG),
+            Arguments.of(2, Plan.SHARED_2, TopologyKind.FCG),
             Arguments.of(3, Plan.DEDICATED_2_2, TopologyKind.MFCG),
-            Arguments.of(5, Plan.DEDICATED_1_1, TopologyKind.CFCG),
+            Arguments.of(5, Plan.SHARED_2, TopologyKind.CFCG),
             Arguments.of(8, Plan.DEDICATED_1_1, TopologyKind.HYPERCUBE),
             Arguments.of(3, Plan.COMBINED, TopologyKind.FCG), Arguments.of(5, Plan.COMBINED, TopologyKind.MFCG),
             Arguments.of(7, Plan.COMBINED, TopologyKind.CFCG), Arguments.of(5, Plan.COMBINED, TopologyKind.HYPERCUBE));
@@ -109,7 +115,7 @@ public final class TestClusters {
     /** One small shape of each plan. */
     public static Stream<Arguments> fewShapes() {
         return Stream.of(Arguments.of(1, Plan.COMBINED), Arguments.of(3, Plan.COMBINED),
-            Arguments.of(2, Plan.DEDICATED_1_1), Arguments.of(2, Plan.DEDICATED_2_2));
+            Arguments.of(2, Plan.SHARED_2), Arguments.of(2, Plan.DEDICATED_2_2));
     }
 
     /** The default with other block, buffer, credits, pool and reply buffers. */

@@ -10,11 +10,9 @@ import java.util.function.UnaryOperator;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.TestClusters;
 import org.gmt4j.aggregation.queue.AggregationConfig;
-import org.gmt4j.aggregation.topology.TopologyKind;
 import org.gmt4j.aggregation.transport.LoopbackNetwork;
 import org.gmt4j.aggregation.transport.Transport;
 import org.gmt4j.engine.bootstrap.Bootstrap;
-import org.gmt4j.engine.bootstrap.RunConfig;
 import org.gmt4j.engine.bootstrap.RunPlan;
 import org.gmt4j.engine.cluster.NodeCluster;
 import org.gmt4j.engine.cluster.NodeStarter;
@@ -50,11 +48,7 @@ final class WindowedCluster implements AutoCloseable {
                                  final UnaryOperator<Transport> transports, final Class<?>... programs)
         throws Exception {
         final int count = plans.size();
-        final boolean isCombined = threads == TestClusters.Plan.COMBINED;
-        final int each = threads == TestClusters.Plan.DEDICATED_2_2 ? 2 : 1;
-        final RunPlan plan = new RunPlan(count, true, RunConfig.Transport.LOOPBACK,
-            isCombined ? RunConfig.Plan.COMBINED : RunConfig.Plan.DEDICATED,
-            each, isCombined ? 0 : each, TopologyKind.FCG, 1);
+        final RunPlan plan = threads.of(count);
         final NodeSettings settings = new NodeSettings(plan, AggregationConfig.DEFAULT, TaskConfig.DEFAULT,
             new MemoryConfig(BUDGET), count);
         final LoopbackNetwork network = new LoopbackNetwork(count);

@@ -61,7 +61,9 @@ final class WorkerRole implements NodeRole {
     @Override
     public Expecting expecting() {
         final Expecting expecting = desk.expecting();
-        return expecting == Expecting.NOTHING && worker.hasDeadlines() ? Expecting.DEADLINE : expecting;
+        return expecting != Expecting.NOTHING ? expecting
+            : worker.hasDeadlines() ? Expecting.DEADLINE
+            : worker.waitingCount() > 0 ? Expecting.PARTNERS : Expecting.NOTHING;
     }
 
     @Override

@@ -4,7 +4,9 @@ package org.gmt4j.engine.waiting;
 public enum Expecting {
     /** Nothing in particular. */
     NOTHING,
-    /** The expiry of a deadline. */
+    /** That others complete the wait of a task: a collective, a join, a signal. */
+    PARTNERS,
+    /** The same, or the expiry of a deadline. */
     DEADLINE,
     /** Room that becomes free without a wake-up. */
     ROOM,
@@ -15,6 +17,6 @@ public enum Expecting {
 
     /** Returns whether started work is incomplete, so that the thread waits rather than idles. */
     public boolean isOutstanding() {
-        return this != NOTHING && this != DEADLINE;
+        return this != NOTHING && this != PARTNERS && this != DEADLINE;
     }
 }

@@ -26,12 +26,13 @@ public final class ThreadWait {
 
     private final BooleanSupplier hasArrived;
     private final WaitEffect effect;
+    private final Patience patience = new Patience();
     private volatile WaitPolicy policy;
     private volatile Thread parked;
     private int rounds;
     private int falseAlarms;
-    private long lastWorkNs;
-    private long lastParkNs;
+    private long beginNs;
+    private boolean hasParked;
     private boolean isTidy;
     private boolean isAffected;
 
@@ -47,9 +48,10 @@ public final class ThreadWait {
 
     /** Notes a turn that found work. */
     public void reset(final long nowNs) {
-        rounds = 0;
-        lastWorkNs = nowNs;
-        lastParkNs = 0;
+        if (rounds > 0) {
+            rounds = 0;
+            patience.ended(nowNs - beginNs, hasParked);
+        }
         if (isAffected) {
             endEffect();
         }
@@ -62,20 +64,22 @@ public final class ThreadWait {
      * @return true, once, when the thread has been idle for some milliseconds and should tidy up
      */
     public boolean idle(final long nowNs, final Expecting expecting) {
-        final long idleNs = nowNs - lastWorkNs;
         if (++rounds == 1) {
+            beginNs = nowNs;
+            hasParked = false;
             isTidy = false;
             falseAlarms = 0;
         }
+        final long idleNs = nowNs - beginNs;
         if (!isAffected && effect.isWanted(idleNs, expecting)) {
             isAffected = true;
             effect.begin();
         }
-        final long parkNs = policy.parkNs(idleNs, rounds, lastParkNs, expecting);
+        final long parkNs = policy.parkNs(idleNs, rounds, expecting, patience);
         if (parkNs == WaitPolicy.SPIN) {
             Thread.onSpinWait();
         } else {
-            lastParkNs = parkNs;
+            hasParked = true;
             park(parkNs);
         }
         if (isTidy || idleNs < TIDY_NS) {

@@ -17,19 +17,22 @@ sealed interface WaitPolicy permits PollPolicy, BlockPolicy, AdaptivePolicy {
     /** Longest park while a deadline may pass, or while an event is expected that wakes the thread. */
     long COARSE_NS = 1_000_000;
 
+    /** A park takes at most this part of the idle time before it. */
+    int PARKS_PER_IDLE_TIME = 8;
+
     /** Longest park of a thread that is woken by everything that can arrive: a safety net. */
     long WOKEN_NS = 50_000_000;
 
     /**
      * Returns the time for which the calling thread parks now.
      *
-     * @param idleNs     time since its last work
-     * @param rounds     turns since then, from 1
-     * @param lastParkNs its last park since then, 0 if none
-     * @param expecting  events that may follow
+     * @param idleNs    time since its first turn without work
+     * @param rounds    turns since then, from 1
+     * @param expecting events that may follow
+     * @param patience  time for which the thread's looks have paid lately
      * @return nanoseconds, or {@link #SPIN}
      */
-    long parkNs(long idleNs, int rounds, long lastParkNs, Expecting expecting);
+    long parkNs(long idleNs, int rounds, Expecting expecting, Patience patience);
 
     /**
      * Returns the policy of a mode.
@@ -49,13 +52,23 @@ sealed interface WaitPolicy permits PollPolicy, BlockPolicy, AdaptivePolicy {
         }
     }
 
-    /** Returns twice the last park, between the shortest and the longest for the expected events. */
-    static long longer(final long lastParkNs, final long longestNs, final Expecting expecting) {
-        return Math.min(longest(longestNs, expecting), Math.max(SHORTEST_NS, 2 * lastParkNs));
+    /**
+     * Returns a share of the idle time, between the shortest and the longest park for the expected events: so a wait
+     * that ends during a park is longer by this share at most.
+     */
+    static long share(final long idleNs, final long longestNs, final Expecting expecting) {
+        return Math.min(longest(longestNs, expecting), Math.max(SHORTEST_NS, idleNs / PARKS_PER_IDLE_TIME));
     }
 
     private static long longest(final long longestNs, final Expecting expecting) {
-        return expecting == Expecting.NOTHING ? longestNs
-            : expecting == Expecting.DEADLINE ? Math.min(longestNs, COARSE_NS) : EXPECTING_NS;
+        switch (expecting) {
+            case NOTHING:
+            case PARTNERS:
+                return longestNs;
+            case DEADLINE:
+                return Math.min(longestNs, COARSE_NS);
+            default:
+                return EXPECTING_NS;
+        }
     }
 }

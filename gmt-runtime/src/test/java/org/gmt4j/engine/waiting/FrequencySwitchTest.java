@@ -26,6 +26,7 @@ final class FrequencySwitchTest {
 
     private static void waitLong(final ThreadWait wait) {
         wait.reset(0);
+        wait.idle(0, Expecting.NOTHING);
         wait.idle(TimeUnit.MILLISECONDS.toNanos(2), Expecting.NOTHING);
     }
 

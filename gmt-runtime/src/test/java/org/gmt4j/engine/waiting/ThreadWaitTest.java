@@ -94,6 +94,7 @@ final class ThreadWaitTest {
         };
         final ThreadWait wait = new ThreadWait(new PollPolicy(), () -> false, effect);
         wait.reset(0);
+        wait.idle(0, Expecting.NOTHING);
         wait.idle(MS, Expecting.NOTHING);
         assertEquals(List.of(), events);
         wait.idle(2 * MS, Expecting.NOTHING);
@@ -101,6 +102,7 @@ final class ThreadWaitTest {
         wait.reset(4 * MS);
         wait.reset(5 * MS);
         assertEquals(List.of("begin", "end"), events);
+        wait.idle(5 * MS, Expecting.NOTHING);
         wait.idle(9 * MS, Expecting.NOTHING);
         wait.close();
         wait.close();

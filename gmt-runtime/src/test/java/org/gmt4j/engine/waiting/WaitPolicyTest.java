@@ -4,24 +4,34 @@ import static org.gmt4j.engine.waiting.WaitPolicy.SPIN;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.List;
 import org.gmt4j.aggregation.queue.LongTransfers;
 import org.junit.jupiter.api.Test;
 
 final class WaitPolicyTest {
     private static final WaitConfig CONFIG = WaitConfig.DEFAULT;
     private static final long LONGEST = CONFIG.longestParkNs();
+    /** Of a thread that has never looked in vain. */
+    private static final Patience PATIENCE = new Patience();
+
+    static {
+        PATIENCE.ended(Patience.TELLING_NS, false);
+    }
 
     private static WaitPolicy policy(final WaitMode mode, final boolean hasCore, final boolean isWoken) {
         return WaitPolicy.of(mode, CONFIG, hasCore, isWoken);
     }
 
-    /** The longest of parks in a row. */
+    /** The longest of parks in a row; none takes more than its share of the idle time before it. */
     private static long longest(final WaitPolicy policy, final Expecting expecting) {
         long park = 0;
-        for (int round = 1_000; round < 1_100; round++) {
-            final long next = policy.parkNs(Long.MAX_VALUE / 2, round, park, expecting);
+        long idle = 1_000_000;
+        for (int round = 1_000; round < 1_040; round++) {
+            final long next = policy.parkNs(idle, round, expecting, PATIENCE);
             assertTrue(next >= park, "shorter than before");
+            assertTrue(next <= idle / WaitPolicy.PARKS_PER_IDLE_TIME, "too long a share of " + idle);
             park = next;
+            idle += idle;
         }
         return park;
     }
@@ -29,54 +39,80 @@ final class WaitPolicyTest {
     @Test
     void shouldAlwaysSpinWhenPolling() {
         for (final Expecting expecting : Expecting.values()) {
-            assertEquals(SPIN, policy(WaitMode.POLL, true, true).parkNs(Long.MAX_VALUE, Integer.MAX_VALUE,
-                0, expecting));
+            assertEquals(SPIN, policy(WaitMode.POLL, true, true).parkNs(Long.MAX_VALUE, Integer.MAX_VALUE, expecting, PATIENCE));
         }
     }
 
     @Test
     void shouldNeverSpinWhenBlocking() {
         for (final Expecting expecting : Expecting.values()) {
-            assertTrue(policy(WaitMode.BLOCK, true, true).parkNs(0, 1, 0, expecting) > SPIN);
-            assertEquals(WaitPolicy.SHORTEST_NS, policy(WaitMode.BLOCK, true, false).parkNs(0, 1, 0, expecting));
+            assertTrue(policy(WaitMode.BLOCK, true, true).parkNs(0, 1, expecting, PATIENCE) > SPIN);
+            assertEquals(WaitPolicy.SHORTEST_NS, policy(WaitMode.BLOCK, true, false).parkNs(0, 1, expecting, PATIENCE));
         }
     }
 
     @Test
     void shouldBlockLongAtOnceWhereEverythingWakes() {
         final WaitPolicy policy = policy(WaitMode.BLOCK, false, true);
-        assertEquals(WaitPolicy.WOKEN_NS, policy.parkNs(0, 1, 0, Expecting.NOTHING));
-        assertEquals(WaitPolicy.COARSE_NS, policy.parkNs(0, 1, 0, Expecting.REPLIES));
+        assertEquals(WaitPolicy.WOKEN_NS, policy.parkNs(0, 1, Expecting.NOTHING, PATIENCE));
+        assertEquals(WaitPolicy.COARSE_NS, policy.parkNs(0, 1, Expecting.REPLIES, PATIENCE));
         assertEquals(WaitPolicy.EXPECTING_NS, longest(policy, Expecting.ROOM), "nobody tells of room");
     }
 
     @Test
-    void shouldSpinTenTimesAsLongForReplies() {
+    void shouldSpinTenTimesAsLongWhenSomethingIsExpected() {
         final WaitPolicy policy = policy(WaitMode.ADAPTIVE, true, false);
         final long spin = CONFIG.spinNs();
-        assertEquals(SPIN, policy.parkNs(spin - 1, 9_999, 0, Expecting.NOTHING));
-        assertEquals(WaitPolicy.SHORTEST_NS, policy.parkNs(spin, 9_999, 0, Expecting.NOTHING));
-        assertEquals(SPIN, policy.parkNs(10 * spin - 1, 9_999, 0, Expecting.REPLIES));
-        assertEquals(WaitPolicy.SHORTEST_NS, policy.parkNs(10 * spin, 9_999, 0, Expecting.REPLIES));
+        assertEquals(SPIN, policy.parkNs(spin - 1, 9_999, Expecting.NOTHING, PATIENCE));
+        assertEquals(WaitPolicy.SHORTEST_NS, policy.parkNs(spin, 9_999, Expecting.NOTHING, PATIENCE));
+        for (final Expecting expecting : List.of(Expecting.REPLIES, Expecting.PARTNERS, Expecting.DEADLINE)) {
+            assertEquals(SPIN, policy.parkNs(10 * spin - 1, 9_999, expecting, PATIENCE));
+            assertEquals(10 * spin / WaitPolicy.PARKS_PER_IDLE_TIME, policy.parkNs(10 * spin, 9_999, expecting, PATIENCE));
+        }
+    }
+
+    @Test
+    void shouldLookShorterAfterLookingInVain() {
+        final WaitPolicy policy = policy(WaitMode.ADAPTIVE, true, false);
+        final Patience patience = new Patience();
+        for (int i = 0; i < 10; i++) {
+            patience.ended(300_000, true);
+        }
+        assertEquals(SPIN, policy.parkNs(Patience.LEAST_NS - 1, 9_999, Expecting.REPLIES, patience));
+        assertEquals(WaitPolicy.SHORTEST_NS, policy.parkNs(Patience.LEAST_NS, 9_999, Expecting.REPLIES, patience));
+        patience.ended(6_000, false);
+        assertEquals(SPIN, policy.parkNs(4 * 6_000 - 1, 9_999, Expecting.PARTNERS, patience));
+        assertEquals(WaitPolicy.SHORTEST_NS, policy.parkNs(4 * 6_000, 9_999, Expecting.PARTNERS, patience));
+    }
+
+    @Test
+    void shouldLearnNothingFromLongWaits() {
+        final Patience patience = new Patience();
+        final long before = patience.limitNs(Long.MAX_VALUE);
+        for (int i = 0; i < 10; i++) {
+            patience.ended(Patience.TELLING_NS, true);
+        }
+        assertEquals(before, patience.limitNs(Long.MAX_VALUE));
     }
 
     @Test
     void shouldParkAtOnceForLongTransfers() {
-        assertEquals(WaitPolicy.SHORTEST_NS, policy(WaitMode.ADAPTIVE, true, false).parkNs(0, 1, 0, Expecting.BULK));
-        assertEquals(WaitPolicy.SHORTEST_NS, policy(WaitMode.ADAPTIVE, false, true).parkNs(0, 1, 0, Expecting.BULK));
+        assertEquals(WaitPolicy.SHORTEST_NS, policy(WaitMode.ADAPTIVE, true, false).parkNs(0, 1, Expecting.BULK, PATIENCE));
+        assertEquals(WaitPolicy.SHORTEST_NS, policy(WaitMode.ADAPTIVE, false, true).parkNs(0, 1, Expecting.BULK, PATIENCE));
     }
 
     @Test
     void shouldOnlyLookSomeTimesWithoutACore() {
         final WaitPolicy policy = policy(WaitMode.ADAPTIVE, false, false);
-        assertEquals(SPIN, policy.parkNs(Long.MAX_VALUE, 1, 0, Expecting.REPLIES));
-        assertEquals(WaitPolicy.SHORTEST_NS, policy.parkNs(0, 100, 0, Expecting.REPLIES));
+        assertEquals(SPIN, policy.parkNs(Long.MAX_VALUE, 1, Expecting.REPLIES, PATIENCE));
+        assertEquals(WaitPolicy.SHORTEST_NS, policy.parkNs(0, 100, Expecting.REPLIES, PATIENCE));
     }
 
     @Test
     void shouldParkLongerAndLongerWithinLimits() {
         final WaitPolicy looking = policy(WaitMode.ADAPTIVE, true, false);
         assertEquals(LONGEST, longest(looking, Expecting.NOTHING));
+        assertEquals(LONGEST, longest(looking, Expecting.PARTNERS));
         assertEquals(Math.min(LONGEST, WaitPolicy.COARSE_NS), longest(looking, Expecting.DEADLINE));
         assertEquals(WaitPolicy.EXPECTING_NS, longest(looking, Expecting.REPLIES));
         assertEquals(WaitPolicy.EXPECTING_NS, longest(looking, Expecting.ROOM));
