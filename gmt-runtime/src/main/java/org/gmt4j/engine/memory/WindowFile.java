@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
 import org.agrona.BufferUtil;
 import org.agrona.IoUtil;
 
@@ -111,6 +112,11 @@ public final class WindowFile implements AutoCloseable {
         if (lengthInBytes <= 0 || lengthInBytes > LONGEST) {
             throw new IOException("a window of " + lengthInBytes + " B, expected 1 to " + LONGEST);
         }
+    }
+
+    /** Returns an identification for a new file, not 0. */
+    public static long newNonce() {
+        return ThreadLocalRandom.current().nextLong() | 1;
     }
 
     public Path path() {

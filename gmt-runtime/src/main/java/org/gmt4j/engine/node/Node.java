@@ -23,9 +23,11 @@ import org.gmt4j.aggregation.transport.Transport;
 import org.gmt4j.aggregation.transport.TransportFactory;
 import org.gmt4j.aggregation.wire.WireFormat;
 import org.gmt4j.engine.bootstrap.Bootstrap;
+import org.gmt4j.engine.bootstrap.RunConfig;
 import org.gmt4j.engine.bootstrap.RunPlan;
 import org.gmt4j.engine.function.FunctionRegistry;
 import org.gmt4j.engine.hang.NodeWaits;
+import org.gmt4j.engine.mail.HostMail;
 import org.gmt4j.engine.memory.SegmentTable;
 import org.gmt4j.engine.onesided.RegionTable;
 import org.gmt4j.engine.profile.NodeProfile;
@@ -57,6 +59,7 @@ public final class Node implements AutoCloseable {
     private final Transport transport;
     private final SegmentTable segments;
     private final RegionTable regions;
+    private final HostMail mail;
     private final TaskRuntime tasks;
     private final NodeThreads threads;
     private final WaitSurvey waits;
@@ -70,8 +73,9 @@ public final class Node implements AutoCloseable {
     private final CompletableFuture<Void> end = new CompletableFuture<>();
 
     private Node(final NodeSettings settings, final FunctionRegistry registry, final Bootstrap bootstrap,
-                 final Transport transport, final List<String> hosts) {
+                 final Transport transport, final HostMail mail, final List<String> hosts) {
         this.settings = settings;
+        this.mail = mail;
         this.bootstrap = bootstrap;
         this.transport = transport;
         final long job = bootstrap.identity().jobId().hashCode() * 0x9E3779B97F4A7C15L;
@@ -88,13 +92,14 @@ public final class Node implements AutoCloseable {
         tasks.register(RegionTable.class, regions);
         tasks.hosts(hosts);
         tasks.values(regions.values());
+        tasks.mail(mail);
         tasks.onFailure(this::fail);
         waiting = new NodeWaiting(settings.host().waiting(), plan.threads() * settings.host().nodesOnHost(),
             Runtime.getRuntime().availableProcessors());
         tasks.register(NodeWaiting.class, waiting);
         profile = settings.host().profile().isOn() ? new NodeProfile(nodeId, hosts, settings.host().profile()) : null;
         final NodeParts parts = new NodeParts(aggregation,
-            new NodeParts.Network(job, transport, routes, settings.topology()), segments, tasks, waiting, this::fail,
+            new NodeParts.Network(job, transport, routes, settings.topology()), segments, tasks, mail, waiting, this::fail,
             profile);
         threads = switch (plan.plan()) {
             case COMBINED -> CombinedPlan.of(parts);
@@ -120,13 +125,20 @@ public final class Node implements AutoCloseable {
                              final TransportFactory transports, final Duration limit) {
         WireFormat.requireLittleEndian();
         final int nodeId = bootstrap.identity().nodeId();
-        final Transport transport = transports.open(nodeId, bootstrap.identity().nodeCount());
+        final int nodeCount = bootstrap.identity().nodeCount();
+        final Transport transport = transports.open(nodeId, nodeCount);
+        // mail wakes no thread: it is for nodes that look at their transport by themselves
+        final HostMail mail = settings.plan().transport() == RunConfig.Transport.LOOPBACK
+            ? HostMail.none(nodeId, nodeCount)
+            : HostMail.create(settings.host().windows().folder(), nodeId, nodeCount);
         try {
             final byte[][] hellos = bootstrap.allGather(hello(transport.localAddress(), settings.fingerprint(),
-                registry.describe(), bootstrap.hostName()), limit);
+                registry.describe(), bootstrap.hostName(), mail.offer()), limit);
             final List<String> hosts = new ArrayList<>();
-            transport.connect(check(hellos, settings, registry, nodeId, hosts));
-            final Node node = new Node(settings, registry, bootstrap, transport, hosts);
+            final long[] offers = new long[nodeCount];
+            transport.connect(check(hellos, settings, registry, nodeId, hosts, offers));
+            mail.connect(offers);
+            final Node node = new Node(settings, registry, bootstrap, transport, mail, hosts);
             node.register(Node.class, node);                // for tasks that read counters
             bootstrap.onFailure(lost -> {
                 node.regions.lost(lost.nodeId());
@@ -134,17 +146,19 @@ public final class Node implements AutoCloseable {
             });
             node.threads.start();
             bootstrap.allGather(new byte[0], limit);
+            mail.unlink();
             node.waiting.begin();
             node.watch = NodeWatch.begin(nodeId, settings.host().watch(), node.threads.carriers(), node::waits);
             return node;
         } catch (final RuntimeException | Error e) {
             transport.close();
+            mail.close();
             throw e;
         }
     }
 
     private static byte[] hello(final byte[] address, final String fingerprint, final byte[] registry,
-                                final String host) {
+                                final String host, final long mail) {
         final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (DataOutputStream out = new DataOutputStream(bytes)) {
             out.writeInt(WireFormat.VERSION);
@@ -154,6 +168,7 @@ public final class Node implements AutoCloseable {
             out.writeInt(registry.length);
             out.write(registry);
             out.writeUTF(host);
+            out.writeLong(mail);
         } catch (final IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -161,7 +176,7 @@ public final class Node implements AutoCloseable {
     }
 
     private static byte[][] check(final byte[][] hellos, final NodeSettings settings, final FunctionRegistry registry,
-                                  final int nodeId, final List<String> hosts) {
+                                  final int nodeId, final List<String> hosts, final long[] offers) {
         final byte[][] addresses = new byte[hellos.length][];
         for (int node = 0; node < hellos.length; node++) {
             try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(hellos[node]))) {
@@ -170,6 +185,7 @@ public final class Node implements AutoCloseable {
                 addresses[node] = in.readNBytes(in.readInt());
                 final byte[] description = in.readNBytes(in.readInt());
                 hosts.add(in.readUTF());
+                offers[node] = in.readLong();
                 if (version != WireFormat.VERSION || !fingerprint.equals(settings.fingerprint())) {
                     throw new GmtException("GMT-114",
                         "nodes " + nodeId + " and " + node + " do not fit together: wire version "
@@ -295,7 +311,7 @@ public final class Node implements AutoCloseable {
 
     /** Returns the counters of all threads by name. */
     public Map<String, Long> counters() {
-        final Map<String, Long> counters = NodeCounters.of(threads);
+        final Map<String, Long> counters = NodeCounters.of(threads, mail);
         counters.putAll(regions.counters());
         counters.putAll(tasks.balanceCounters());
         tasks.counts().forEach((name, count) -> counters.put("app." + name, count));
@@ -391,6 +407,7 @@ public final class Node implements AutoCloseable {
         threads.free();
         final int leaked = segments.close();
         regions.close();
+        mail.close();
         if (leaked > 0) {
             LOG.debug("node {} was closed with {} arrays not freed", nodeId(), leaked);
         }

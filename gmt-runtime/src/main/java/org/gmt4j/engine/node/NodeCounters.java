@@ -7,6 +7,7 @@ import org.gmt4j.aggregation.queue.Lane;
 import org.gmt4j.aggregation.server.ServerCounters;
 import org.gmt4j.aggregation.transport.TransportCounters;
 import org.gmt4j.engine.helper.CommandExecutor;
+import org.gmt4j.engine.mail.HostMail;
 import org.gmt4j.engine.task.Worker;
 
 /** Sums the counters of all threads of a node under stable names. Any thread; values may be slightly old. */
@@ -14,7 +15,7 @@ final class NodeCounters {
     private NodeCounters() {
     }
 
-    static Map<String, Long> of(final NodeThreads threads) {
+    static Map<String, Long> of(final NodeThreads threads, final HostMail mail) {
         final Map<String, Long> sums = new LinkedHashMap<>();
         for (final Lane lane : threads.lanes()) {
             final AggregationCounters counters = lane.aggregator().counters();
@@ -62,6 +63,10 @@ final class NodeCounters {
             .forEach((name, count) -> add(sums, "connections." + name, count));
         add(sums, "blocks.unsent", server.unsentBlocks());
         add(sums, "replies.dropped", server.droppedReplies());
+        if (mail.offer() != 0) {
+            add(sums, "mail.sent", mail.sentCount());
+            add(sums, "mail.full", mail.fullCount());
+        }
         return sums;
     }
 

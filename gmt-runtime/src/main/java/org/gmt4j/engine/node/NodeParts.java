@@ -7,6 +7,7 @@ import org.gmt4j.aggregation.queue.ReplyBuffers;
 import org.gmt4j.aggregation.topology.Routes;
 import org.gmt4j.aggregation.topology.TopologyConfig;
 import org.gmt4j.aggregation.transport.Transport;
+import org.gmt4j.engine.mail.HostMail;
 import org.gmt4j.engine.memory.SegmentTable;
 import org.gmt4j.engine.profile.NodeProfile;
 import org.gmt4j.engine.task.TaskRuntime;
@@ -14,7 +15,7 @@ import org.gmt4j.engine.waiting.NodeWaiting;
 
 /** The parts that the threads of a node share in both plans; {@code profile} is null without a profile. */
 record NodeParts(AggregationConfig aggregation, Network network, SegmentTable segments, TaskRuntime tasks,
-                 NodeWaiting waiting, Consumer<Throwable> onFailure, NodeProfile profile) {
+                 HostMail mail, NodeWaiting waiting, Consumer<Throwable> onFailure, NodeProfile profile) {
     /**
      * The connection to other nodes.
      *

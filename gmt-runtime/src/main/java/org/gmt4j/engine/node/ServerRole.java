@@ -2,9 +2,11 @@ package org.gmt4j.engine.node;
 
 import java.util.List;
 import org.gmt4j.aggregation.queue.AggregationConfig;
+import org.gmt4j.aggregation.server.BlockConsumer;
 import org.gmt4j.aggregation.server.BlockReceivers;
 import org.gmt4j.aggregation.server.CommunicationServer;
 import org.gmt4j.aggregation.wire.BlockHeader;
+import org.gmt4j.engine.mail.HostMail;
 import org.gmt4j.engine.profile.Role;
 import org.gmt4j.engine.profile.RoleTimes;
 import org.gmt4j.engine.task.TaskRuntime;
@@ -20,6 +22,8 @@ final class ServerRole implements NodeRole {
     private final AggregationConfig config;
     private final TaskRuntime tasks;
     private final CommunicationServer server;
+    private final HostMail mail;
+    private final BlockConsumer mailbox = this::onMail;
     private final boolean isWokenByTransport;
     private Runnable arrival;                        // set before start, like the fields below
     private NodeThread thread;
@@ -32,6 +36,7 @@ final class ServerRole implements NodeRole {
     ServerRole(final NodeParts parts, final int lanes) {
         config = parts.aggregation();
         tasks = parts.tasks();
+        mail = parts.mail();
         final NodeParts.Network network = parts.network();
         server = new CommunicationServer(config, network.routes(), network.edges(), network.job(), network.transport(),
             lanes, new BlockReceivers(this::onRequest, this::onReply, parts::lostBuffers));
@@ -125,7 +130,15 @@ final class ServerRole implements NodeRole {
     }
 
     int poll() {
-        return server.poll(POLL_LIMIT);
+        return server.poll(POLL_LIMIT) + mail.poll(mailbox);
+    }
+
+    /** Refuses nothing: a message that is not a notice is dropped. */
+    private boolean onMail(final long block, final int length) {
+        if (length >= BlockHeader.LENGTH && (BlockHeader.flags(block) & BlockHeader.NOTICE) != 0) {
+            tasks.onNotice(BlockHeader.origin(block), block, length);
+        }
+        return true;
     }
 
     int send(final long nowNs, final long ageNs) {
@@ -155,6 +168,6 @@ final class ServerRole implements NodeRole {
     }
 
     boolean hasTraffic() {
-        return isWokenByTransport && server.hasTrafficPending();
+        return mail.hasMail() || isWokenByTransport && server.hasTrafficPending();
     }
 }

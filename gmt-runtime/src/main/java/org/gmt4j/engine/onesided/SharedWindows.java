@@ -6,7 +6,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
@@ -90,7 +89,7 @@ final class SharedWindows implements AutoCloseable {
             return null;
         }
         try {
-            final WindowFile file = folder.create(memoryId, nodeId, length, nonce());
+            final WindowFile file = folder.create(memoryId, nodeId, length, WindowFile.newNonce());
             own.put(memoryId, file);
             sharedBytes.addAndGet(length);
             return file;
@@ -98,14 +97,6 @@ final class SharedWindows implements AutoCloseable {
             stayPrivate("memory #" + memoryId + " of node " + nodeId, e);
             return null;
         }
-    }
-
-    private static long nonce() {
-        long nonce;
-        do {
-            nonce = ThreadLocalRandom.current().nextLong();
-        } while (nonce == 0);
-        return nonce;
     }
 
     /** Returns the identification by which peers find this node's part, 0 when it is private. */

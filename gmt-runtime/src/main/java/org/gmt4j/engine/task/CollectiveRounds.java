@@ -64,7 +64,7 @@ final class CollectiveRounds implements ValueReceiver {
     // --- the task's side ---
 
     /** Lets this node's task of a team arrive at its next collective, or at its next among the members of a group. */
-    Round arrive(final EngineIssuer ctx, final LoopTask task, final GroupScope scope, final Collective collective,
+    Round arrive(final LoopTask task, final GroupScope scope, final Collective collective,
                  final Collective.Part part) {
         final Team.Key key = keyOf(task, scope, collective);
         final Round round;
@@ -77,7 +77,7 @@ final class CollectiveRounds implements ValueReceiver {
             }
             sending = advance(round);
         }
-        send(ctx, sending);
+        send(sending);
         return round;
     }
 
@@ -209,8 +209,8 @@ final class CollectiveRounds implements ValueReceiver {
         messages.sendPieces(ctx, round, rank, data);
     }
 
-    void sendFailure(final EngineIssuer ctx, final Round round, final int rank, final String why) {
-        messages.sendFailure(ctx, round, rank, why);
+    void sendFailure(final Round round, final int rank, final String why) {
+        messages.sendFailure(round, rank, why);
     }
 
     // --- progress of a round, under the monitor ---
@@ -248,14 +248,14 @@ final class CollectiveRounds implements ValueReceiver {
         }
     }
 
-    private void send(final EngineIssuer ctx, final Sending sending) {
+    private void send(final Sending sending) {
         if (sending == null) {
             return;
         }
         if (sending.isUp) {
-            messages.sendUp(ctx, sending.round, sending.part);
+            messages.sendUp(sending.round, sending.part);
         } else {
-            messages.sendDown(ctx, sending.round, sending.part);
+            messages.sendDown(sending.round, sending.part);
         }
     }
 
@@ -265,23 +265,23 @@ final class CollectiveRounds implements ValueReceiver {
      * Aborts the team of a failed member, whose exception has left the body spawned with the team. Members that wait in
      * a collective, here and on other nodes, are woken; later ones are refused.
      */
-    void memberFailed(final EngineIssuer ctx, final LoopTask task, final RemoteFailure failure) {
+    void memberFailed(final LoopTask task, final RemoteFailure failure) {
         final Team.Key key = tasks.nodeCount == 1 || !task.isTeam ? null : Team.keyOf(task, tasks.nodeId);
         if (key != null) {
-            memberFailed(ctx, key, failure);
+            memberFailed(key, failure);
         }
     }
 
     /** Aborts the team of a member that could not be started here. Helper. */
-    void memberLost(final EngineIssuer ctx, final int origin, final long join, final RemoteFailure failure) {
-        memberFailed(ctx, new Team.Key(origin, join), failure);
+    void memberLost(final int origin, final long join, final RemoteFailure failure) {
+        memberFailed(new Team.Key(origin, join), failure);
     }
 
-    private void memberFailed(final EngineIssuer ctx, final Team.Key key, final RemoteFailure failure) {
+    private void memberFailed(final Team.Key key, final RemoteFailure failure) {
         final String reason = FailureCodec.describeBriefly(failure);
         if (teams.abort(key, failure.nodeId(), reason)) {
             try {
-                spreadAbort(ctx, key, failure.nodeId(), reason);
+                spreadAbort(key, failure.nodeId(), reason);
             } catch (final RuntimeException e) {
                 // Happens only when a node is lost or this one stops: then every wait of the job ends anyway, and this
                 // failure is reported too.
@@ -291,48 +291,48 @@ final class CollectiveRounds implements ValueReceiver {
     }
 
     /** Sends an abort: from the node that spawned the team to all, from other nodes to that node. */
-    private void spreadAbort(final EngineIssuer ctx, final Team.Key key, final int failedNodeId, final String reason) {
+    private void spreadAbort(final Team.Key key, final int failedNodeId, final String reason) {
         if (key.node() == tasks.nodeId) {
-            messages.sendAbortToAll(ctx, key, failedNodeId, reason);
+            messages.sendAbortToAll(key, failedNodeId, reason);
         } else {
-            messages.sendAbort(ctx, key.node(), key, failedNodeId, reason);
+            messages.sendAbort(key.node(), key, failedNodeId, reason);
         }
     }
 
     /**
      * Notes that all tasks of a join of this node have ended. If they were a team that met, the other nodes forget it.
      */
-    void joinEnded(final EngineIssuer ctx, final Join join) {
+    void joinEnded(final Join join) {
         if (teams.endingCount() > 0 && join.handle != 0) {
             final Team.Key key = new Team.Key(tasks.nodeId, join.handle);
             if (teams.forget(key)) {
-                messages.sendEndToAll(ctx, key);
+                messages.sendEndToAll(key);
             }
         }
     }
 
     // --- incoming messages ---
 
-    /** Handles a message of another node. Helper. Returns false when it is malformed. */
-    boolean onMessage(final long address, final int length, final EngineIssuer ctx) {
+    /** Handles a message of another node. Server's thread or helper. Returns false when it is malformed. */
+    boolean onMessage(final long address, final int length) {
         final Message message = messages.read(address, length);
         if (message == null) {
             return false;
         }
         switch (message.kind()) {
             case RoundMessages.ABORT:
-                onAbort(ctx, message);
+                onAbort(message);
                 break;
             case RoundMessages.END:
                 teams.forget(message.team());
                 break;
             case RoundMessages.DOWN:
-                send(ctx, onResult(message));
+                send(onResult(message));
                 break;
             case RoundMessages.PIECE:
                 return onPiece(message);
             default:
-                send(ctx, onContribution(message));
+                send(onContribution(message));
                 break;
         }
         return true;
@@ -347,10 +347,10 @@ final class CollectiveRounds implements ValueReceiver {
         }
     }
 
-    private void onAbort(final EngineIssuer ctx, final Message message) {
+    private void onAbort(final Message message) {
         final int failedNodeId = (int) message.round();
         if (teams.abort(message.team(), failedNodeId, message.text()) && message.team().node() == tasks.nodeId) {
-            messages.sendAbortToAll(ctx, message.team(), failedNodeId, message.text());
+            messages.sendAbortToAll(message.team(), failedNodeId, message.text());
         }
     }
 

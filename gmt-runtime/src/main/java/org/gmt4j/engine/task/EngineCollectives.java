@@ -130,7 +130,7 @@ final class EngineCollectives implements Collectives {
     private Round enter(final Collective collective, final Collective.Part mine) {
         final Round open = ctx.openRound;
         if (open == null) {
-            return rounds.arrive(ctx, ctx.task, scope, collective, mine);
+            return rounds.arrive(ctx.task, scope, collective, mine);
         }
         if (!open.collective.isSameAs(collective) || open.team.group != scope.id()) {
             throw new IllegalStateException("GMT-248 this task's wait in " + open.collective.name()

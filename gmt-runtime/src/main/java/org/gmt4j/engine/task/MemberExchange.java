@@ -51,7 +51,7 @@ public final class MemberExchange {
 
     /** Notifies a member that expects data of a failure, so that its step fails. */
     public void fail(final int rank, final String why) {
-        rounds.sendFailure(ctx, round, rank, why);
+        rounds.sendFailure(round, rank, why);
     }
 
     /** Suspends until all expected data have arrived. */

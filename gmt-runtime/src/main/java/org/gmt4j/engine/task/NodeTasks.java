@@ -54,7 +54,7 @@ final class NodeTasks {
         this.codec = codec;
         this.commandLimit = commandLimit;
         thief = new ChunkThief(nodeId, nodeCount, loops, this::wakeWorkers);
-        notices = new NoticeQueue(nodeId);
+        notices = new NoticeQueue(nodeId, nodeCount);
         outstanding = new OutstandingTasks(nodeId, nodeCount, config);
         endings = new TaskEndings(nodeId, codec, joins, outstanding, notices, commandLimit);
     }

@@ -7,25 +7,39 @@ import org.gmt4j.aggregation.queue.Lane;
 import org.gmt4j.aggregation.wire.BlockHeader;
 import org.gmt4j.aggregation.wire.SignalRecord;
 import org.gmt4j.aggregation.wire.TaskDoneRecord;
+import org.gmt4j.engine.mail.HostMail;
 
 /**
- * Outgoing notices of one node: the ends of tasks that other nodes have spawned here, and signals. They travel in the
- * reply class. The number of outstanding tasks bounds them, so they need no credit, and commands that wait for room can
- * never hold up the end of a task. Notices that find no buffer wait here. Any thread; per task.
+ * Outgoing notices of one node: the ends of tasks that other nodes have spawned here, signals, and messages of
+ * collectives. They go by mail where the receiver shares memory with this node ({@link HostMail}), and in the reply
+ * class otherwise. The number of outstanding tasks bounds them, so they need no credit, and commands that wait for room
+ * can never hold up the end of a task. Notices that find neither room in the mail nor a buffer wait here. Any thread;
+ * per task.
  */
 final class NoticeQueue {
     private static final int SIGNAL = -1;
+    private static final int MESSAGE = -2;
 
     private final int nodeId;
+    private HostMail mail;                           // set before the node starts
     private final ConcurrentLinkedQueue<Notice> notices = new ConcurrentLinkedQueue<>();
     private volatile Runnable wakeSender = () -> { };
 
-    /** A TASK_DONE, or, with the status {@link #SIGNAL}, a signal to raise. */
+    /**
+     * A TASK_DONE, or, with the status {@link #SIGNAL}, a signal to raise, or, with {@link #MESSAGE}, a command whose
+     * bytes are the payload.
+     */
     private record Notice(int node, long join, int status, long failures, byte[] payload) {
     }
 
-    NoticeQueue(final int nodeId) {
+    NoticeQueue(final int nodeId, final int nodeCount) {
         this.nodeId = nodeId;
+        mail = HostMail.none(nodeId, nodeCount);
+    }
+
+    /** Sets the node's mail. Before the node starts. */
+    void mail(final HostMail newMail) {
+        mail = newMail;
     }
 
     /** Sets the action that wakes the thread which calls {@link #flush}. */
@@ -35,12 +49,21 @@ final class NoticeQueue {
 
     /** Raises a signal of another node. */
     void signal(final int node, final long id, final long value) {
-        add(new Notice(node, id, SIGNAL, value, null));
+        send(null, node, id, SIGNAL, value, null);
     }
 
-    private void add(final Notice notice) {
-        notices.add(notice);
-        wakeSender.run();
+    /** Sends a MESSAGE command to another node, without an answer. */
+    void message(final int node, final byte[] command) {
+        send(null, node, 0, MESSAGE, 0, command);
+    }
+
+    /** @param lane lane of the calling thread whose buffers may be used; null without */
+    private void send(final Lane lane, final int node, final long join, final int status, final long failures,
+                      final byte[] payload) {
+        if (!notices.isEmpty() || !tryNotice(lane, node, join, status, failures, payload)) {
+            notices.add(new Notice(node, join, status, failures, payload));
+            wakeSender.run();
+        }
     }
 
     /**
@@ -49,10 +72,7 @@ final class NoticeQueue {
     void taskDone(final Lane lane, final int node, final long join, final int status, final long failures,
                   final byte[] payload) {
         // While a block is executed its reply is the last item in the buffer: nothing may be put behind it.
-        if (lane == null || lane.aggregator().isExecuting() || !notices.isEmpty()
-            || !tryNotice(lane, node, join, status, failures, payload)) {
-            add(new Notice(node, join, status, failures, payload));
-        }
+        send(lane == null || lane.aggregator().isExecuting() ? null : lane, node, join, status, failures, payload);
     }
 
     /**
@@ -73,17 +93,20 @@ final class NoticeQueue {
                               final byte[] payload) {
         final int payloadLength = payload == null ? 0 : payload.length;
         final int length = BlockHeader.LENGTH + (status == SIGNAL ? SignalRecord.LENGTH
-            : TaskDoneRecord.length(payloadLength));
-        final long at = lane.replies().claim(node, length);
+            : status == MESSAGE ? payloadLength : TaskDoneRecord.length(payloadLength));
+        final long posted = mail.claim(node, length);
+        final long at = posted != 0 || lane == null ? posted : lane.replies().claim(node, length);
         if (at == 0) {
             return false;
         }
         BlockHeader.encode(at, length, BlockHeader.REPLY, BlockHeader.NOTICE, 0);
         BlockHeader.route(at, nodeId, node, node);
-        BlockHeader.home(at, lane.index(), 0, 0);
+        BlockHeader.home(at, 0, 0, 0);
         final long record = at + BlockHeader.LENGTH;
         if (status == SIGNAL) {
             SignalRecord.encode(record, join, failures);
+        } else if (status == MESSAGE) {
+            UnsafeApi.copyMemory(payload, UnsafeApi.arrayBaseOffset(byte[].class), null, record, payloadLength);
         } else {
             TaskDoneRecord.encode(record, join, status, failures, payloadLength);
             if (payloadLength > 0) {
@@ -91,7 +114,9 @@ final class NoticeQueue {
                     record + TaskDoneRecord.HEADER_LENGTH, payloadLength);
             }
         }
-        if (lane.replies().isDirect()) {          // a long result
+        if (posted != 0) {
+            mail.commit(node);
+        } else if (lane.replies().isDirect()) {   // a long result
             lane.replies().commitDirect();
         }
         return true;

@@ -9,7 +9,8 @@ import org.gmt4j.aggregation.wire.WireFormat;
 import org.gmt4j.engine.onesided.ValueTransfer;
 
 /**
- * Writes and reads the messages of {@link CollectiveRounds}. Any thread, with the context of its lane. Per message.
+ * Writes and reads the messages of {@link CollectiveRounds}. All are notices ({@link NoticeQueue}), but for the pieces
+ * of exchanges, which are commands or transfers. Any thread. Per message.
  *
  * <pre>
  *  0 word0: MESSAGE, port, length
@@ -38,6 +39,7 @@ final class RoundMessages {
     private static final int FAILED = 0x100;
     private static final int HEADER = 48;
     private static final byte[] NOTHING = new byte[0];
+    private static final long BYTES = UnsafeApi.arrayBaseOffset(byte[].class);
 
     private final NodeTasks tasks;
 
@@ -87,16 +89,16 @@ final class RoundMessages {
     // --- sending ---
 
     /** Sends the contribution of this node's subtree to its parent. */
-    void sendUp(final EngineIssuer ctx, final Round round, final Collective.Part part) {
+    void sendUp(final Round round, final Collective.Part part) {
         final Team team = round.team;
-        send(ctx, team.nodeOfParent(round.root()), team, round.number, team.childNumber(round.root()), part);
+        send(team.nodeOfParent(round.root()), team, round.number, team.childNumber(round.root()), part);
     }
 
     /** Sends the result to the children of this node. */
-    void sendDown(final EngineIssuer ctx, final Round round, final Collective.Part part) {
+    void sendDown(final Round round, final Collective.Part part) {
         final Team team = round.team;
         for (int k = 0; k < team.childCount(round.root()); k++) {
-            send(ctx, team.nodeOfChild(k, round.root()), team, round.number, DOWN, part);
+            send(team.nodeOfChild(k, round.root()), team, round.number, DOWN, part);
         }
     }
 
@@ -113,7 +115,7 @@ final class RoundMessages {
         int offset = 0;
         do {
             final int length = Math.min(limit(), data.length - offset);
-            write(ctx, node, Head.of(team, round.number, PIECE), data, offset, length);
+            send(ctx, node, Head.of(team, round.number, PIECE), data, offset, length);
             offset += length;
         } while (offset < data.length);
         ctx.aggregator().flush(node, FlushReason.FORCED);
@@ -133,61 +135,68 @@ final class RoundMessages {
         }
     }
 
-    void sendFailure(final EngineIssuer ctx, final Round round, final int rank, final String why) {
-        send(ctx, round.team.nodeOf(rank), round.team, round.number, PIECE, new Collective.Part(NOTHING, why));
+    void sendFailure(final Round round, final int rank, final String why) {
+        send(round.team.nodeOf(rank), round.team, round.number, PIECE, new Collective.Part(NOTHING, why));
     }
 
     /** Reports that a member of the team has failed. */
-    void sendAbort(final EngineIssuer ctx, final int node, final Team.Key team, final int failedNodeId,
-                   final String reason) {
-        sendAboutTeam(ctx, node, team, failedNodeId, ABORT, bytes(reason));
+    void sendAbort(final int node, final Team.Key team, final int failedNodeId, final String reason) {
+        sendAboutTeam(node, team, failedNodeId, ABORT, bytes(reason));
     }
 
-    void sendAbortToAll(final EngineIssuer ctx, final Team.Key team, final int failedNodeId, final String reason) {
+    void sendAbortToAll(final Team.Key team, final int failedNodeId, final String reason) {
         final byte[] data = bytes(reason);
         for (int k = 1; k < tasks.nodeCount; k++) {
-            sendAboutTeam(ctx, (tasks.nodeId + k) % tasks.nodeCount, team, failedNodeId, ABORT, data);
+            sendAboutTeam((tasks.nodeId + k) % tasks.nodeCount, team, failedNodeId, ABORT, data);
         }
     }
 
     /** Reports that the tasks of the team have ended. */
-    void sendEndToAll(final EngineIssuer ctx, final Team.Key team) {
+    void sendEndToAll(final Team.Key team) {
         for (int k = 1; k < tasks.nodeCount; k++) {
-            sendAboutTeam(ctx, (tasks.nodeId + k) % tasks.nodeCount, team, 0, END, NOTHING);
+            sendAboutTeam((tasks.nodeId + k) % tasks.nodeCount, team, 0, END, NOTHING);
         }
     }
 
-    private static void sendAboutTeam(final EngineIssuer ctx, final int node, final Team.Key team, final long number,
-                                      final int kind, final byte[] data) {
-        write(ctx, node, new Head(team, 0, number, kind, 0), data, 0, data.length);
-        ctx.aggregator().flush(node, FlushReason.FORCED);
+    private void sendAboutTeam(final int node, final Team.Key team, final long number, final int kind,
+                               final byte[] data) {
+        notify(node, new Head(team, 0, number, kind, 0), data);
     }
 
-    private void send(final EngineIssuer ctx, final int node, final Team team, final long number, final int kind,
-                      final Collective.Part part) {
+    private void send(final int node, final Team team, final long number, final int kind, final Collective.Part part) {
         final byte[] data = part.failure() == null ? part.data() : bytes(part.failure());
         final int flag = part.failure() == null ? 0 : FAILED;
-        write(ctx, node, Head.of(team, number, kind | flag), data, 0, data.length);
-        ctx.aggregator().flush(node, FlushReason.FORCED);
+        notify(node, Head.of(team, number, kind | flag), data);
+    }
+
+    /** Sends a message without an answer: each round has a bounded number of them. */
+    private void notify(final int node, final Head head, final byte[] data) {
+        final byte[] command = new byte[8 + HEADER + WireFormat.align(data.length)];
+        write(command, BYTES, command.length, head, data, 0, data.length);
+        tasks.notices.message(node, command);
     }
 
     /** Sends {@code count} bytes of {@code data} from {@code offset} on. */
-    private static void write(final EngineIssuer ctx, final int node, final Head head, final byte[] data,
-                              final int offset, final int count) {
+    private static void send(final EngineIssuer ctx, final int node, final Head head, final byte[] data,
+                             final int offset, final int count) {
         final int length = 8 + HEADER + WireFormat.align(count);
-        final long at = ctx.aggregator().claim(node, length, ctx);
-        UnsafeApi.putLong(at, MessagePort.word(MessagePort.COLLECTIVES, length));
-        UnsafeApi.putLong(at + 8, head.team.join());
-        UnsafeApi.putLong(at + 16, head.number);
-        UnsafeApi.putInt(at + 24, head.team.node());
-        UnsafeApi.putInt(at + 28, head.kind);
-        UnsafeApi.putInt(at + 32, count);
-        UnsafeApi.putInt(at + 36, head.rank);
-        UnsafeApi.putLong(at + 40, head.group);
-        UnsafeApi.putInt(at + 48, data.length);
-        UnsafeApi.putInt(at + 52, offset);
-        UnsafeApi.copyMemory(data, UnsafeApi.arrayBaseOffset(byte[].class) + offset, null, at + 8 + HEADER, count);
+        write(null, ctx.aggregator().claim(node, length, ctx), length, head, data, offset, count);
         ctx.aggregator().commit(node);
+    }
+
+    private static void write(final Object target, final long at, final int length, final Head head, final byte[] data,
+                              final int offset, final int count) {
+        UnsafeApi.putLong(target, at, MessagePort.word(MessagePort.COLLECTIVES, length));
+        UnsafeApi.putLong(target, at + 8, head.team.join());
+        UnsafeApi.putLong(target, at + 16, head.number);
+        UnsafeApi.putInt(target, at + 24, head.team.node());
+        UnsafeApi.putInt(target, at + 28, head.kind);
+        UnsafeApi.putInt(target, at + 32, count);
+        UnsafeApi.putInt(target, at + 36, head.rank);
+        UnsafeApi.putLong(target, at + 40, head.group);
+        UnsafeApi.putInt(target, at + 48, data.length);
+        UnsafeApi.putInt(target, at + 52, offset);
+        UnsafeApi.copyMemory(data, BYTES + offset, target, at + 8 + HEADER, count);
     }
 
     private byte[] bytes(final String text) {
@@ -232,7 +241,7 @@ final class RoundMessages {
             return null;
         }
         final byte[] data = new byte[dataLength];
-        UnsafeApi.copyMemory(null, address + 8 + HEADER, data, UnsafeApi.arrayBaseOffset(byte[].class), dataLength);
+        UnsafeApi.copyMemory(null, address + 8 + HEADER, data, BYTES, dataLength);
         return new Message(new Head(key, group, number, kind, rank), (flags & FAILED) != 0, data, total, offset);
     }
 }

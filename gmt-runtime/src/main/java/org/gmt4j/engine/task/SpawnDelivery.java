@@ -1,6 +1,5 @@
 package org.gmt4j.engine.task;
 
-import org.gmt4j.RemoteFailure;
 import org.gmt4j.aggregation.queue.Completion;
 import org.gmt4j.engine.travel.FailureCodec;
 
@@ -49,15 +48,9 @@ final class SpawnDelivery extends Completion {
 
     private void neverBegan(final RuntimeException cause) {
         if (isTeam) {
-            // Members of its team that wait in a collective must be released. Done by a task, because threads that
-            // complete commands cannot send any.
+            // members of its team that wait in a collective must be released
             final int nodeId = parts.tasks().nodeId;
-            final long number = join.handle;
-            final RemoteFailure failure = FailureCodec.of(nodeId, cause);
-            parts.tasks().start(BodyKind.FUNCTION, JobTable.NONE, ctx -> {
-                parts.rounds().memberLost(EngineIssuer.of(ctx), nodeId, number, failure);
-                return null;
-            }, (result, failed) -> { });
+            parts.rounds().memberLost(nodeId, join.handle, FailureCodec.of(nodeId, cause));
         }
         parts.tasks().endings.neverBegan(join, node, cause);
     }

@@ -75,7 +75,7 @@ final class TaskArrivals {
         } catch (final RuntimeException cause) {
             final RemoteFailure failure = FailureCodec.of(tasks.nodeId, cause);
             if ((kind & BodyKind.TEAM) != 0) {
-                parts.rounds().memberLost(ctx, origin, handle, failure);
+                parts.rounds().memberLost(origin, handle, failure);
             }
             endings.couldNotBegin(origin, handle, failure, lane);
             return;

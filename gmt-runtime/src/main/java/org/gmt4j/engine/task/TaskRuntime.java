@@ -18,6 +18,7 @@ import org.gmt4j.aggregation.wire.CommandType;
 import org.gmt4j.aggregation.wire.CommandWord;
 import org.gmt4j.aggregation.wire.SignalRecord;
 import org.gmt4j.aggregation.wire.ValueRecord;
+import org.gmt4j.engine.mail.HostMail;
 import org.gmt4j.engine.objects.BoundObjects;
 import org.gmt4j.engine.objects.ServiceTable;
 import org.gmt4j.engine.objects.VisitorTable;
@@ -235,7 +236,7 @@ public final class TaskRuntime {
                              final EngineTask ctx) {
         switch (port) {
             case MessagePort.COLLECTIVES:
-                return parts.rounds().onMessage(address, length, ctx);
+                return parts.rounds().onMessage(address, length);
             case MessagePort.BALANCE:
                 return parts.balance().onMessage(origin, address, length, ctx);
             case MessagePort.LONG_VALUES:
@@ -260,6 +261,11 @@ public final class TaskRuntime {
             default:
                 return null;
         }
+    }
+
+    /** Sets the node's mail, by which notices go to other processes of the host. Before the node starts. */
+    public void mail(final HostMail mail) {
+        tasks.notices.mail(mail);
     }
 
     /** How long bytes go to other nodes. Before the node starts; without it all go as messages. */
@@ -367,8 +373,10 @@ public final class TaskRuntime {
     /** Handles an incoming notice. Server. */
     public void onNotice(final int source, final long block, final int length) {
         final long record = block + BlockHeader.LENGTH;
-        if (length >= BlockHeader.LENGTH + SignalRecord.LENGTH
-            && CommandWord.type(UnsafeApi.getLong(record)) == CommandType.SIGNAL) {
+        final int type = length < BlockHeader.LENGTH + Long.BYTES ? -1 : CommandWord.type(UnsafeApi.getLong(record));
+        if (type == CommandType.MESSAGE) {
+            parts.rounds().onMessage(record, length - BlockHeader.LENGTH);
+        } else if (type == CommandType.SIGNAL && length >= BlockHeader.LENGTH + SignalRecord.LENGTH) {
             if (JobTable.isAboutJobs(SignalRecord.signal(record))) {
                 parts.jobs().onNotice(SignalRecord.signal(record), SignalRecord.value(record));
             } else if (SignalRecord.signal(record) < 0) {

@@ -106,7 +106,7 @@ abstract class TaskWait extends EngineIssuer implements TaskContext, Sleeper {
     /** Notes that this task knows that all tasks of its join have ended. */
     private void joinEnded(final Join join) {
         parts.tasks().joins.remove(join);
-        parts.rounds().joinEnded(this, join);
+        parts.rounds().joinEnded(join);
     }
 
     /**

@@ -582,7 +582,7 @@ public final class Worker implements WakeSource {
         final LoopTask task = ctx.task;
         final RemoteFailure failure = FailureCodec.of(tasks.nodeId, cause);
         task.fail(failure);
-        rounds.memberFailed(ctx, task, failure);
+        rounds.memberFailed(task, failure);
         if (cause instanceof VirtualMachineError) {
             LOG.error("a task has failed", cause);
         }
