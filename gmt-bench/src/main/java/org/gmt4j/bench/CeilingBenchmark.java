@@ -92,6 +92,6 @@ public final class CeilingBenchmark implements GmtApp {
     }
 
     static BenchResult result(final TrialSeries.Row row) {
-        return BenchResult.of("ceiling").param("operations", row.operations()).mops(row.mops()).ceilingShare(1);
+        return row.addTo(BenchResult.of("ceiling").param("operations", row.operations())).ceilingShare(1);
     }
 }

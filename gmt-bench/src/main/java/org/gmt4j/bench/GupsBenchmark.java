@@ -117,8 +117,7 @@ public final class GupsBenchmark implements GmtApp {
             ceiling.map(session -> series.add(CeilingBenchmark.measured(run, session)));
         series.run();
         rows.forEach((style, row) -> {
-            final BenchResult result = BenchResult.of(style.label()).param("operations", row.operations())
-                .mops(row.mops());
+            final BenchResult result = row.addTo(BenchResult.of(style.label()).param("operations", row.operations()));
             top.ifPresent(ceilingRow -> result.ceilingShare(row.medianShareOf(ceilingRow)));
             run.result().result(result);
         });

@@ -102,6 +102,7 @@ final class CsvResultWriter implements ResultWriter {
                 row.put("microseconds.p50", latency.p50());
                 row.put("microseconds.p99", latency.p99());
             });
+            bench.unsettled().ifPresent(complaint -> row.put("settled", complaint.isEmpty()));
             row.putAll(bench.figures());
         }
         return row;

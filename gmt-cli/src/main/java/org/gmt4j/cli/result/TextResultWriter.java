@@ -97,9 +97,7 @@ final class TextResultWriter implements ResultWriter {
             .column("ceiling", true).column("MB/s", true).column("p50 us", true).column("p99 us", true);
         figures.forEach(figure -> table.column(figure, true));
         for (final BenchResult bench : result.results()) {
-            final List<String> cells = new ArrayList<>(List.of(bench.name(), bench.params().entrySet().stream()
-                .map(p -> p.getKey() + "=" + (isCount(p.getValue()) ? format("%,d", p.getValue()) : p.getValue()))
-                .collect(Collectors.joining(" "))));
+            final List<String> cells = new ArrayList<>(List.of(bench.name(), params(bench)));
             cells.addAll(rates(bench, result.plan().nodes(), result.showsRates()));
             figures.forEach(figure ->
                 cells.add(Optional.ofNullable(result.showsRates() ? bench.figures().get(figure) : null)
@@ -110,6 +108,18 @@ final class TextResultWriter implements ResultWriter {
         if (result.showsRates() && result.results().stream().anyMatch(bench -> bench.mops().isPresent())) {
             out.append(" (min, median, max: million operations per second, all nodes together)\n");
         }
+        for (final BenchResult bench : result.results()) {
+            if (result.showsRates() && !bench.unsettled().orElse("").isEmpty()) {
+                out.append(" not settled: ").append((bench.name() + ' ' + params(bench)).strip()).append(": ")
+                    .append(bench.unsettled().get()).append('\n');
+            }
+        }
+    }
+
+    private static String params(final BenchResult bench) {
+        return bench.params().entrySet().stream()
+            .map(p -> p.getKey() + "=" + (isCount(p.getValue()) ? format("%,d", p.getValue()) : p.getValue()))
+            .collect(Collectors.joining(" "));
     }
 
     private static boolean isCount(final Object value) {

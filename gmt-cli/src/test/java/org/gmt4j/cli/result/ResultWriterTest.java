@@ -87,6 +87,19 @@ class ResultWriterTest {
     }
 
     @Test
+    void shouldSayWhatHasNotSettled() throws IOException {
+        final RunResult result = RunResult.builder("gups", PLAN, MACHINE).verified(true)
+            .result(BenchResult.of("add-nb").param("bytes", 8).mops(80).settled("too short"))
+            .result(BenchResult.of("add").mops(80).settled("")).result(BenchResult.of("get").mops(80)).build(REPORTS);
+        assertTrue(write(result, ResultWriter.Format.TEXT).contains("\n not settled: add-nb bytes=8: too short\n"),
+            write(result, ResultWriter.Format.TEXT));
+        final String json = write(result, ResultWriter.Format.JSON).replaceAll("\\s+", "");
+        assertTrue(json.contains("\"settled\":false,\"unsettled\":\"tooshort\"") && json.contains("\"settled\":true")
+            && json.split("\"settled\"").length == 3, json);
+        assertTrue(write(result, ResultWriter.Format.CSV).lines().findFirst().orElseThrow().endsWith(",settled"));
+    }
+
+    @Test
     void shouldSayNullWhenVerificationWasSkipped() throws IOException {
         assertTrue(write(bfs().build(REPORTS), ResultWriter.Format.JSON).contains("\"verified\": null"));
         assertTrue(write(bfs().build(REPORTS), ResultWriter.Format.TEXT).contains("not verified"));
