@@ -15,8 +15,9 @@ import org.gmt4j.bench.sequence.UpdateSums;
  *
  * <p>Updates are records of 8 or 16 bytes ({@link CeilingRecord}), gathered in one buffer per owner and copied into the
  * transport when it is full. The node's own are gathered too and applied when their buffer is full: which owner an
- * update has is random, and a branch on it would be mispredicted every other time. After its last update a node sends every other an
- * end mark behind its records, a negative word, which no record is; it is done when it has the marks of all others.
+ * update has is random, and a branch on it would be mispredicted every other time. After its last update a node sends
+ * every other an end mark behind its records, a negative word, which no record is; it is done when it has the marks of
+ * all others.
  *
  * <pre>
  *   begin - step: generate, ship, poll - step: ship the rest and the end marks - step: poll until all marks are here -

@@ -43,7 +43,8 @@ class PlainTrialsTest {
     @SuppressWarnings("unchecked")
     private static Map<String, Object> shown(final BenchResult result) throws IOException {
         final RunResult run = RunResult.builder("plain", new RunPlan(1, true, RunConfig.Transport.LOOPBACK,
-            RunConfig.Plan.COMBINED, 1, 0, TopologyKind.FCG, 1), new RunEnvironment("test", 2, "17", "test", "none"))
+            RunConfig.Plan.COMBINED, 1, 0, TopologyKind.FCG, 1),
+            new RunEnvironment("test", 2, "17", "test", "4 KB", "4 KB", "none"))
             .result(result).build(List.of());
         final StringBuilder text = new StringBuilder();
         ResultWriter.of(ResultWriter.Format.JSON).write(run, text);

@@ -70,6 +70,7 @@ final class CsvResultWriter implements ResultWriter {
         row.put("verified", result.verified().map(String::valueOf).orElse(""));
         row.put("cores", result.environment().cores());
         row.put("jdk", result.environment().jdk());
+        row.put("pages", result.environment().pages());
         row.put("commit", result.environment().commit());
         result.facts().forEach((key, value) -> {
             if (!(value instanceof Map<?, ?> || value instanceof Iterable<?>)) {

@@ -208,6 +208,8 @@ final class JsonResultWriter implements ResultWriter {
         json.writeNumberField("cores", environment.cores());
         json.writeStringField("jdk", environment.jdk());
         json.writeStringField("os", environment.os());
+        json.writeStringField("pages", environment.pages());
+        json.writeStringField("windowPages", environment.windowPages());
         json.writeStringField("commit", environment.commit());
         json.writeStringField("version", environment.version());
         json.writeEndObject();

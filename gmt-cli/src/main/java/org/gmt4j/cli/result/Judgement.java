@@ -48,7 +48,7 @@ final class Judgement {
 
     private Optional<String> speed() {
         if (result.mteps().isPresent()) {
-            return Optional.of(Quantity.digits(result.mteps().get().median()) + " MTEPS in the median");
+            return Optional.of(Quantity.digits(result.mteps().get().harmonicMean()) + " MTEPS in the harmonic mean");
         }
         if (result.seconds().isPresent() && result.results().isEmpty()) {
             return Optional.of(Quantity.duration(result.seconds().get().median()) + " in the median");

@@ -53,10 +53,10 @@ final class TextResultWriter implements ResultWriter {
     private static void header(final RunResult result, final Appendable out) throws IOException {
         final RunPlan plan = result.plan();
         final RunEnvironment environment = result.environment();
-        out.append(format("gmt %s  jdk %s  %s  nodes=%dx(%s)  transport=%s  topology=%s  cores=%d%n",
+        out.append(format("gmt %s  jdk %s  %s  nodes=%dx(%s)  transport=%s  topology=%s  cores=%d  pages=%s%n",
             environment.version(),
             environment.jdk(), result.app(), plan.nodes(), threads(plan), RunPlan.spelling(plan.transport()),
-            RunPlan.spelling(plan.topology()), environment.cores()));
+            RunPlan.spelling(plan.topology()), environment.cores(), environment.pages().replace(" ", "")));
         if (result.graph().isPresent()) {
             final RunResult.Graph graph = result.graph().get();
             out.append(format("graph %s  V=%,d E=%,d%s%n", graph.name(), graph.vertices(), graph.edges(),

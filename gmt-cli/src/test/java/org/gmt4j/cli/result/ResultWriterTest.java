@@ -25,7 +25,8 @@ class ResultWriterTest {
 
     private static final RunPlan PLAN = new RunPlan(2, false, RunConfig.Transport.IPC, RunConfig.Plan.COMBINED, 1, 0,
         TopologyKind.FCG, 7);
-    private static final RunEnvironment MACHINE = new RunEnvironment("1.0", 2, "17.0.15", "Linux 6.1 amd64", "abc123");
+    private static final RunEnvironment MACHINE = new RunEnvironment("1.0", 2, "17.0.15", "Linux 6.1 amd64", "2 MB",
+        "4 KB", "abc123");
     private static final List<NodeReport> REPORTS = List.of(
         new NodeReport(0, 100L << 20, 120L << 20, 8L << 20, 4L << 20,
             new TreeMap<>(Map.of("blocks", 10L, "commands", 1000L)), Map.of()),
