@@ -110,12 +110,11 @@ public final class AllToAllBenchmark implements GmtApp {
         final NodeFigures figures = NodeFigures.of(clusters.cluster(index));
         final BenchResult result = BenchResult.of(GupsStyle.ADD_NB.label());
         variant.params().forEach(result::param);
-        result.param("shape", TopologyOptions.topology(run, variant).shape().toString().toLowerCase(Locale.ROOT))
-            .mops(row.mops()).figure("ofFirst", row.medianShareOf(rows.get(0)))
+        result.param("shape", TopologyOptions.topology(run, variant).shape().toString().toLowerCase(Locale.ROOT));
+        return row.addTo(result).figure("ofFirst", row.medianShareOf(rows.get(0)))
             .figure("edgeBufferKb", NodeFigures.max(figures.edgeBufferBytes()) / 1024.0)
             .figure("formulaKb", TopologyOptions.formula(run, variant).bytes() / 1024.0)
             .figure("forwardedBlocks", NodeFigures.sum(figures.forwardedBlocks()))
             .figure("edgeStalls", NodeFigures.sum(figures.edgeStalls()));
-        return result;
     }
 }

@@ -365,7 +365,7 @@ public final class ArmciBenchmark implements GmtApp {
     }
 
     private static void volume(final AppRun run, final String name, final TrialSeries.Row row, final int bytes) {
-        run.result().result(BenchResult.of(name).param("bytes", bytes).mops(row.mops())
+        run.result().result(row.addTo(BenchResult.of(name).param("bytes", bytes))
             .mbPerSecond(Medians.of(row.mops()) * bytes));
     }
 

@@ -236,7 +236,7 @@ public final class BuffersBenchmark implements GmtApp {
             final TrialSeries.Row row = jobs.get(index).rows[workload.ordinal()];
             final BenchResult result = BenchResult.of(workload.name().toLowerCase(java.util.Locale.ROOT));
             variant.params().forEach(result::param);
-            run.result().result(result.mops(row.mops())
+            run.result().result(row.addTo(result)
                 .figure("ofFirst", row.medianShareOf(jobs.get(0).rows[workload.ordinal()])));
         }
         final NodeFigures figures = NodeFigures.of(clusters.cluster(index));

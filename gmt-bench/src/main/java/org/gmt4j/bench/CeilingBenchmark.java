@@ -3,7 +3,6 @@ package org.gmt4j.bench;
 import java.util.Map;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.bench.ceiling.CeilingSession;
-import org.gmt4j.bench.trial.Measured;
 import org.gmt4j.bench.trial.TrialOptions;
 import org.gmt4j.bench.trial.TrialSeries;
 import org.gmt4j.cli.AppMemory;
@@ -12,7 +11,6 @@ import org.gmt4j.cli.CliException;
 import org.gmt4j.cli.CommonOptions;
 import org.gmt4j.cli.GmtApp;
 import org.gmt4j.cli.Invocation;
-import org.gmt4j.cli.result.BenchResult;
 import picocli.CommandLine.Mixin;
 
 /**
@@ -73,25 +71,10 @@ public final class CeilingBenchmark implements GmtApp {
                 + "Run it without --in-process.",
                 null))) {
             final TrialSeries series = new TrialSeries(trials, SECONDS, run.seed(), run.progress());
-            final TrialSeries.Row row = series.add(measured(run, session));
+            final CeilingRows rows = CeilingRows.add(series, run, session);
             series.run();
-            run.result().result(result(row));
+            rows.report(run);
         }
         run.result().with("tableElements", 1L << tableOptions.log2());
-    }
-
-    /** The ceiling as one thing to measure among others. */
-    static Measured measured(final AppRun run, final CeilingSession session) {
-        return (operationsPerNode, seed) -> {
-            final long ns = session.run(operationsPerNode, seed);
-            if (run.verify()) {
-                run.result().verified(session.verify());
-            }
-            return new Measured.Sample(operationsPerNode * session.nodeCount(), ns);
-        };
-    }
-
-    static BenchResult result(final TrialSeries.Row row) {
-        return BenchResult.of("ceiling").param("operations", row.operations()).mops(row.mops()).ceilingShare(1);
     }
 }

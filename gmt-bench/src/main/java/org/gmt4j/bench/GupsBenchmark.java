@@ -20,7 +20,8 @@ import picocli.CommandLine.Option;
 
 /**
  * {@code gmt bench gups}: random updates of one table over all nodes, by the styles in which a program can write them,
- * and the hand-written ceiling between their trials.
+ * and the hand-written ceiling between their trials. Shares are of the ceiling with the shorter records, whatever the
+ * operands: see {@link CeilingRows}.
  *
  * <p>Differs from the HPC Challenge's RandomAccess in that every update must arrive: the table is checked after each
  * run.
@@ -34,12 +35,17 @@ public final class GupsBenchmark implements GmtApp {
     @Mixin
     private TableOptions tableOptions;
 
-    @Option(names = "--no-ceiling", description = "leave the hand-written ceiling away")
+    @Option(names = "--no-ceiling", description = "leave the hand-written ceilings away")
     private boolean noCeiling;
 
     @Option(names = "--only", paramLabel = "NAME", split = ",",
-        description = "only these of add-nb, add, add-noresult, fetch-add-nb (and the ceiling)")
+        description = "only these of add-nb, add, add-noresult, fetch-add-nb (and the ceilings)")
     private List<String> only = new ArrayList<>();
+
+    @Option(names = "--operands", paramLabel = "constant|varying", split = ",", defaultValue = "constant",
+        description = "what is added: 1, of which the runtime makes updates of 4 bytes, or 1 to 256 at random, or, "
+            + "with constant,varying, one after the other in each trial (default: ${DEFAULT-VALUE})")
+    private List<GupsOperands> operands = new ArrayList<>();
 
     @Override
     public String name() {
@@ -104,24 +110,25 @@ public final class GupsBenchmark implements GmtApp {
 
     private void measure(final AppRun run, final UpdateTable table, final Optional<CeilingSession> ceiling) {
         final TrialSeries series = new TrialSeries(trials, SECONDS, run.seed(), run.progress());
-        final Map<GupsStyle, TrialSeries.Row> rows = new LinkedHashMap<>();
+        final Map<BenchResult, TrialSeries.Row> rows = new LinkedHashMap<>();
         for (final GupsStyle style : GupsStyle.values()) {
             if (only.isEmpty() || only.contains(style.label())) {
-                rows.put(style, series.add((operations, seed) -> {
-                    ceiling.ifPresent(CeilingSession::keepAlive);
-                    return table.run(style, operations, seed);
-                }));
+                for (final GupsOperands added : operands) {
+                    rows.put(BenchResult.of(style.label()).param("operands", added.label()),
+                        series.add((operations, seed) -> {
+                            ceiling.ifPresent(CeilingSession::keepAlive);
+                            return table.run(style, added, operations, seed);
+                        }));
+                }
             }
         }
-        final Optional<TrialSeries.Row> top =
-            ceiling.map(session -> series.add(CeilingBenchmark.measured(run, session)));
+        final Optional<CeilingRows> top = ceiling.map(session -> CeilingRows.add(series, run, session));
         series.run();
-        rows.forEach((style, row) -> {
-            final BenchResult result = BenchResult.of(style.label()).param("operations", row.operations())
-                .mops(row.mops());
-            top.ifPresent(ceilingRow -> result.ceilingShare(row.medianShareOf(ceilingRow)));
+        rows.forEach((result, row) -> {
+            row.addTo(result.param("operations", row.operations()));
+            top.ifPresent(ceilings -> result.ceilingShare(row.medianShareOf(ceilings.top())));
             run.result().result(result);
         });
-        top.ifPresent(row -> run.result().result(CeilingBenchmark.result(row)));
+        top.ifPresent(ceilings -> ceilings.report(run));
     }
 }

@@ -9,8 +9,8 @@ import org.gmt4j.bench.sequence.RandomIndex;
 import org.gmt4j.bench.sequence.UpdateSums;
 
 /**
- * Random updates as a user would write them, and the sums that prove them. Iteration k of a loop adds 1 to the element
- * that {@link RandomIndex} gives for k. The tight loops are plain methods: only waiting is a fiber's business.
+ * Random updates as a user would write them, and the sums that prove them. Iteration k of a loop adds an operand to the
+ * element that {@link RandomIndex} gives for k. The tight loops are plain methods: only waiting is a fiber's business.
  */
 final class GupsBodies {
     /** Updates between two waits. */
@@ -20,54 +20,58 @@ final class GupsBodies {
     }
 
     /** Non-blocking adds, a wait for each {@link #WINDOW}. */
-    static RangeBody addNb(final GlobalLongArray table, final long seed, final int shift) {
+    static RangeBody addNb(final GlobalLongArray table, final long seed, final int shift, final long mask) {
         return (low, high, ctx) -> {
             for (long at = low; at < high; at += WINDOW) {
-                addAll(ctx, table, seed, shift, at, Math.min(at + WINDOW, high));
+                addAll(ctx, table, seed, shift, mask, at, Math.min(at + WINDOW, high));
                 ctx.await();
             }
         };
     }
 
     /** Non-blocking adds; only the end of the chunk waits. */
-    static RangeBody addNoResult(final GlobalLongArray table, final long seed, final int shift) {
+    static RangeBody addNoResult(final GlobalLongArray table, final long seed, final int shift, final long mask) {
         return (low, high, ctx) -> {
-            addAll(ctx, table, seed, shift, low, high);
+            addAll(ctx, table, seed, shift, mask, low, high);
             ctx.await();
         };
     }
 
     private static void addAll(final TaskContext ctx, final GlobalLongArray table, final long seed, final int shift,
-                               final long low, final long high) {
+                               final long mask, final long low, final long high) {
         for (long k = low; k < high; k++) {
-            table.addNb(ctx, RandomIndex.index(seed, k, shift), 1);
+            final long word = RandomIndex.word(seed, k);
+            table.addNb(ctx, word >>> shift, RandomIndex.operand(word, mask));
         }
     }
 
     /** Blocking fetch-and-adds: the fiber is switched at each that is not local. */
-    static RangeBody add(final GlobalLongArray table, final long seed, final int shift) {
+    static RangeBody add(final GlobalLongArray table, final long seed, final int shift, final long mask) {
         return (low, high, ctx) -> {
             for (long k = low; k < high; k++) {
-                table.add(ctx, RandomIndex.index(seed, k, shift), 1);
+                final long word = RandomIndex.word(seed, k);
+                table.add(ctx, word >>> shift, RandomIndex.operand(word, mask));
             }
         };
     }
 
     /** Non-blocking fetch-and-adds, a wait for each {@link #WINDOW}. */
-    static RangeBody fetchAddNb(final GlobalLongArray table, final long seed, final int shift) {
+    static RangeBody fetchAddNb(final GlobalLongArray table, final long seed, final int shift, final long mask) {
         return (low, high, ctx) -> {
             final long[] before = new long[WINDOW];
             for (long at = low; at < high; at += WINDOW) {
-                fetchAddAll(ctx, table, seed, shift, at, Math.min(at + WINDOW, high), before);
+                fetchAddAll(ctx, table, seed, shift, mask, at, Math.min(at + WINDOW, high), before);
                 ctx.await();
             }
         };
     }
 
     private static void fetchAddAll(final TaskContext ctx, final GlobalLongArray table, final long seed,
-                                    final int shift, final long low, final long high, final long[] before) {
+                                    final int shift, final long mask, final long low, final long high,
+                                    final long[] before) {
         for (long k = low; k < high; k++) {
-            table.fetchAddNb(ctx, RandomIndex.index(seed, k, shift), 1, before, (int) (k - low));
+            final long word = RandomIndex.word(seed, k);
+            table.fetchAddNb(ctx, word >>> shift, RandomIndex.operand(word, mask), before, (int) (k - low));
         }
     }
 
@@ -77,8 +81,9 @@ final class GupsBodies {
     }
 
     /** The sums that this node's share of a run should have added. */
-    static TaskFunction<long[]> expectedSums(final long seed, final int shift, final long operationsPerNode) {
-        return ctx -> UpdateSums.expected(seed, shift, ctx.nodeId() * operationsPerNode,
+    static TaskFunction<long[]> expectedSums(final long seed, final int shift, final long mask,
+                                             final long operationsPerNode) {
+        return ctx -> UpdateSums.expected(seed, shift, mask, ctx.nodeId() * operationsPerNode,
             (ctx.nodeId() + 1) * operationsPerNode);
     }
 }

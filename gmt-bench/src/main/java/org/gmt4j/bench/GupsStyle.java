@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.gmt4j.GlobalLongArray;
 import org.gmt4j.RangeBody;
+import org.gmt4j.bench.sequence.RandomIndex;
 import org.gmt4j.cli.CliException;
 
 /** The ways in which a program can write random updates. */
@@ -31,16 +32,17 @@ enum GupsStyle {
         return chunk;
     }
 
-    RangeBody body(final GlobalLongArray table, final long seed, final int shift) {
+    /** Adds to random elements; {@code mask}: see {@link RandomIndex#operand}. */
+    RangeBody body(final GlobalLongArray table, final long seed, final int shift, final long mask) {
         switch (this) {
             case ADD_NB:
-                return GupsBodies.addNb(table, seed, shift);
+                return GupsBodies.addNb(table, seed, shift, mask);
             case ADD:
-                return GupsBodies.add(table, seed, shift);
+                return GupsBodies.add(table, seed, shift, mask);
             case ADD_NO_RESULT:
-                return GupsBodies.addNoResult(table, seed, shift);
+                return GupsBodies.addNoResult(table, seed, shift, mask);
             default:
-                return GupsBodies.fetchAddNb(table, seed, shift);
+                return GupsBodies.fetchAddNb(table, seed, shift, mask);
         }
     }
 

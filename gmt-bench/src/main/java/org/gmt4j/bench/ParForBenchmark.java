@@ -79,8 +79,8 @@ public final class ParForBenchmark implements GmtApp {
                 if (run.verify()) {
                     run.result().verified(spawnsAll(cluster, policy, chunk));
                 }
-                final double[] mops = rates(run, (operations, seed) -> spawn(cluster, policy, chunk, operations));
-                run.result().result(BenchResult.of("spawn").param("chunk", chunk).param("policy", name).mops(mops));
+                measure(run, BenchResult.of("spawn").param("chunk", chunk).param("policy", name),
+                    (operations, seed) -> spawn(cluster, policy, chunk, operations));
             }
         }
         singleTasks(run, cluster, 0, "local");
@@ -93,15 +93,15 @@ public final class ParForBenchmark implements GmtApp {
         if (run.verify()) {
             run.result().verified(executesAll(cluster, node));
         }
-        final double[] mops = rates(run, (operations, seed) -> executeNb(cluster, node, operations));
-        run.result().result(BenchResult.of("execute-nb").param("policy", label).mops(mops));
+        measure(run, BenchResult.of("execute-nb").param("policy", label),
+            (operations, seed) -> executeNb(cluster, node, operations));
     }
 
-    private double[] rates(final AppRun run, final Measured measured) {
+    private void measure(final AppRun run, final BenchResult result, final Measured measured) {
         final TrialSeries series = new TrialSeries(trials, SECONDS, run.seed(), run.progress());
         final TrialSeries.Row row = series.add(measured);
         series.run();
-        return row.mops();
+        run.result().result(row.addTo(result));
     }
 
     private static Measured.Sample spawn(final GmtCluster cluster, final NamedPolicy policy, final long chunk,

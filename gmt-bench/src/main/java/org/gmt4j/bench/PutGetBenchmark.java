@@ -132,8 +132,8 @@ public final class PutGetBenchmark implements GmtApp {
             if (run.verify()) {
                 run.result().verified(cell.proves());
             }
-            final BenchResult result = BenchResult.of(way.label()).param("bytes", cell.bytes()).param("target", label)
-                .mops(row.mops()).mbPerSecond(Medians.of(row.mops()) * cell.bytes());
+            final BenchResult result = row.addTo(BenchResult.of(way.label()).param("bytes", cell.bytes())
+                .param("target", label)).mbPerSecond(Medians.of(row.mops()) * cell.bytes());
             if (way.isBlocking() && latencies > 0) {
                 final Histogram histogram = cell.latencies(way, latencies(cell.bytes()), run.seed());
                 result.microseconds(histogram.getValueAtPercentile(50) / 1e3, histogram.getValueAtPercentile(99) / 1e3);

@@ -117,8 +117,8 @@ public final class SwitchBenchmark implements GmtApp {
         final TrialSeries.Row row = series.add((operations, seed) -> once(run, cluster, array, way,
             fiberCount, operations));
         series.run();
-        final BenchResult result = BenchResult.of(way == Way.YIELD ? "switch" : "park-wake").param("fibers", fiberCount)
-            .mops(row.mops());
+        final BenchResult result = row.addTo(BenchResult.of(way == Way.YIELD ? "switch" : "park-wake")
+            .param("fibers", fiberCount));
         String label = result.name() + " " + fiberCount;
         if (way != Way.YIELD) {
             final String completion = way == Way.LOCAL ? "local" : "remote";

@@ -27,16 +27,21 @@ final class UpdateTable {
     }
 
     Measured.Sample run(final GupsStyle style, final long atLeast, final long seed) {
+        return run(style, GupsOperands.CONSTANT, atLeast, seed);
+    }
+
+    Measured.Sample run(final GupsStyle style, final GupsOperands operands, final long atLeast, final long seed) {
+        final long mask = operands.mask();
         final long operationsPerNode = Measured.wholeChunks(atLeast, style.chunk());
         final long operations = operationsPerNode * cluster.nodeCount();
-        final RangeBody body = style.body(table, seed, shift);
+        final RangeBody body = style.body(table, seed, shift, mask);
         final long ns = cluster.call(ctx -> {
             final long startNs = System.nanoTime();
             ctx.parFor(operations, style.chunk(), SpawnPolicy.PARTITION, body);
             return System.nanoTime() - startNs;
         });
         if (run.verify()) {
-            sums.expect(onAll(GupsBodies.expectedSums(seed, shift, operationsPerNode)));
+            sums.expect(onAll(GupsBodies.expectedSums(seed, shift, mask, operationsPerNode)));
             run.result().verified(sums.agrees(onAll(GupsBodies.heldSums(table))));
         }
         return new Measured.Sample(operations, ns);

@@ -64,7 +64,7 @@ final class BenchCluster {
                 NodeCluster.of(cluster).nodes().forEach(node -> node.register(TransportFactory.class, second));
             }
             final RunResult.Builder result = RunResult.builder(app.name(), plan,
-                new RunEnvironment("test", 2, "17", "test", "none"));
+                new RunEnvironment("test", 2, "17", "test", "4 KB", "4 KB", "none"));
             final AppRun run = new AppRun(new Handle(cluster), options, Settings.defaults(), plan, result,
                 new Progress(new PrintStream(new ByteArrayOutputStream()), false));
             app.run(run);

@@ -18,7 +18,11 @@ class CeilingBenchmarkTest {
         final Map<String, Object> run = BenchCluster.run(new CeilingBenchmark(), nodes, true, "--size", "11",
             "--operations", "20000");
         ResultContract.check(run, nodes);
-        assertEquals(1, ResultContract.named(run, "ceiling").size());
+        assertEquals(8, ResultContract.number(ResultContract.params(ResultContract.named(run, "ceiling").get(0)),
+            "recordBytes"));
+        assertEquals(16, ResultContract.number(ResultContract.params(ResultContract.named(run, "ceiling-16").get(0)),
+            "recordBytes"));
+        assertEquals(2, ResultContract.results(run).size());
     }
 
     @Test

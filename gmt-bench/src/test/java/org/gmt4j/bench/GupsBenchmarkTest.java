@@ -5,7 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.gmt4j.cli.CliException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -22,7 +24,8 @@ class GupsBenchmarkTest {
         final Map<String, Object> run = BenchCluster.run(new GupsBenchmark(), nodes, true, TINY);
         ResultContract.check(run, nodes);
         assertEquals("gups", run.get("app"));
-        for (final String name : new String[] {"add", "add-nb", "add-noresult", "fetch-add-nb", "ceiling"}) {
+        for (final String name : new String[] {"add", "add-nb", "add-noresult", "fetch-add-nb", "ceiling",
+            "ceiling-16"}) {
             assertEquals(1, ResultContract.named(run, name).size(), name);
             assertTrue(((Number) ResultContract.named(run, name).get(0).get("ceilingShare")).doubleValue() > 0, name);
         }
@@ -48,7 +51,21 @@ class GupsBenchmarkTest {
             "--trials", "2",
             "--only", "add-nb");
         ResultContract.check(run, 2);
-        assertEquals(2, ResultContract.results(run).size());
+        assertEquals(3, ResultContract.results(run).size());
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 5})
+    void shouldVerifyOperandsThatDifferBesideConstantOnes(final int nodes) throws Exception {
+        final Map<String, Object> run = BenchCluster.run(new GupsBenchmark(), nodes, true, "--size", "10",
+            "--operations", "3001", "--trials", "2", "--warmup", "1", "--operands", "constant,varying");
+        ResultContract.check(run, nodes);
+        for (final String name : new String[] {"add", "add-nb", "add-noresult", "fetch-add-nb"}) {
+            assertEquals(List.of("constant", "varying"), ResultContract.named(run, name).stream()
+                .map(result -> ResultContract.params(result).get("operands")).collect(Collectors.toList()), name);
+            ResultContract.named(run, name).forEach(result ->
+                assertTrue(ResultContract.number(result, "ceilingShare") > 0, result::toString));
+        }
     }
 
     @Test

@@ -12,6 +12,8 @@ import org.gmt4j.cli.result.RunEnvironment;
 public final class BuildInfo {
 
     private static final int SHORT_COMMIT = 12;
+    private static final String LARGE = "2 MB";
+    private static final String SMALL = "4 KB";
 
     private BuildInfo() {
     }
@@ -28,7 +30,21 @@ public final class BuildInfo {
             environment.property("os.name").orElse("unknown") + " " + environment.property("os.version").orElse("")
                 + " "
                 + environment.property("os.arch").orElse(""),
+            pages(context), windowPages(context),
             commit(environment.variable(ReservedVariables.HOME).map(Path::of).orElse(context.folder())));
+    }
+
+    private static String pages(final CliContext context) {
+        final String mode = context.machine().transparentHugePages().orElse("unknown");
+        final boolean isAskedFor = context.environment().variable("GLIBC_TUNABLES").orElse("")
+            .contains("glibc.malloc.hugetlb=");
+        return mode.equals("unknown") ? mode : mode.equals("always") || mode.equals("madvise") && isAskedFor ? LARGE
+            : SMALL;
+    }
+
+    private static String windowPages(final CliContext context) {
+        final String mode = context.machine().sharedMemoryHugePages().orElse("unknown");
+        return mode.equals("unknown") ? mode : mode.equals("never") ? SMALL : LARGE;
     }
 
     /** @return the checked-out commit, read from {@code .git} without a git */

@@ -1,5 +1,6 @@
 package org.gmt4j.apps.bfs;
 
+import java.util.Map;
 import org.gmt4j.IntegerArray;
 import org.gmt4j.TaskContext;
 import org.gmt4j.fibers.SuspendExecution;
@@ -16,6 +17,14 @@ public interface BfsKernel {
      * @return how many levels the tree has, the root's included
      */
     long search(TaskContext ctx, long root) throws SuspendExecution;
+
+    /**
+     * Seconds that opening took for what the search makes of the graph's edges, by name and in their order; empty where
+     * it searches the graph as it is. Results count them as construction.
+     */
+    default Map<String, Double> indexSeconds() {
+        return Map.of();
+    }
 
     /** Per vertex its parent, the root's being the root, or {@link #UNREACHED}; distributed like the vertices; of 4
      * or 8 bytes. */

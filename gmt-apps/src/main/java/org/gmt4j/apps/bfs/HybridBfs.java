@@ -1,6 +1,8 @@
 package org.gmt4j.apps.bfs;
 
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.gmt4j.GlobalIntArray;
 import org.gmt4j.IntegerArray;
 import org.gmt4j.NodeLocal;
@@ -31,28 +33,38 @@ final class HybridBfs implements BfsKernel {
     private final ArmciMemory sections;
     private final NodeLocal<HybridSearch> searches;
     private final Visitor visitor;
+    private final Map<String, Double> indexSeconds;
 
     private HybridBfs(final IntegerArray parents, final CsrGraph reversed, final ArmciMemory sections,
-                      final NodeLocal<HybridSearch> searches, final Visitor visitor) {
+                      final NodeLocal<HybridSearch> searches, final Visitor visitor,
+                      final Map<String, Double> indexSeconds) {
         this.parents = parents;
         this.reversed = reversed;
         this.sections = sections;
         this.searches = searches;
         this.visitor = visitor;
+        this.indexSeconds = indexSeconds;
     }
 
     static HybridBfs open(final TaskContext ctx, final CsrGraph graph, final DirectionRule rule)
         throws SuspendExecution {
         final IntegerArray parents = Parents.allocate(ctx, graph.vertexCount());
         final ArmciMemory sections = FrontierExchange.allocate(ctx, graph);
+        final Map<String, Double> indexSeconds = new LinkedHashMap<>();
+        final long reverseNs = System.nanoTime();
         final CsrGraph reversed = graph.symmetric() ? null : CsrBuilder.reversed(ctx, graph);
+        if (reversed != null) {
+            indexSeconds.put("reverse", (System.nanoTime() - reverseNs) / 1e9);
+        }
         final CsrGraph in = reversed == null ? graph : reversed;
         final NodeLocal<HybridSearch> searches = NodeLocal.create(ctx,
             node -> new HybridSearch(node, graph, in, parents, sections, rule));
+        final long hubsNs = System.nanoTime();
         findHubs(ctx, graph, searches);
+        indexSeconds.put("hubs", (System.nanoTime() - hubsNs) / 1e9);
         final Visitor visitor = Visitor.open(ctx, parents, (vertex, argument, c) -> searches.get()
             .visit(vertex, argument, c));
-        return new HybridBfs(parents, reversed, sections, searches, visitor);
+        return new HybridBfs(parents, reversed, sections, searches, visitor, indexSeconds);
     }
 
     private static void findHubs(final TaskContext ctx, final CsrGraph graph, final NodeLocal<HybridSearch> searches)
@@ -69,6 +81,11 @@ final class HybridBfs implements BfsKernel {
         final Visitor door = visitor;
         final List<Long> levels = ctx.callOnAll(node -> nodes.get().search(node, root, door));
         return levels.get(0);
+    }
+
+    @Override
+    public Map<String, Double> indexSeconds() {
+        return indexSeconds;
     }
 
     @Override

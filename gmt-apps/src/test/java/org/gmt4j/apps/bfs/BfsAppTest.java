@@ -16,6 +16,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
@@ -181,15 +183,44 @@ class BfsAppTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"hybrid", "visit"})
+    void shouldCountTheIndexOfASearchAsConstruction(final String variant) {
+        assertEquals(ExitCode.OK, gmt("run bfs --in-process -n 2 -g 9 --trials 1 --warm-up 0 --format json --variant "
+            + variant), err());
+        final String construction = section("construction");
+        final String setUp = section("searchSetUp");
+        final boolean isHybrid = variant.equals("hybrid");
+        final double hubs = isHybrid ? number(construction, "hubs") : 0;
+        assertEquals(isHybrid, setUp.contains("\"hubs\""), out());
+        assertEquals(number(construction, "seconds"), number(construction, "open") + number(construction, "exchange")
+            + number(construction, "arrange") + number(construction, "publish") + hubs, 0.2, out());
+        assertTrue(number(construction, "seconds") > hubs && number(setUp, "seconds") >= hubs, out());
+        assertTrue(out().matches("(?s).*\"pages\": \"(2 MB|4 KB|unknown)\".*"), out());
+    }
+
+    /** A part of the result, up to the end of its phases. */
+    private String section(final String key) {
+        final int start = out().indexOf('"' + key + '"');
+        return out().substring(start, out().indexOf('}', start));
+    }
+
+    private static double number(final String json, final String key) {
+        final Matcher value = Pattern.compile('"' + key + "\": ([0-9.eE-]+)").matcher(json);
+        assertTrue(value.find(), key + " in " + json);
+        return Double.parseDouble(value.group(1));
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"json", "csv", "text"})
     void shouldCompareWithOneThread(final String format) {
         assertEquals(ExitCode.OK,
             gmt("run bfs --in-process -n 2 -g 9 --trials 2 --warm-up 1 --baseline --format " + format), err());
         final String[] keys = format.equals("text")
-            ? new String[] {" baseline: ", " MTEPS", " baseline search: ", " baseline top down: ", " baseline hybrid: ",
+            ? new String[] {" baseline: ", " MTEPS", " baseline graph: ", " baseline index: ",
+                " baseline search: ", " baseline top down: ", " baseline hybrid: ",
                 " ratio: ", " ratio top down: ", " cost: "}
             : new String[] {"baseline.mteps", "baseline.seconds", "baseline.search", "baseline.topDown.mteps",
-                "baseline.hybrid.mteps", "ratio",
+                "baseline.hybrid.mteps", "baseline.graphSeconds", "baseline.indexSeconds", "ratio",
                 "ratio.topDown", "cost"};
         for (final String key : keys) {
             assertTrue(out().contains(key), key + " in " + out());

@@ -13,10 +13,11 @@ import org.gmt4j.bench.sequence.UpdateSums;
 /**
  * One node of the hand-written random update. Owned by one thread; per command.
  *
- * <p>Updates are records of 16 bytes (index, delta), gathered in one buffer per owner and copied into the transport
- * when it is full. The node's own are gathered too and applied when their buffer is full: which owner an update has is
- * random, and a branch on it would be mispredicted every other time. After its last update a node sends every other an
- * end mark behind its records; it is done when it has the marks of all others.
+ * <p>Updates are records of 8 or 16 bytes ({@link CeilingRecord}), gathered in one buffer per owner and copied into the
+ * transport when it is full. The node's own are gathered too and applied when their buffer is full: which owner an
+ * update has is random, and a branch on it would be mispredicted every other time. After its last update a node sends
+ * every other an end mark behind its records, a negative word, which no record is; it is done when it has the marks of
+ * all others.
  *
  * <pre>
  *   begin - step: generate, ship, poll - step: ship the rest and the end marks - step: poll until all marks are here -
@@ -24,9 +25,8 @@ import org.gmt4j.bench.sequence.UpdateSums;
  * </pre>
  */
 final class CeilingNode implements FragmentConsumer {
-    /** Words of an update: index and delta. */
-    private static final int RECORD = 2;
     private static final int END_LENGTH = 8;
+    private static final long DELTA = 1;
     private static final int BUFFER_LENGTH = 16 * 1024;
     private static final int STEP = 4096;
     private static final int POLL_LIMIT = 8;
@@ -50,6 +50,7 @@ final class CeilingNode implements FragmentConsumer {
     private final long[] positions;
     private final boolean[] hasEnded;
 
+    private CeilingRecord record = CeilingRecord.PACKED;
     private long seed;
     private long next;
     private long end;
@@ -90,8 +91,12 @@ final class CeilingNode implements FragmentConsumer {
         return (long) node * bufferWords;
     }
 
-    /** Prepares this node's share of a run: updates low to high of the sequence. */
-    void begin(final long newSeed, final long low, final long high) {
+    /**
+     * Prepares this node's share of a run: updates low to high of the sequence. Nothing is polled between runs, so
+     * whatever comes has the records of this run.
+     */
+    void begin(final CeilingRecord newRecord, final long newSeed, final long low, final long high) {
+        record = newRecord;
         seed = newSeed;
         next = low;
         end = high;
@@ -116,7 +121,8 @@ final class CeilingNode implements FragmentConsumer {
                 work++;
             }
         } else if (next < end) {
-            next = generate(next, Math.min(next + STEP, end));
+            final long stop = Math.min(next + STEP, end);
+            next = record == CeilingRecord.PACKED ? generatePacked(next, stop) : generateWide(next, stop);
             work++;
         } else if (!isShipped) {
             work += shipRest();
@@ -142,7 +148,30 @@ final class CeilingNode implements FragmentConsumer {
     /**
      * The loop that everything is divided by. Returns where to go on: before the end when a full buffer was refused.
      */
-    private long generate(final long from, final long to) {
+    private long generatePacked(final long from, final long to) {
+        final long[] at = positions;
+        final long sequence = seed;
+        final int nodes = nodeCount;
+        final int size = log2;
+        final int shift = Long.SIZE - size;
+        final int full = bufferWords - 1;
+        final LocalView records = buffers;
+        for (long k = from; k < to; k++) {
+            final long index = RandomIndex.index(sequence, k, shift);
+            final int owner = (int) (index * nodes >>> size);
+            final long position = at[owner];
+            records.setWord(position, DELTA << CeilingRecord.INDEX_BITS | index);
+            at[owner] = position + 1;
+            if ((position + 1 & full) == 0 && !ship(owner)) {
+                refused = owner;
+                return k + 1;
+            }
+        }
+        return to;
+    }
+
+    /** The same with a word for the index and one for the operand. */
+    private long generateWide(final long from, final long to) {
         final long[] at = positions;
         final long sequence = seed;
         final int nodes = nodeCount;
@@ -155,9 +184,9 @@ final class CeilingNode implements FragmentConsumer {
             final int owner = (int) (index * nodes >>> size);
             final long position = at[owner];
             records.setWord(position, index);
-            records.setWord(position + 1, 1L);
-            at[owner] = position + RECORD;
-            if ((position + RECORD & full) == 0 && !ship(owner)) {
+            records.setWord(position + 1, DELTA);
+            at[owner] = position + 2;
+            if ((position + 2 & full) == 0 && !ship(owner)) {
                 refused = owner;
                 return k + 1;
             }
@@ -201,7 +230,7 @@ final class CeilingNode implements FragmentConsumer {
                 work++;
             }
             if (node != nodeId && !hasEnded[node] && isClaimed(node, END_LENGTH)) {
-                LocalView.words(claim.address(), 1).setWord(0, nodeId);
+                LocalView.words(claim.address(), 1).setWord(0, -1L - nodeId);
                 claim.commit();
                 hasEnded[node] = true;
                 endsSent++;
@@ -214,7 +243,7 @@ final class CeilingNode implements FragmentConsumer {
 
     @Override
     public boolean onFragment(final long address, final int length) {
-        if (length == END_LENGTH) {
+        if (length == END_LENGTH && LocalView.words(address, 1).word(0) < 0) {
             endsReceived++;
         } else {
             apply(LocalView.words(address, length / Long.BYTES));
@@ -223,10 +252,31 @@ final class CeilingNode implements FragmentConsumer {
     }
 
     private void apply(final LocalView records) {
+        if (record == CeilingRecord.PACKED) {
+            applyPacked(records);
+        } else {
+            applyWide(records);
+        }
+    }
+
+    private void applyPacked(final LocalView records) {
         final long first = start;
         final long elements = count;
         final LocalView part = table;
-        for (int at = 0, stop = (int) records.count(); at < stop; at += RECORD) {
+        for (int at = 0, stop = (int) records.count(); at < stop; at++) {
+            final long word = records.word(at);
+            final long offset = (word & CeilingRecord.INDEX_MASK) - first;
+            if (Long.compareUnsigned(offset, elements) < 0) {
+                part.setWord(offset, part.word(offset) + (word >>> CeilingRecord.INDEX_BITS));
+            }
+        }
+    }
+
+    private void applyWide(final LocalView records) {
+        final long first = start;
+        final long elements = count;
+        final LocalView part = table;
+        for (int at = 0, stop = (int) records.count(); at < stop; at += 2) {
             final long offset = records.word(at) - first;
             if (Long.compareUnsigned(offset, elements) < 0) {
                 part.setWord(offset, part.word(offset) + records.word(at + 1));

@@ -45,12 +45,12 @@ public final class CeilingSession implements AutoCloseable {
     }
 
     /** Runs it once; returns nanoseconds from the first node's start to the last node's end, seen from node 0. */
-    public long run(final long operationsPerNode, final long seed) {
+    public long run(final CeilingRecord record, final long operationsPerNode, final long seed) {
         lastSeed = seed;
         lastOperations = operationsPerNode;
         return cluster.call(ctx -> {
             final long startNs = System.nanoTime();
-            ctx.executeOnAll(CeilingTasks.run(seed, operationsPerNode));
+            ctx.executeOnAll(CeilingTasks.run(record == CeilingRecord.PACKED, seed, operationsPerNode));
             return System.nanoTime() - startNs;
         });
     }

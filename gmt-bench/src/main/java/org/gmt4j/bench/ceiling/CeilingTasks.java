@@ -33,10 +33,11 @@ final class CeilingTasks {
     }
 
     /** The node's share of one run. Gives way now and then, so that the node itself stays alive. */
-    static TaskBody run(final long seed, final long operations) {
+    static TaskBody run(final boolean isPacked, final long seed, final long operations) {
         return ctx -> {
             final CeilingNode node = EngineTask.of(ctx).runtime().service(CeilingNode.class);
-            node.begin(seed, ctx.nodeId() * operations, (ctx.nodeId() + 1) * operations);
+            node.begin(isPacked ? CeilingRecord.PACKED : CeilingRecord.WIDE, seed,
+                ctx.nodeId() * operations, (ctx.nodeId() + 1) * operations);
             while (node.step()) {
                 ctx.yield();
             }
@@ -48,7 +49,8 @@ final class CeilingTasks {
     }
 
     static TaskFunction<long[]> expectedSums(final long seed, final int shift, final long operations) {
-        return ctx -> UpdateSums.expected(seed, shift, ctx.nodeId() * operations, (ctx.nodeId() + 1) * operations);
+        return ctx -> UpdateSums.expected(seed, shift, 0, ctx.nodeId() * operations,
+            (ctx.nodeId() + 1) * operations);
     }
 
     static TaskFunction<long[]> heldSums() {

@@ -163,7 +163,7 @@ public final class EagerBenchmark implements GmtApp {
     private void report(final AppRun run, final List<Variant> variants, final String name,
                         final List<TrialSeries.Row> rows) {
         for (int i = 0; i < rows.size(); i++) {
-            run.result().result(BenchResult.of(name).param("limit", variants.get(i).label()).mops(rows.get(i).mops())
+            run.result().result(rows.get(i).addTo(BenchResult.of(name).param("limit", variants.get(i).label()))
                 .mbPerSecond(Medians.of(rows.get(i).mops()) * Integer.BYTES).figure("ms", ms(rows.get(i)))
                 .figure("ofFirst", rows.get(i).medianShareOf(rows.get(0))));
         }

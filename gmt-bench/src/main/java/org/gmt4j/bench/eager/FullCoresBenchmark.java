@@ -137,8 +137,8 @@ public final class FullCoresBenchmark implements GmtApp {
         for (final Row row : rows) {
             final TrialSeries.Row first = rows.stream().filter(other -> other.isByGets == row.isByGets)
                 .findFirst().orElseThrow().rates;
-            run.result().result(BenchResult.of(row.isByGets ? "naive" : "puts").param("wait", row.mode.label())
-                .mops(row.rates.mops()).mbPerSecond(Medians.of(row.rates.mops()) * Integer.BYTES)
+            run.result().result(row.rates.addTo(BenchResult.of(row.isByGets ? "naive" : "puts")
+                .param("wait", row.mode.label())).mbPerSecond(Medians.of(row.rates.mops()) * Integer.BYTES)
                 .figure("ms", (double) size * size / Medians.of(row.rates.mops()) / 1e3)
                 .figure("timeOfFirst", 1 / row.rates.medianShareOf(first)));
         }

@@ -212,7 +212,7 @@ abstract class OneSidedBenchmark implements GmtApp {
     private static BenchResult result(final OneSidedCell cell, final TrialSeries.Row row, final Variant variant) {
         final BenchResult result = BenchResult.of(cell.verb().label()).param("bytes", cell.bytes());
         variant.params().forEach(result::param);
-        result.mops(row.mops()).mbPerSecond(Medians.of(row.mops()) * cell.bytes()).figure("us", us(row));
+        row.addTo(result).mbPerSecond(Medians.of(row.mops()) * cell.bytes()).figure("us", us(row));
         if (cell.latencies().getTotalCount() > 0) {
             result.microseconds(cell.latencies().getValueAtPercentile(50) / NS_PER_US,
                 cell.latencies().getValueAtPercentile(99) / NS_PER_US);

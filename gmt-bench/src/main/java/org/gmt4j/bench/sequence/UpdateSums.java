@@ -4,7 +4,7 @@ import java.util.List;
 import org.gmt4j.apps.memory.LocalView;
 
 /**
- * Proves random updates of a table: the sum of all elements must be the number of updates, which finds lost and doubled
+ * Proves random updates of a table: the sum of all elements must be that of the operands, which finds lost and doubled
  * ones, and the sum weighted by a hash of the index must agree, which finds those that hit the wrong element. The
  * expectation is made from the random sequence alone. Main thread; the static parts run on every node.
  */
@@ -28,13 +28,22 @@ public final class UpdateSums {
         return new long[] {sum, weight};
     }
 
-    /** Sums over updates low to high, exclusive. */
-    public static long[] expected(final long seed, final int shift, final long low, final long high) {
+    /**
+     * Sums over updates low to high, exclusive.
+     *
+     * @param operandMask see {@link RandomIndex#operand}
+     */
+    public static long[] expected(final long seed, final int shift, final long operandMask, final long low,
+                                  final long high) {
+        long sum = 0;
         long weight = 0;
         for (long k = low; k < high; k++) {
-            weight += RandomIndex.mix(RandomIndex.index(seed, k, shift));
+            final long word = RandomIndex.word(seed, k);
+            final long operand = RandomIndex.operand(word, operandMask);
+            sum += operand;
+            weight += operand * RandomIndex.mix(word >>> shift);
         }
-        return new long[] {high - low, weight};
+        return new long[] {sum, weight};
     }
 
     /** One more run should have added this, by node. */

@@ -3,30 +3,36 @@ package org.gmt4j.bench.trial;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 import org.gmt4j.bench.sequence.RandomIndex;
 import org.gmt4j.cli.Progress;
+import org.gmt4j.cli.result.BenchResult;
 
 /**
  * Measures several things in turn: warm-up of each, then trial after trial over all of them, so that a disturbance of
  * the machine affects all alike and the ratio of two things within one trial means something. Main thread of node 0.
+ *
+ * <p>Without {@code --operations} a {@link Calibration} finds out how many fill a trial. Where it did not settle, or
+ * the trials turn out far shorter than wanted, the result says so.
  */
 public final class TrialSeries {
-    private static final long FIRST_OPERATIONS = 1 << 10;
-    /** Longest warm-up in runs, how many without progress end it, and the least progress. */
-    private static final int PATIENCE = 40;
-    private static final int SETTLED = 6;
-    private static final double BETTER = 1.03;
-    private static final double SHORTEST_CALIBRATION_NS = 30e6;
+    /** Trials of less than this share of the wanted time were too short. */
+    private static final double TOO_SHORT = 0.25;
 
     /** One thing and its rates. */
     public static final class Row {
         private final Measured measured;
         private final double[] mops;
+        private final double[] ns;
         private long operations;
+        private boolean isCalibrated;
+        private Optional<String> complaint = Optional.empty();
 
         private Row(final Measured measured, final int trials) {
             this.measured = measured;
             mops = new double[trials];
+            ns = new double[trials];
         }
 
         /** Million operations per second of each trial, all nodes together. */
@@ -39,6 +45,17 @@ public final class TrialSeries {
             return operations;
         }
 
+        /** Adds the rates to a result, and whether the number of operations was settled, where it was looked for. */
+        public BenchResult addTo(final BenchResult result) {
+            result.mops(mops);
+            return isCalibrated ? result.settled(complaint.orElse("")) : result;
+        }
+
+        /** The reason for which the number of operations is not to be relied upon. */
+        Optional<String> complaint() {
+            return complaint;
+        }
+
         /** Median of this row's share of another's rate in the same trial. */
         public double medianShareOf(final Row other) {
             final double[] shares = new double[mops.length];
@@ -48,7 +65,7 @@ public final class TrialSeries {
     }
 
     private final TrialOptions options;
-    private final double secondsByDefault;
+    private final double targetNs;
     private final long seed;
     private final Progress progress;
     private final List<Row> rows = new ArrayList<>();
@@ -57,9 +74,9 @@ public final class TrialSeries {
     public TrialSeries(final TrialOptions options, final double secondsByDefault, final long seed,
                        final Progress progress) {
         this.options = options;
-        this.secondsByDefault = secondsByDefault;
         this.seed = seed;
         this.progress = progress;
+        targetNs = options.seconds(secondsByDefault) * 1e9;
     }
 
     public Row add(final Measured measured) {
@@ -78,47 +95,44 @@ public final class TrialSeries {
         }
         for (int trial = 0; trial < options.trials(); trial++) {
             for (final Row row : rows) {
-                row.mops[trial] = sample(row).mops();
+                final Measured.Sample sample = sample(row, row.operations);
+                row.mops[trial] = sample.mops();
+                row.ns[trial] = sample.ns();
                 progress.update("trial " + (trial + 1), ++done, total, "");
             }
         }
+        rows.forEach(this::judge);
     }
 
-    private Measured.Sample sample(final Row row) {
-        return row.measured.run(row.operations, RandomIndex.mix(seed + ++runCount));
+    private Measured.Sample sample(final Row row, final long operations) {
+        return row.measured.run(operations, RandomIndex.mix(seed + ++runCount));
     }
 
     private void warmUp(final Row row) {
         if (options.operations() > 0) {
             row.operations = options.operations();
             for (int i = 0; i < options.warmup(); i++) {
-                sample(row);
+                sample(row, row.operations);
             }
             return;
         }
-        final double targetNs = options.seconds(secondsByDefault) * 1e9;
-        row.operations = FIRST_OPERATIONS;
-        Measured.Sample last = sample(row);
-        while (last.ns() < Math.min(SHORTEST_CALIBRATION_NS, targetNs)) {
-            row.operations *= 4;
-            last = sample(row);
+        final Calibration calibration = new Calibration(targetNs, options.warmup());
+        while (!calibration.isOver()) {
+            calibration.took(sample(row, calibration.operations()));
         }
-        // The compiler is at work: until it has made nothing faster for a while.
-        double best = 0;
-        int sinceBest = 0;
-        for (int i = 0; i < options.warmup() || sinceBest < SETTLED && i < PATIENCE; i++) {
-            row.operations = operationsFor(targetNs / 2, row.operations, last);
-            last = sample(row);
-            sinceBest++;
-            if (last.mops() > best * BETTER) {
-                best = last.mops();
-                sinceBest = 0;
-            }
-        }
-        row.operations = operationsFor(targetNs, row.operations, last);
+        row.operations = calibration.operations();
+        row.isCalibrated = true;
+        row.complaint = calibration.complaint();
     }
 
-    private static long operationsFor(final double ns, final long operations, final Measured.Sample last) {
-        return Math.max(1, (long) (operations * (ns / Math.max(1, last.ns()))));
+    private void judge(final Row row) {
+        if (!row.isCalibrated) {
+            return;
+        }
+        final double median = Medians.of(row.ns);
+        if (row.complaint.isEmpty() && median < targetNs * TOO_SHORT) {
+            row.complaint = Optional.of(String.format(Locale.ROOT,
+                "trials took %.3g ms instead of %.3g ms", median / 1e6, targetNs / 1e6));
+        }
     }
 }

@@ -26,7 +26,8 @@ class UpdateSumsTest {
             add(RandomIndex.index(SEED, k, SHIFT), 1);
         }
         // two nodes expect their halves
-        sums.expect(List.of(UpdateSums.expected(SEED, SHIFT, 0, 200), UpdateSums.expected(SEED, SHIFT, 200, UPDATES)));
+        sums.expect(List.of(UpdateSums.expected(SEED, SHIFT, 0, 0, 200),
+            UpdateSums.expected(SEED, SHIFT, 0, 200, UPDATES)));
     }
 
     @AfterEach
@@ -46,6 +47,22 @@ class UpdateSumsTest {
     @Test
     void shouldAgreeWhenEveryUpdateHasArrived() {
         assertTrue(agrees());
+    }
+
+    @Test
+    void shouldExpectOperandsThatDiffer() {
+        final long mask = 0xFF;
+        final boolean[] seen = new boolean[(int) mask + 2];
+        for (int k = UPDATES; k < 2 * UPDATES; k++) {
+            final long operand = RandomIndex.operand(RandomIndex.word(SEED, k), mask);
+            seen[(int) operand] = true;
+            add(RandomIndex.index(SEED, k, SHIFT), operand);
+        }
+        assertFalse(seen[0]);
+        sums.expect(List.of(UpdateSums.expected(SEED, SHIFT, mask, UPDATES, 2 * UPDATES)));
+        assertTrue(agrees());
+        add(0, 1);
+        assertFalse(agrees());
     }
 
     @Test

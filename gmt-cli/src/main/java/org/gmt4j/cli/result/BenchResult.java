@@ -23,6 +23,7 @@ public final class BenchResult {
     private Double ceilingShare;
     private Double mbPerSecond;
     private Latency latency;
+    private String unsettled;
 
     private BenchResult(final String name) {
         this.name = name;
@@ -78,6 +79,16 @@ public final class BenchResult {
         return this;
     }
 
+    /**
+     * Says whether the measurement had settled when the rates were taken: compilers at rest, trials long enough.
+     *
+     * @param complaint empty when it had; otherwise the reason for which it had not
+     */
+    public BenchResult settled(final String complaint) {
+        unsettled = complaint;
+        return this;
+    }
+
     /** @return the operation's name */
     public String name() {
         return name;
@@ -123,5 +134,10 @@ public final class BenchResult {
 
     Optional<Latency> latency() {
         return Optional.ofNullable(latency);
+    }
+
+    /** @return the complaint of {@link #settled}; nothing where nobody looked */
+    Optional<String> unsettled() {
+        return Optional.ofNullable(unsettled);
     }
 }

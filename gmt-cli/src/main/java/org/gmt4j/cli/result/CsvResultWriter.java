@@ -70,6 +70,7 @@ final class CsvResultWriter implements ResultWriter {
         row.put("verified", result.verified().map(String::valueOf).orElse(""));
         row.put("cores", result.environment().cores());
         row.put("jdk", result.environment().jdk());
+        row.put("pages", result.environment().pages());
         row.put("commit", result.environment().commit());
         result.facts().forEach((key, value) -> {
             if (!(value instanceof Map<?, ?> || value instanceof Iterable<?>)) {
@@ -102,6 +103,7 @@ final class CsvResultWriter implements ResultWriter {
                 row.put("microseconds.p50", latency.p50());
                 row.put("microseconds.p99", latency.p99());
             });
+            bench.unsettled().ifPresent(complaint -> row.put("settled", complaint.isEmpty()));
             row.putAll(bench.figures());
         }
         return row;

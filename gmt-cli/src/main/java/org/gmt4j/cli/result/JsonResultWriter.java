@@ -163,6 +163,13 @@ final class JsonResultWriter implements ResultWriter {
             number(json, "p99", bench.latency().get().p99());
             json.writeEndObject();
         }
+        if (bench.unsettled().isPresent()) {
+            final String complaint = bench.unsettled().get();
+            json.writeBooleanField("settled", complaint.isEmpty());
+            if (!complaint.isEmpty()) {
+                json.writeStringField("unsettled", complaint);
+            }
+        }
         for (final Map.Entry<String, Double> figure : bench.figures().entrySet()) {
             number(json, figure.getKey(), figure.getValue());
         }
@@ -201,6 +208,8 @@ final class JsonResultWriter implements ResultWriter {
         json.writeNumberField("cores", environment.cores());
         json.writeStringField("jdk", environment.jdk());
         json.writeStringField("os", environment.os());
+        json.writeStringField("pages", environment.pages());
+        json.writeStringField("windowPages", environment.windowPages());
         json.writeStringField("commit", environment.commit());
         json.writeStringField("version", environment.version());
         json.writeEndObject();

@@ -48,7 +48,7 @@ final class Judgement {
 
     private Optional<String> speed() {
         if (result.mteps().isPresent()) {
-            return Optional.of(Quantity.digits(result.mteps().get().median()) + " MTEPS in the median");
+            return Optional.of(Quantity.digits(result.mteps().get().harmonicMean()) + " MTEPS in the harmonic mean");
         }
         if (result.seconds().isPresent() && result.results().isEmpty()) {
             return Optional.of(Quantity.duration(result.seconds().get().median()) + " in the median");
@@ -58,7 +58,7 @@ final class Judgement {
 
     private Optional<String> bestShare() {
         return result.results().stream().filter(bench -> bench.ceilingShare().isPresent() && bench.mops().isPresent()
-            && !bench.name().equals("ceiling"))
+            && !bench.name().startsWith("ceiling"))
             .max((a, b) -> Double.compare(a.ceilingShare().get(), b.ceilingShare().get()))
             .map(best -> String.format(Locale.ROOT, "%s reaches %s Mops/s, %.0f %% of the ceiling", best.name(),
                 Quantity.digits(best.mops().get().median()), best.ceilingShare().get() * 100));

@@ -53,10 +53,10 @@ final class TextResultWriter implements ResultWriter {
     private static void header(final RunResult result, final Appendable out) throws IOException {
         final RunPlan plan = result.plan();
         final RunEnvironment environment = result.environment();
-        out.append(format("gmt %s  jdk %s  %s  nodes=%dx(%s)  transport=%s  topology=%s  cores=%d%n",
+        out.append(format("gmt %s  jdk %s  %s  nodes=%dx(%s)  transport=%s  topology=%s  cores=%d  pages=%s%n",
             environment.version(),
             environment.jdk(), result.app(), plan.nodes(), threads(plan), RunPlan.spelling(plan.transport()),
-            RunPlan.spelling(plan.topology()), environment.cores()));
+            RunPlan.spelling(plan.topology()), environment.cores(), environment.pages().replace(" ", "")));
         if (result.graph().isPresent()) {
             final RunResult.Graph graph = result.graph().get();
             out.append(format("graph %s  V=%,d E=%,d%s%n", graph.name(), graph.vertices(), graph.edges(),
@@ -100,9 +100,7 @@ final class TextResultWriter implements ResultWriter {
             .column("ceiling", true).column("MB/s", true).column("p50 us", true).column("p99 us", true);
         figures.forEach(figure -> table.column(figure, true));
         for (final BenchResult bench : result.results()) {
-            final List<String> cells = new ArrayList<>(List.of(bench.name(), bench.params().entrySet().stream()
-                .map(p -> p.getKey() + "=" + (isCount(p.getValue()) ? format("%,d", p.getValue()) : p.getValue()))
-                .collect(Collectors.joining(" "))));
+            final List<String> cells = new ArrayList<>(List.of(bench.name(), params(bench)));
             cells.addAll(rates(bench, result.plan().nodes(), result.showsRates()));
             figures.forEach(figure ->
                 cells.add(Optional.ofNullable(result.showsRates() ? bench.figures().get(figure) : null)
@@ -113,6 +111,18 @@ final class TextResultWriter implements ResultWriter {
         if (result.showsRates() && result.results().stream().anyMatch(bench -> bench.mops().isPresent())) {
             out.append(" (min, median, max: million operations per second, all nodes together)\n");
         }
+        for (final BenchResult bench : result.results()) {
+            if (result.showsRates() && !bench.unsettled().orElse("").isEmpty()) {
+                out.append(" not settled: ").append((bench.name() + ' ' + params(bench)).strip()).append(": ")
+                    .append(bench.unsettled().get()).append('\n');
+            }
+        }
+    }
+
+    private static String params(final BenchResult bench) {
+        return bench.params().entrySet().stream()
+            .map(p -> p.getKey() + "=" + (isCount(p.getValue()) ? format("%,d", p.getValue()) : p.getValue()))
+            .collect(Collectors.joining(" "));
     }
 
     private static boolean isCount(final Object value) {

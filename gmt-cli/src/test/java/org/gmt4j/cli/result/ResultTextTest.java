@@ -77,7 +77,7 @@ class ResultTextTest {
     private static RunResult.Builder run(final int nodes, final int cores) {
         return RunResult.builder("app",
             new RunPlan(nodes, false, RunConfig.Transport.IPC, RunConfig.Plan.COMBINED, 1, 0, TopologyKind.FCG, 1),
-            new RunEnvironment("1", cores, "17", "Linux", "abc"));
+            new RunEnvironment("1", cores, "17", "Linux", "4 KB", "4 KB", "abc"));
     }
 
     private static NodeReport report(final int node, final Object... counters) {
@@ -91,7 +91,8 @@ class ResultTextTest {
     @Test
     void shouldSayWhatHeldTheRunUp() {
         final RunResult.Builder one = run(2, 2).verified(true).trial(Trial.of(0.5).edges(1_000_000));
-        assertEquals("verified (1 trial): 2.00 MTEPS in the median", new Judgement(one.build(List.of())).sentence());
+        assertEquals("verified (1 trial): 2.00 MTEPS in the harmonic mean",
+            new Judgement(one.build(List.of())).sentence());
         assertTrue(sentence(one, report(0, "buffers", 1000, "buffers.idle", 800))
             .endsWith("80 % of the buffers left before they were full "
             + "because a node had nothing else to run"));

@@ -25,7 +25,8 @@ class ResultWriterTest {
 
     private static final RunPlan PLAN = new RunPlan(2, false, RunConfig.Transport.IPC, RunConfig.Plan.COMBINED, 1, 0,
         TopologyKind.FCG, 7);
-    private static final RunEnvironment MACHINE = new RunEnvironment("1.0", 2, "17.0.15", "Linux 6.1 amd64", "abc123");
+    private static final RunEnvironment MACHINE = new RunEnvironment("1.0", 2, "17.0.15", "Linux 6.1 amd64", "2 MB",
+        "4 KB", "abc123");
     private static final List<NodeReport> REPORTS = List.of(
         new NodeReport(0, 100L << 20, 120L << 20, 8L << 20, 4L << 20,
             new TreeMap<>(Map.of("blocks", 10L, "commands", 1000L)), Map.of()),
@@ -84,6 +85,19 @@ class ResultWriterTest {
             .verified(true).build(REPORTS), format);
         assertFalse(text.toLowerCase(java.util.Locale.ROOT).contains("mteps"), text);
         assertFalse(text.contains("mops") || text.contains("77.7") || text.contains("77.8"), text);
+    }
+
+    @Test
+    void shouldSayWhatHasNotSettled() throws IOException {
+        final RunResult result = RunResult.builder("gups", PLAN, MACHINE).verified(true)
+            .result(BenchResult.of("add-nb").param("bytes", 8).mops(80).settled("too short"))
+            .result(BenchResult.of("add").mops(80).settled("")).result(BenchResult.of("get").mops(80)).build(REPORTS);
+        assertTrue(write(result, ResultWriter.Format.TEXT).contains("\n not settled: add-nb bytes=8: too short\n"),
+            write(result, ResultWriter.Format.TEXT));
+        final String json = write(result, ResultWriter.Format.JSON).replaceAll("\\s+", "");
+        assertTrue(json.contains("\"settled\":false,\"unsettled\":\"tooshort\"") && json.contains("\"settled\":true")
+            && json.split("\"settled\"").length == 3, json);
+        assertTrue(write(result, ResultWriter.Format.CSV).lines().findFirst().orElseThrow().endsWith(",settled"));
     }
 
     @Test

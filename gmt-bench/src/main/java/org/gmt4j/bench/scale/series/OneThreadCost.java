@@ -22,11 +22,19 @@ import org.gmt4j.cli.result.SampleStatistics;
 public record OneThreadCost(String name, Map<String, String> swept, Optional<RateRow> beaten, RateRow best, int most) {
     private static final String BASELINE = "baseline.";
 
-    /** The rate of a trial divided by that of one thread in the same run, where that was measured. */
+    /**
+     * The rate of a trial divided by that of one thread in the same run, where that was measured: both harmonic means
+     * where they are of traversed edges, otherwise medians.
+     */
     static Optional<Double> ratio(final SeriesTrial trial, final Rate rate) {
         return trial.result().get(BASELINE + rate.unit().toLowerCase(Locale.ROOT)) instanceof Number oneThread
             && oneThread.doubleValue() > 0
-            ? Optional.of(SampleStatistics.of(rate.samples()).median() / oneThread.doubleValue()) : Optional.empty();
+            ? Optional.of(ofLaunch(rate) / oneThread.doubleValue()) : Optional.empty();
+    }
+
+    private static double ofLaunch(final Rate rate) {
+        final SampleStatistics samples = SampleStatistics.of(rate.samples());
+        return rate.unit().equals("MTEPS") ? samples.harmonicMean() : samples.median();
     }
 
     static List<OneThreadCost> of(final List<RateRow> rows) {

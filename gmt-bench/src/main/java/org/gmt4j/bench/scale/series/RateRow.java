@@ -19,7 +19,7 @@ import org.gmt4j.cli.result.SampleStatistics;
  * @param toFirstSwept this rate divided by that of the first combination of swept values with as many nodes; empty at
  *                     it, and where nothing is swept
  * @param ofOneThread the rate divided by that of one thread on the same input, where the runs had {@code --baseline}:
- *                    the median over the trials
+ *                    the median over the trials of {@link OneThreadCost#ratio}
  */
 public record RateRow(SeriesPoint point, String name, String unit, int cores, LaunchSamples samples,
                       int firstNodes, Optional<MedianRatio> toFirst, Optional<MedianRatio> toFirstSwept,

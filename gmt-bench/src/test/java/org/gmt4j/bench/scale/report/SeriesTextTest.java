@@ -27,7 +27,7 @@ class SeriesTextTest {
         assertTrue(row(text, "4").contains("0.40") && row(text, "4").contains("1.60 share of rate"), text);
         assertTrue(text.contains("From 4 nodes on, nodes exceed the 2 cores"), text);
         assertTrue(text.contains("lost: 4 nodes, trial 2, seed 2: node 3 of 4 died: exit code 137"), text);
-        assertTrue(text.contains("COST of bfs: 2 nodes on 2 cores beat one thread (1.50 times its rate)"), text);
+        assertTrue(text.contains("COST of bfs: 2 nodes on 2 cores beat one thread (1.49 times its rate)"), text);
     }
 
     @Test
