@@ -109,13 +109,17 @@ public final class Segment {
         }
     }
 
-    /** Replaces the element if it equals {@code expected}; returns the previous bits, sign-extended. */
+    /**
+     * Replaces the element if it equals {@code expected}; returns the previous bits, sign-extended. An element with
+     * another value is only read: an atomic operation would take its cache line from all other threads.
+     */
     public long compareAndSet(final long offset, final long expected, final long replacement) {
+        final long before = exclusive ? load(offset) : loadVolatile(offset);
+        if (before != extend(expected)) {
+            return before;
+        }
         if (exclusive) {
-            final long before = load(offset);
-            if (before == extend(expected)) {
-                store(offset, replacement);
-            }
+            store(offset, replacement);
             return before;
         }
         switch (widthShift) {
@@ -148,7 +152,23 @@ public final class Segment {
         }
     }
 
-    /** Applies an operator of {@link CommandType}; returns the previous bits, sign-extended. */
+    private long loadVolatile(final long offset) {
+        switch (widthShift) {
+            case 3:
+                return UnsafeApi.getLongVolatile(null, address + (offset << 3));
+            case 2:
+                return UnsafeApi.getIntVolatile(null, address + (offset << 2));
+            case 1:
+                return UnsafeApi.getShortVolatile(null, address + (offset << 1));
+            default:
+                return UnsafeApi.getByteVolatile(null, address + offset);
+        }
+    }
+
+    /**
+     * Applies an operator of {@link CommandType}; returns the previous bits, sign-extended. An element that the
+     * operator would not change is only read.
+     */
     public long fetchAndUpdate(final int operator, final long offset, final long operand) {
         if (exclusive) {
             final long before = load(offset);
@@ -159,8 +179,9 @@ public final class Segment {
             return UnsafeApi.getAndAddLong(null, address + (offset << 3), operand);
         }
         for (;;) {
-            final long before = load(offset);
-            if (compareAndSet(offset, before, apply(operator, before, operand)) == before) {
+            final long before = loadVolatile(offset);
+            final long after = extend(apply(operator, before, operand));
+            if (after == before || compareAndSet(offset, before, after) == before) {
                 return before;
             }
         }
