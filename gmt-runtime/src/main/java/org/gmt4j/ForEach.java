@@ -8,13 +8,26 @@ import org.gmt4j.fibers.SuspendExecution;
  * over a replicated array run at the caller.
  *
  * <p>Each loop has three forms: a blocking form; {@code Nb}, awaited by {@link TaskContext#awaitTasks()}; and a form
- * whose tasks belong to the tree of a {@link TaskHandle}. All refuse a range outside the array or a chunk below 1
+ * whose tasks belong to the tree of a {@link TaskHandle}. All refuse a range outside the array or a chunk below 0
  * before anything is sent. The wait throws {@link org.gmt4j.ParForException} when a body fails.
  *
- * <p>{@code chunk} counts elements of one node. The body for ranges is called for each contiguous run in a chunk.
+ * <p>{@code chunk} counts elements of one node; {@link TaskContext#MEASURED} leaves it to the nodes, as the forms without
+ * a chunk do. The body for ranges is called for each contiguous run in a chunk.
  */
 public final class ForEach {
     private ForEach() {
+    }
+
+    /** Calls the body for every element of the array, in chunks of measured size, and waits. */
+    public static void element(final TaskContext ctx, final GlobalArray array, final IndexBody body)
+        throws SuspendExecution {
+        element(ctx, array, TaskContext.MEASURED, body);
+    }
+
+    /** Calls the body for ranges [low, high) of measured size that cover the elements of the array, and waits. */
+    public static void range(final TaskContext ctx, final GlobalArray array, final RangeBody body)
+        throws SuspendExecution {
+        range(ctx, array, TaskContext.MEASURED, body);
     }
 
     /** Calls the body for every element of the array, and waits. */

@@ -32,6 +32,13 @@ import org.gmt4j.fibers.SuspendExecution;
  * {@code Nb} form and {@link #awaitTasks(long)}.
  */
 public interface TaskContext extends Issuer {
+    /**
+     * As the size of a chunk: each node chooses the sizes by the cost of the chunks that have ended there. Iterations
+     * that compute go in chunks of some 50 us, iterations that wait in chunks so small that all fibers have some. All
+     * loops take it, but for deterministic reductions. The random numbers of index bodies do not depend on chunks.
+     */
+    long MEASURED = 0;
+
     // --- place ---
 
     /** Returns the id of this node, from 0. */
@@ -167,7 +174,7 @@ public interface TaskContext extends Issuer {
      * executed.
      *
      * @param iterations number of iterations, 0 or more
-     * @param chunk      iterations of one task, at least 1
+     * @param chunk      iterations of one task, at least 1; or {@link #MEASURED}
      * @param policy     placement of the chunks
      * @param body       called with the range of a chunk
      * @throws ParForException with the first failure and the number of further ones
@@ -178,7 +185,7 @@ public interface TaskContext extends Issuer {
      * Runs a loop in chunks, spread by {@link SpawnPolicy#PARTITION}, and suspends until it has ended.
      *
      * @param iterations number of iterations, 0 or more
-     * @param chunk      iterations of one task, at least 1
+     * @param chunk      iterations of one task, at least 1; or {@link #MEASURED}
      * @param body       called with the range of a chunk
      * @throws ParForException with the first failure and the number of further ones
      */
@@ -191,7 +198,7 @@ public interface TaskContext extends Issuer {
      * 15 to 25 ns per iteration more than a range body.
      *
      * @param iterations number of iterations, 0 or more
-     * @param chunk      iterations of one task, at least 1
+     * @param chunk      iterations of one task, at least 1; or {@link #MEASURED}
      * @param policy     placement of the chunks
      * @param body       called with each iteration
      * @throws ParForException with the first failure and the number of further ones
@@ -203,12 +210,36 @@ public interface TaskContext extends Issuer {
      * called for each iteration.
      *
      * @param iterations number of iterations, 0 or more
-     * @param chunk      iterations of one task, at least 1
+     * @param chunk      iterations of one task, at least 1; or {@link #MEASURED}
      * @param body       called with each iteration
      * @throws ParForException with the first failure and the number of further ones
      */
     default void parFor(final long iterations, final long chunk, final IndexBody body) throws SuspendExecution {
         parFor(iterations, chunk, SpawnPolicy.PARTITION, body);
+    }
+
+    /**
+     * Runs a loop in chunks of {@link #MEASURED} size, spread by {@link SpawnPolicy#PARTITION}, and suspends until it
+     * has ended.
+     *
+     * @param iterations number of iterations, 0 or more
+     * @param body       called with the range of a chunk
+     * @throws ParForException with the first failure and the number of further ones
+     */
+    default void parFor(final long iterations, final RangeBody body) throws SuspendExecution {
+        parFor(iterations, MEASURED, SpawnPolicy.PARTITION, body);
+    }
+
+    /**
+     * Runs a loop in chunks of {@link #MEASURED} size, spread by {@link SpawnPolicy#PARTITION}, and suspends until it
+     * has ended. The body is called for each iteration.
+     *
+     * @param iterations number of iterations, 0 or more
+     * @param body       called with each iteration
+     * @throws ParForException with the first failure and the number of further ones
+     */
+    default void parFor(final long iterations, final IndexBody body) throws SuspendExecution {
+        parFor(iterations, MEASURED, SpawnPolicy.PARTITION, body);
     }
 
     /** Starts a loop whose body is called with ranges. {@link #awaitTasks()} waits for it. */
@@ -246,7 +277,7 @@ public interface TaskContext extends Issuer {
      * {@code ctx.loop(n, 4096).max((i, c) -> a.get(c, i))}.
      *
      * @param iterations number of iterations, 0 or more
-     * @param chunk      iterations of one task, at least 1
+     * @param chunk      iterations of one task, at least 1; or {@link #MEASURED}
      * @return the loop; its reducing methods run it
      */
     LoopReduction loop(long iterations, long chunk);
@@ -259,6 +290,11 @@ public interface TaskContext extends Issuer {
         return loop(iterations, chunk).sum(function);
     }
 
+    /** Returns the sum of the values of all iterations, in chunks of {@link #MEASURED} size. */
+    default long sum(final long iterations, final LongIndexFunction function) throws SuspendExecution {
+        return loop(iterations, MEASURED).sum(function);
+    }
+
     /** Returns the sum of the values of all chunks. */
     default long sum(final long iterations, final long chunk, final LongRangeFunction function)
         throws SuspendExecution {
@@ -269,6 +305,11 @@ public interface TaskContext extends Issuer {
     default double sumDouble(final long iterations, final long chunk, final DoubleIndexFunction function)
         throws SuspendExecution {
         return loop(iterations, chunk).sumDouble(function);
+    }
+
+    /** Returns the sum of the values of all iterations, in chunks of {@link #MEASURED} size. */
+    default double sumDouble(final long iterations, final DoubleIndexFunction function) throws SuspendExecution {
+        return loop(iterations, MEASURED).sumDouble(function);
     }
 
     /** Returns the sum of the values of all chunks. */

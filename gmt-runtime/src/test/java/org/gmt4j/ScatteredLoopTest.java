@@ -201,7 +201,7 @@ class ScatteredLoopTest {
                     found.add(e.getMessage().contains("from element 3") ? "" : e.getMessage());
                 }
                 try {
-                    ForEach.element(ctx, a, 0, (i, c) -> { });
+                    ForEach.element(ctx, a, -1, (i, c) -> { });
                     found.add("chunk 0 was not refused");
                 } catch (final IllegalArgumentException e) {
                     found.add("");

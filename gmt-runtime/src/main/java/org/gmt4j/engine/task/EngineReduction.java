@@ -13,6 +13,7 @@ import org.gmt4j.LongsOperator;
 import org.gmt4j.LongsRangeFunction;
 import org.gmt4j.LoopReduction;
 import org.gmt4j.SpawnPolicy;
+import org.gmt4j.TaskContext;
 import org.gmt4j.fibers.SuspendExecution;
 
 /** The engine's side of a {@link LoopReduction}. Immutable; used by the task that made it. */
@@ -102,6 +103,10 @@ final class EngineReduction implements LoopReduction {
             throw new GmtException("GMT-683", "a deterministic reduction cannot follow the owners of "
                 + policy.placement() + ": its chunks would end where nodes begin. Take another policy, "
                 + "or leave out deterministic(); sums of a global array are exact by themselves");
+        }
+        if (isDeterministic && chunk == TaskContext.MEASURED) {
+            throw new GmtException("GMT-683", "a deterministic reduction needs chunks of a size that the program names: "
+                + "measured ones depend on timing");
         }
         return ctx.reduce(iterations, chunk, policy, new ReducingBody(function, operator, isDeterministic ? chunk : 0));
     }

@@ -53,6 +53,8 @@ final class LoopTask {
     final boolean isRoot;
     /** Whether it is part of a balanced loop, whose chunks may run on any node. */
     final boolean isBalanced;
+    /** Sizes of the chunks where the program names none; null otherwise. */
+    final ChunkPace pace;
     /** The chunks of a part that may be divided; null otherwise. */
     final ChunkRange chunks;
     final LoopCode code;
@@ -69,7 +71,7 @@ final class LoopTask {
      * the end cannot overflow.
      */
     @SuppressWarnings("unused") // through NEXT
-    private long next;
+    private long next;                               // with a pace: number of iterations claimed
     /** First iteration of the next chunk, where one thread claims. */
     private long nextLow;
     @SuppressWarnings("unused") // through REMAINING
@@ -96,7 +98,8 @@ final class LoopTask {
         this.first = low;
         nextLow = low;
         this.high = high;
-        this.chunk = Math.min(chunk, high - low);
+        pace = chunk == 0 ? new ChunkPace() : null;
+        this.chunk = Math.min(Math.max(1, chunk), high - low);
         this.seed = seed;
         this.job = job;
         this.parent = parent;
@@ -109,7 +112,7 @@ final class LoopTask {
         isOfTree = (kind & BodyKind.TREE) != 0;
         isRoot = (kind & BodyKind.ROOT) != 0;
         chunkCount = (high - low - 1) / this.chunk + 1;
-        final boolean isDivisible = isBalanced && code != null && chunkCount <= ChunkRange.MAX_CHUNKS;
+        final boolean isDivisible = isBalanced && code != null && pace == null && chunkCount <= ChunkRange.MAX_CHUNKS;
         this.code = isDivisible ? code : null;
         chunks = isDivisible ? new ChunkRange((int) chunkCount) : null;
         createdNs = isDivisible ? System.nanoTime() : 0;
@@ -140,6 +143,29 @@ final class LoopTask {
         return high - first <= chunk;
     }
 
+    /**
+     * Claims the next chunk of a part with a pace, and puts its range into the context. Returns as {@link #claim}.
+     */
+    long claimPaced(final UnfinishedTask ctx, final int workers) {
+        for (;;) {
+            final long claimed = (long) NEXT.getVolatile(this);
+            final long left = high - first - claimed;
+            if (left <= 0) {
+                return high;
+            }
+            final long count = pace.next(left, workers);
+            if (NEXT.compareAndSet(this, claimed, claimed + count)) {
+                ctx.claimed(first + claimed, first + claimed + count);
+                return first + claimed;
+            }
+        }
+    }
+
+    /** Returns the iterations that no chunk has claimed. Only with a pace. */
+    long unclaimed() {
+        return Math.max(0, high - first - (long) NEXT.getVolatile(this));
+    }
+
     /** Claims the next chunk. Returns its start, or a value not below {@link #high} when none is left. */
     long claim() {
         if (chunks != null) {
@@ -163,10 +189,13 @@ final class LoopTask {
      * Claims all remaining chunks, so that they never run. Returns the number of iterations, including those of the
      * caller's chunk.
      */
-    long claimRest(final long low) {
+    long claimRest(final long low, final long end) {
+        if (pace != null) {
+            return end - low + Math.max(0, high - first - (long) NEXT.getAndSet(this, high - first));
+        }
         if (chunks != null) {
             final long rest = chunks.takeRest();
-            return endOfChunkAt(low) - low
+            return end - low
                 + (rest == 0 ? 0 : endOf(ChunkRange.end(rest)) - startOf(ChunkRange.next(rest)));
         }
         if (exclusive) {
@@ -174,7 +203,7 @@ final class LoopTask {
             return high - low;
         }
         final long number = (long) NEXT.getAndSet(this, chunkCount);
-        return endOfChunkAt(low) - low + (number < chunkCount ? high - startOf(number) : 0);
+        return end - low + (number < chunkCount ? high - startOf(number) : 0);
     }
 
     private long claimDivisible() {

@@ -15,6 +15,9 @@ import org.gmt4j.engine.travel.BodyCodec;
  * fiber. Per loop.
  */
 final class Spawner {
+    /** Chunks of each node in a balanced loop whose program names no size. */
+    private static final int CHUNKS_TO_BALANCE = 256;
+
     private static final byte[] NOTHING = new byte[0];
 
     private Spawner() {
@@ -26,8 +29,9 @@ final class Spawner {
         if (iterations == 0) {
             return;
         }
-        final Send send = new Send(ctx, join, chunk, kind, body, policy, false, mayBeLong(ctx));
-        LoopSplit.split(ctx, iterations, chunk, policy, send);
+        final long size = sizeOfChunks(ctx, iterations, chunk, policy);
+        final Send send = new Send(ctx, join, size, kind, body, policy, false, mayBeLong(ctx));
+        LoopSplit.split(ctx, iterations, Math.max(1, size), policy, send);
         send.flush();
     }
 
@@ -39,9 +43,10 @@ final class Spawner {
             return true;
         }
         final long seeds = ctx.spawnCount();
-        final Send send = new Send(ctx, ctx.children(), chunk, kind, body, policy, false, false);
+        final long size = sizeOfChunks(ctx, iterations, chunk, policy);
+        final Send send = new Send(ctx, ctx.children(), size, kind, body, policy, false, false);
         final LoopParts parts = new LoopParts(ctx.nodeCount());
-        LoopSplit.split(ctx, iterations, chunk, policy, parts);
+        LoopSplit.split(ctx, iterations, Math.max(1, size), policy, parts);
         if (parts.anyNode(send)) {
             ctx.spawnCount(seeds);
             return false;
@@ -72,12 +77,22 @@ final class Spawner {
         return ctx.home() != null;
     }
 
+    /** Returns 0 where the nodes choose. Chunks that may go to other nodes are counted, so their size is fixed here. */
+    private static long sizeOfChunks(final UnfinishedTask ctx, final long iterations, final long chunk,
+                                     final SpawnPolicy policy) {
+        final NodeTasks tasks = ctx.parts.tasks();
+        final boolean mayWander = policy.isBalanced() || policy.isEqualShares() && tasks.config.balance();
+        return chunk > 0 || !mayWander ? chunk
+            : Math.max(1, iterations / ((long) tasks.nodeCount * CHUNKS_TO_BALANCE));
+    }
+
     private static void checkLoop(final long iterations, final long chunk, final Object body) {
         if (iterations < 0) {
             throw new IllegalArgumentException("a loop of " + iterations + " iterations: expected 0 or more");
         }
-        if (chunk < 1) {
-            throw new IllegalArgumentException("chunk is " + chunk + ", expected at least 1 iteration per task");
+        if (chunk < 0) {
+            throw new IllegalArgumentException("chunk is " + chunk + ", expected at least 1 iteration per task, or 0 for "
+                + "chunks by measured cost");
         }
         java.util.Objects.requireNonNull(body, "body");
     }
@@ -144,7 +159,6 @@ final class Spawner {
             parts = ctx.parts;
             tasks = parts.tasks();
             this.join = join;
-            this.chunk = chunk;
             this.body = body;
             final boolean localOnly = policy != null && policy.kind() == SpawnPolicy.Kind.LOCAL;
             this.kind = isTeam(localOnly || isSingle) ? kind | BodyKind.TEAM : kind;
@@ -160,6 +174,7 @@ final class Spawner {
             isBalanced = policy != null && policy.isBalanced();
             mayBalance = isBalanced || policy != null && policy.isEqualShares() && tasks.config.balance()
                 && tasks.nodeCount > 1;
+            this.chunk = chunk;
         }
 
         /**

@@ -110,7 +110,7 @@ final class TaskArrivals {
         return captures >= 0 && placement >= 0 && captures <= length && placement <= length
             && SpawnRecord.length(captures, placement) <= length
             && (placement == 0 || BodyKind.isLoop(SpawnRecord.kind(address)))
-            && SpawnRecord.chunk(address) > 0 && SpawnRecord.low(address) >= 0
+            && SpawnRecord.chunk(address) >= 0 && SpawnRecord.low(address) >= 0
             && SpawnRecord.low(address) < SpawnRecord.high(address) && BodyKind.isValid(SpawnRecord.kind(address))
             && ((SpawnRecord.kind(address) & BodyKind.LONG) == 0 || captures == LongValues.REFERENCE_LENGTH);
     }

@@ -19,6 +19,11 @@ final class TaskFiber extends Coroutine {
     final FiberProfile profile;
     /** Start of the worker's slice in which this fiber was last suspended. For reports. */
     long parkedNs;
+    /** Number of times that it was resumed, with wrapping. */
+    int resumes;
+    /** The same at the begin of the chunk, and the time; only of a chunk whose size was chosen here. */
+    int resumesAtBegin;
+    long beginNs;
     /**
      * Whether it exceeds {@code gmt.fibers}: runs chunks of one job only, which would otherwise wait for those of
      * others.

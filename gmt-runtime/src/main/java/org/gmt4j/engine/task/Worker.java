@@ -317,6 +317,7 @@ public final class Worker implements WakeSource {
         current = fiber;
         sliceLeft = loops.isShared() ? CHUNKS_OF_SHARED_SLICE : config.sliceChunks();
         switchCount++;
+        fiber.resumes++;
         if (profile != null) {
             profile.resumes(fiber.profile);
         }
@@ -449,10 +450,10 @@ public final class Worker implements WakeSource {
         }
         LoopTask task = top(ctx.fiber);
         while (task != null) {
-            final long low = task.claim();
+            final long low = task.pace == null ? task.claim() : task.claimPaced(ctx, tasks.workerCount);
             if (low >= task.high) {
                 loops.remove(task);
-            } else if (begins(ctx, task, low)) {
+            } else if (begins(ctx, task, low, task.pace == null ? task.endOfChunkAt(low) : ctx.high)) {
                 return true;
             }
             task = top(ctx.fiber);
@@ -465,15 +466,18 @@ public final class Worker implements WakeSource {
     }
 
     /** Returns false when the chunk was dropped, with all that follow. */
-    private boolean begins(final UnfinishedTask ctx, final LoopTask task, final long low) {
-        final long high = task.endOfChunkAt(low);
+    private boolean begins(final UnfinishedTask ctx, final LoopTask task, final long low, final long high) {
         if (high == task.high) {
             loops.remove(task);
         }
-        if (loops.isWatched() && !mayBegin(task, low)) {
+        if (loops.isWatched() && !mayBegin(task, low, high)) {
             return false;
         }
         ctx.enter(task, low, high);
+        if (task.pace != null) {
+            ctx.fiber.beginNs = System.nanoTime();
+            ctx.fiber.resumesAtBegin = ctx.fiber.resumes;
+        }
         chunkCount++;
         iterationCount += high - low;
         if (profile != null) {
@@ -485,12 +489,12 @@ public final class Worker implements WakeSource {
         return true;
     }
 
-    private boolean mayBegin(final LoopTask task, final long low) {
+    private boolean mayBegin(final LoopTask task, final long low, final long high) {
         if (loops.isShared()) {
             loops.endTurnOf(task.job);
         }
         if (jobs.isCancelled(task.job)) {
-            drop(task, low);
+            drop(task, low, high);
             return false;
         }
         return true;
@@ -514,9 +518,9 @@ public final class Worker implements WakeSource {
     }
 
     /** Drops this chunk and all that follow, because the job was cancelled. */
-    private void drop(final LoopTask task, final long low) {
+    private void drop(final LoopTask task, final long low, final long high) {
         loops.remove(task);
-        final long count = task.claimRest(low);
+        final long count = task.claimRest(low, high);
         task.fail(jobs.failure(task.job));
         if (task.ended(count)) {
             tasks.taskEnded(task, lane);
@@ -592,6 +596,11 @@ public final class Worker implements WakeSource {
         final LoopTask task = ctx.task;
         if (profile != null) {
             profile.chunkEnded(ctx.fiber.profile, task.bodyClass(), ctx.high - ctx.low);
+        }
+        if (task.pace != null) {
+            final TaskFiber fiber = ctx.fiber;
+            task.pace.ended(ctx.high - ctx.low, System.nanoTime() - fiber.beginNs,
+                fiber.resumes - fiber.resumesAtBegin, config.fibers(), task.unclaimed());
         }
         if (task.ended(ctx.high - ctx.low)) {
             tasks.taskEnded(task, lane);

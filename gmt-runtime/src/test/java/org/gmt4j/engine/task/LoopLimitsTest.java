@@ -107,7 +107,7 @@ class LoopLimitsTest {
                 failures.add(LoopTest.refusal(() -> ctx.parFor(-1, 1, (i, c) -> c.nodeId()), "-1 iterations"));
                 failures.add(LoopTest.refusal(() -> ctx.parFor(Long.MIN_VALUE, 1, (i, c) -> c.nodeId()),
                     "expected 0 or more"));
-                failures.add(LoopTest.refusal(() -> ctx.parFor(1, 0, (i, c) -> c.nodeId()), "chunk is 0"));
+                failures.add(LoopTest.refusal(() -> ctx.parFor(1, -1, (i, c) -> c.nodeId()), "chunk is -1"));
                 failures.add(LoopTest.refusal(() -> ctx.parFor(0, Long.MIN_VALUE, (i, c) -> c.nodeId()),
                     "expected at least 1"));
                 return failures;

@@ -260,7 +260,7 @@ class LoopReductionTest {
                     () -> ctx.loop(10, 1).with(SpawnPolicy.ownerOf(a)).deterministic().sum((i, c) -> 1)).getMessage();
                 assertTrue(owners.startsWith("GMT-683 "), owners);
                 assertThrows(IllegalArgumentException.class, () -> ctx.loop(-1, 1).sum((i, c) -> 1));
-                assertThrows(IllegalArgumentException.class, () -> ctx.loop(1, 0).sum((i, c) -> 1));
+                assertThrows(IllegalArgumentException.class, () -> ctx.loop(1, -1).sum((i, c) -> 1));
                 assertThrows(NullPointerException.class, () -> ctx.loop(1, 1).reduce(0, null, (i, c) -> 1));
                 assertThrows(NullPointerException.class, () -> ctx.loop(1, 1).sum((LongIndexFunction) null));
                 final java.util.concurrent.atomic.AtomicLong counter = new java.util.concurrent.atomic.AtomicLong();

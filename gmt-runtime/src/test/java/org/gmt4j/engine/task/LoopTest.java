@@ -207,7 +207,7 @@ class LoopTest {
             assertEquals("", TestClusters.join(cluster.call(ctx -> {
                 final List<String> failures = new ArrayList<>();
                 final GlobalLongArray a = GlobalLongArray.allocate(ctx, 10);
-                failures.add(refusal(() -> ctx.parFor(10, 0, (i, c) -> { }), "chunk is 0"));
+                failures.add(refusal(() -> ctx.parFor(10, -1, (i, c) -> { }), "chunk is -1"));
                 failures.add(refusal(() -> ctx.parFor(10, -5, (i, c) -> { }), "chunk is -5"));
                 failures.add(refusal(() -> ctx.parFor(-1, 1, (i, c) -> { }), "-1 iterations"));
                 failures.add(refusal(() -> ctx.parForNb(-1, 1, SpawnPolicy.REMOTE, (i, c) -> { }), "-1 iterations"));
