@@ -158,7 +158,7 @@ class DataPageTest {
         // example
         WideVisitor relax = WideVisitor.open(ctx, distance, (vertex, bits, from, c) -> {
             double offered = Double.longBitsToDouble(bits);
-            if (offered < distance.getLocal(vertex)) {   // with one thread per node (plan combined) nobody is between
+            if (offered < distance.getLocal(vertex)) {   // nobody is between with one thread per node (plan combined)
                 distance.setLocal(vertex, offered);
                 parent.setLocal(vertex, from);
             }
