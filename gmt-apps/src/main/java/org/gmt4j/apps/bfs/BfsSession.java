@@ -43,7 +43,7 @@ final class BfsSession {
      */
     private static final long SHORT_WARM_UP_NS = 400_000_000;
     private static final long LONG_WARM_UP_NS = 3_000_000_000L;
-    private static final int FEWEST_WARM_UPS = 10;
+    static final int FEWEST_WARM_UPS = 10;
     private static final int MOST_WARM_UPS = 64;
 
     private final AppRun run;

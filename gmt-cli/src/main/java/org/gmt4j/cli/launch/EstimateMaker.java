@@ -53,7 +53,7 @@ final class EstimateMaker {
         final long all = ByteCount.times(driver, app.transports());
         final boolean isShared = plan.transport() == RunConfig.Transport.IPC && joinedByHand.isEmpty();
         final NodeCommandLine line = new NodeCommandLine(invocation.context(), processesHere,
-            ByteCount.times(plan.inProcess() ? plan.nodes() : 1, app.heapBytes()));
+            ByteCount.times(plan.inProcess() ? plan.nodes() : 1, app.heapBytes()), false);
         return new MemoryEstimate(commandLine(), plan,
             new MemoryEstimate.Here(nodesHere, processesHere,
                 joinedByHand.map(seed -> seed.nodeId() == 0).orElse(true)),

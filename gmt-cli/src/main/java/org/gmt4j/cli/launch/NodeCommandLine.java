@@ -18,6 +18,7 @@ import org.gmt4j.cli.ByteCount;
 import org.gmt4j.cli.CliContext;
 import org.gmt4j.cli.Invocation;
 import org.gmt4j.cli.program.ProgramFiles;
+import org.gmt4j.engine.node.CompilerConfig;
 
 /**
  * The command line of a node's JVM. Aims: small before user data (the goal is 110 MB resident) and quick to start, with
@@ -37,24 +38,36 @@ final class NodeCommandLine {
     private final Environment environment;
     private final int nodesHere;
     private final long extraHeapBytes;
+    private final boolean isQuick;
     private ProgramFiles program = new ProgramFiles(List.of());
     private Path agent;      // null where there is no program
 
     /**
      * @param nodesHere      JVMs that share this machine
      * @param extraHeapBytes heap that the application needs beyond the default
+     * @param isQuick        whether the job is too short for the optimising compiler
      */
-    NodeCommandLine(final CliContext context, final int nodesHere, final long extraHeapBytes) {
+    NodeCommandLine(final CliContext context, final int nodesHere, final long extraHeapBytes, final boolean isQuick) {
         this.context = context;
         this.environment = context.environment();
         this.nodesHere = nodesHere;
         this.extraHeapBytes = extraHeapBytes;
+        this.isQuick = isQuick;
     }
 
     static NodeCommandLine of(final Invocation invocation, final int nodesHere) {
         final long living = invocation.app().memory(invocation).heapBytes();
         return new NodeCommandLine(invocation.context(), nodesHere,
-            ByteCount.times(invocation.plan().inProcess() ? invocation.plan().nodes() : 1, living));
+            ByteCount.times(invocation.plan().inProcess() ? invocation.plan().nodes() : 1, living),
+            isQuick(invocation));
+    }
+
+    private static boolean isQuick(final Invocation invocation) {
+        return switch (invocation.settings().load(CompilerConfig.class).compiler()) {
+            case QUICK -> true;
+            case FULL -> false;
+            case AUTO -> invocation.app().isShort();
+        };
     }
 
     /**
@@ -103,7 +116,7 @@ final class NodeCommandLine {
         flags.add("-Xmx" + heap());
         flags.add("-Xss512k");
         flags.add("-XX:ReservedCodeCacheSize=64m");
-        flags.addAll(CompilerHints.flags());
+        flags.addAll(CompilerHints.flags(isQuick));
         flags.add("-XX:-UsePerfData");
         // ExitOnOutOfMemoryError would exit with 3, which has a meaning here
         flags.add("-XX:OnOutOfMemoryError=kill -9 %p");

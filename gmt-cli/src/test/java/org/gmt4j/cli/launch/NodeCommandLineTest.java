@@ -34,7 +34,7 @@ class NodeCommandLineTest {
             new Environment(variables, Map.of("java.home", "/jdk", "java.class.path", "a.jar", "gmt.workers", "2")),
             root, new Machine(root, cores), List::of, List.of(),
             new CliContext.Starters(Optional.empty(), Optional.empty(), "Main"));
-        return new NodeCommandLine(context, nodes, extraHeap);
+        return new NodeCommandLine(context, nodes, extraHeap, false);
     }
 
     @Test
