@@ -32,6 +32,9 @@ final class NodeCommandLine {
     private static final int JDK_WITH_UNSAFE_FLAG = 23;
     private static final int JDK_WITH_NATIVE_ACCESS_WARNING = 24;
     private static final int JDK_WITH_AOT_LOG = 25;
+    /** Endings of the files of a cache of classes and profiles, which later JDKs have instead of an archive. */
+    private static final String AOT_CACHE = ".aot";
+    private static final String TRAINING = ".aotconf";
     private static final int MAX_GC_THREADS = 4;
 
     private final CliContext context;
@@ -85,7 +88,9 @@ final class NodeCommandLine {
         command.addAll(flags(Runtime.version().feature()));
         if (nodeId == 0) {
             environment.variable(ReservedVariables.CDS_RECORD)
-                .ifPresent(file -> command.add("-XX:ArchiveClassesAtExit=" + file));
+                .ifPresent(file -> command.addAll(file.endsWith(TRAINING)
+                    ? List.of("-XX:AOTMode=record", "-XX:AOTConfiguration=" + file)
+                    : List.of("-XX:ArchiveClassesAtExit=" + file)));
         }
         environment.variable(ReservedVariables.JAVA_OPTS).ifPresent(text ->
             command.addAll(Arrays.asList(text.strip().split("\\s+"))));
@@ -121,10 +126,8 @@ final class NodeCommandLine {
         // ExitOnOutOfMemoryError would exit with 3, which has a meaning here
         flags.add("-XX:OnOutOfMemoryError=kill -9 %p");
         environment.variable(ReservedVariables.CDS_ARCHIVE).filter(file -> Files.isReadable(Path.of(file)))
-            .ifPresent(file -> {
-            flags.add("-XX:SharedArchiveFile=" + file);
-            flags.add("-Xshare:auto");
-        });
+            .ifPresent(file -> flags.add((file.endsWith(AOT_CACHE) ? "-XX:AOTCache=" : "-XX:SharedArchiveFile=")
+                + file));
         // an archive that does not fit is not used; later JDKs say so even without one of ours
         flags.add("-Xlog:cds=off");
         flags.add("-Xlog:cds+dynamic=off");

@@ -60,6 +60,25 @@ class NodeCommandLineTest {
     }
 
     @Test
+    void shouldUseAndRecordArchivesByTheirEndings() throws IOException {
+        final String archive = Files.createFile(root.resolve("node.jsa")).toString();
+        final String cache = Files.createFile(root.resolve("node.aot")).toString();
+        assertTrue(line(2, 2, 0, Map.of("GMT_CDS_ARCHIVE", archive)).flags(17)
+            .contains("-XX:SharedArchiveFile=" + archive));
+        final List<String> flags = line(2, 2, 0, Map.of("GMT_CDS_ARCHIVE", cache)).flags(25);
+        assertTrue(flags.contains("-XX:AOTCache=" + cache), flags::toString);
+        assertTrue(flags.stream().noneMatch(flag -> flag.startsWith("-Xshare")), "a JVM refuses both");
+        assertFalse(line(2, 2, 0, Map.of("GMT_CDS_ARCHIVE", cache + "x")).flags(25).toString().contains(cache));
+        final Map<String, String> record = Map.of("GMT_CDS_RECORD", "/c/node.jsa");
+        assertTrue(line(2, 2, 0, record).build(0, List.of()).contains("-XX:ArchiveClassesAtExit=/c/node.jsa"));
+        final Map<String, String> train = Map.of("GMT_CDS_RECORD", "/c/node.aotconf");
+        final List<String> zero = line(2, 2, 0, train).build(0, List.of());
+        assertTrue(zero.containsAll(List.of("-XX:AOTMode=record", "-XX:AOTConfiguration=/c/node.aotconf")),
+            zero::toString);
+        assertFalse(line(2, 2, 0, train).build(1, List.of()).contains("-XX:AOTMode=record"), "one writes the file");
+    }
+
+    @Test
     void shouldBuildWholeCommand() {
         final List<String> command = line(2, 2, 0, Map.of("GMT_JAVA_OPTS", " -Da=b  -Xint ", "GMT_CLASSPATH", "b.jar"))
             .build(0, List.of("run", "bfs"));
