@@ -57,7 +57,7 @@ public final class BfsApp implements GmtApp {
     private int trials;
 
     @Option(names = {"--warm-up", "--warmup"}, paramLabel = "N", description = "searches before the first that counts "
-        + "(default: 10, or as many as fit in 3 seconds)")
+        + "(default: 10 and more, until 6 in turn are no faster; at most 64, or 3 seconds)")
     private Integer warmUp;
 
     @Option(names = "--filter-bytes", paramLabel = "B", defaultValue = "67108864",
@@ -186,7 +186,7 @@ public final class BfsApp implements GmtApp {
     @Override
     public boolean isShort() {
         final GraphSize size = graph.size();
-        final long searches = (long) trials + (warmUp == null ? BfsSession.FEWEST_WARM_UPS : warmUp);
+        final long searches = (long) trials + (warmUp == null ? WarmUp.FEWEST : warmUp);
         return !baseline && size.isExact() && size.edges() >= BROAD * size.vertices()
             && ByteCount.times(searches, size.edges(), variant.workPerEdge()) <= SHORT_WORK;
     }
@@ -206,7 +206,7 @@ public final class BfsApp implements GmtApp {
     static Class<?>[] bodyClasses() {
         return new Class<?>[] {BfsSession.class, HybridBfs.class, DirectionRule.class, BottomUpStep.class,
             VisitBfs.class, QueueBfs.class, QueueLevel.class, BfsVerifier.class, BfsTally.class, BfsRoots.class,
-            BfsViolation.class, BfsRule.class, GraphSpec.class};
+            CompilerTime.class, BfsViolation.class, BfsRule.class, GraphSpec.class};
     }
 
     @Override
