@@ -83,6 +83,9 @@ final class EstimateMaker {
     /** Of one driver: the one that all nodes of this host share, or each node's own. */
     private long driverBytes(final RunPlan plan) {
         final RunConfig.Transport transport = joinedByHand.isPresent() ? RunConfig.Transport.UDP : plan.transport();
+        if (DriverHost.isNeedless(transport, plan)) {
+            return 0;
+        }
         return invocation.context().driverHosts()
             .map(host -> host.neededBytes(invocation.settings(), transport, plan.nodes())).orElse(0L);
     }
