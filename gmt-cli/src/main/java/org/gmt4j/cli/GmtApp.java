@@ -65,6 +65,15 @@ public interface GmtApp {
         throw CliException.usage(name() + " does not say how its work grows with the nodes: take --strong.");
     }
 
+    /**
+     * Whether the job is expected to end before an optimising compiler has paid for itself, some seconds after the
+     * start of its nodes. Their JVMs then go without one, unless {@code gmt.compiler} says otherwise. Called after
+     * {@link #validate}.
+     */
+    default boolean isShort() {
+        return false;
+    }
+
     /** @return classes whose bodies and values may travel */
     default Class<?>[] registeredClasses() {
         return new Class<?>[0];

@@ -8,8 +8,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -46,12 +49,15 @@ class GmtScriptTest {
         Files.writeString(home.resolve("release"), "JAVA_VERSION=\"" + version + "\"\n");
         final Path java = Files.createDirectories(home.resolve("bin")).resolve("java");
         Files.writeString(java, "#!/bin/sh\necho \"$@\" >>'" + folder.resolve("calls") + "'\n"
-            + "for i; do case $i in -XX:SharedArchiveFile=*) : >\"${i#*=}\" ;; esac; done\n");
+            + "for i; do case $i in -XX:SharedArchiveFile=*|"
+            + "-XX:AOTCache=*|-XX:AOTConfiguration=*) : >\"${i#*=}\" ;; esac; done\n");
         assertTrue(java.toFile().setExecutable(true));
         Files.copy(java, home.resolve("bin/javac"), StandardCopyOption.COPY_ATTRIBUTES,
             StandardCopyOption.REPLACE_EXISTING);
         return home;
     }
+
+    private final Map<String, String> variables = new HashMap<>();
 
     private record Ended(int code, String text) {
     }
@@ -62,6 +68,7 @@ class GmtScriptTest {
         builder.command().addAll(List.of(arguments));
         builder.environment().put("JAVA_HOME", javaHome.toString());
         builder.environment().keySet().removeIf(name -> name.startsWith("GMT_"));
+        builder.environment().putAll(variables);
         final Process process = builder.redirectErrorStream(true).redirectOutput(log.toFile()).start();
         assertTrue(process.waitFor(60, TimeUnit.SECONDS), "the script hangs");
         return new Ended(process.exitValue(), Files.readString(log));
@@ -87,6 +94,37 @@ class GmtScriptTest {
         tree = moved;
         gmt(java("17.0.1"), "config");
         assertEquals(9, calls().size(), calls().toString());
+    }
+
+    @Test
+    void shouldTrainCachesFromJdk25On() throws Exception {
+        final Path java = java("25.0.3");
+        Files.writeString(java.resolve("bin/java"),
+            "case \"$*\" in *-XX:AOTMode=record*) : >\"$GMT_CDS_RECORD\" ;; esac\n", StandardOpenOption.APPEND);
+        assertEquals(new Ended(0, ""), gmt(java, "config"));
+        assertEquals(4, calls().size(), calls().toString());           // one run, two caches of it; one runs
+        assertTrue(calls().get(0).contains("-XX:AOTMode=record"), calls().toString());
+        assertTrue(calls().get(1).contains("launcher.aotconf -XX:AOTCache="), calls().toString());
+        assertTrue(calls().get(2).contains("node.aotconf -XX:AOTCache="), calls().toString());
+        assertTrue(calls().get(3).matches(".*-XX:AOTCache=.*/launcher.aot -cp .*GmtMain config"), calls().toString());
+        assertTrue(calls().stream().noneMatch(call -> call.contains("-Xshare:")), "excludes a cache");
+        gmt(java, "config");
+        assertEquals(5, calls().size(), calls().toString());
+        Files.setLastModifiedTime(tree.resolve("gmt-dist/target/lib/gmt.jar"),
+            FileTime.fromMillis(System.currentTimeMillis() + 10_000));
+        gmt(java, "config");
+        assertEquals(9, calls().size(), "a jar is newer: " + calls());
+    }
+
+    @Test
+    void shouldLeaveArchivesToFlagsOfTheUser() throws Exception {
+        for (final String flag : List.of("-Xshare:off", "-XX:AOTMode=off", "-XX:SharedArchiveFile=/dev/null")) {
+            variables.put("GMT_JAVA_OPTS", "-Xint " + flag);
+            final int before = calls().size();
+            gmt(java("25.0.3"), "config");
+            assertEquals(before + 1, calls().size(), calls().toString());
+            assertFalse(calls().get(before).contains("-XX:AOTCache="), calls().toString());
+        }
     }
 
     @Test

@@ -191,6 +191,7 @@ class MemoryEstimateTest {
             "all drivers' files are in one folder");
         final MemoryEstimate alone = estimate("run fine -g 20 -n 1");
         assertEquals(0, alone.driver().bytes(), "nobody to talk to");
+        assertTrue(alone.driver().room().isEmpty(), "nor is one started");
     }
 
     @Test

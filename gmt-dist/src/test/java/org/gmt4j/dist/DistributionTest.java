@@ -191,7 +191,8 @@ class DistributionTest {
         assertVerified(run(elsewhere, command(link), javaHome));
         assertVerified(run(root.resolve("bin"), command(Path.of("./gmt")), javaHome));
         try (Stream<Path> archives = Files.walk(root.resolve("cds"))) {
-            assertTrue(archives.anyMatch(file -> file.endsWith("node.jsa")), "classes are archived in the place");
+            assertTrue(archives.anyMatch(file -> file.toString().matches(".*/node[.](jsa|aot)")),
+                "classes are archived in the place");
         }
         assertEquals(List.of(), files(elsewhere));
         assertRunsWithArchiveAndAgent(root, javaHome);
@@ -225,7 +226,8 @@ class DistributionTest {
         assertVerified(first);
         assertVerified(second);
         assertEquals(packed, files(root));
-        assertTrue(archives.stream().anyMatch(file -> file.endsWith("node.jsa")), archives::toString);
+        assertTrue(archives.stream().anyMatch(file -> file.matches(".*node[.](jsa|aot)")),
+            archives::toString);
         assertEquals(archives, files(cache));
     }
 

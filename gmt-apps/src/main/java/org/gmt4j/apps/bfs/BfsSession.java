@@ -37,15 +37,6 @@ import org.gmt4j.fibers.SuspendExecution;
  * main thread of node 0.
  */
 final class BfsSession {
-    /**
-     * Unless told otherwise, warm-up ends after some searches and some time, but no later than after a longer time;
-     * times are those of nodes that have a core each, for every node compiles for itself.
-     */
-    private static final long SHORT_WARM_UP_NS = 400_000_000;
-    private static final long LONG_WARM_UP_NS = 3_000_000_000L;
-    private static final int FEWEST_WARM_UPS = 10;
-    private static final int MOST_WARM_UPS = 64;
-
     private final AppRun run;
     private final GmtCluster cluster;
     private final GraphSpec spec;
@@ -56,7 +47,8 @@ final class BfsSession {
     private BfsVerifier verifier;
     private SerialComparison comparison;
     private long verificationNs;
-    private long shortWarmUpNs = SHORT_WARM_UP_NS;
+    private long shortWarmUpNs;
+    private final CompilerTime compilers = new CompilerTime();
     private List<Long> searched = List.of();
     private final List<Double> mteps = new ArrayList<>();
     private boolean isRight = true;
@@ -114,6 +106,7 @@ final class BfsSession {
             isRight = search(roots.get(i));
         }
         writeFiles(roots);
+        compilers.report(run.result());
         // The arrays stay until the cluster closes, so that the report shows their memory.
         if (run.verify()) {
             reportVerification();
@@ -330,26 +323,22 @@ final class BfsSession {
     }
 
     private void warmUp(final List<Long> roots, final Integer count) {
-        final long start = System.nanoTime();
-        final int most = count == null ? MOST_WARM_UPS : count;
-        int done = 0;
-        while (done < most && (count != null || isCold(done, System.nanoTime() - start))) {
-            final long root = roots.get(done++ % roots.size());
+        final WarmUp warmUp = new WarmUp(shortWarmUpNs,
+            cluster.nodeCount() / Runtime.getRuntime().availableProcessors());
+        while (count == null ? !warmUp.isOver() : warmUp.searches() < count) {
+            final long root = roots.get(warmUp.searches() % roots.size());
+            final long start = System.nanoTime();
             cluster.call(ctx -> kernel.search(ctx, root));
-            run.progress().update("warm-up", done, most, "searches");
+            warmUp.searched(System.nanoTime() - start);
+            run.progress().update("warm-up", warmUp.searches(), count == null ? WarmUp.MOST : count, "searches");
         }
-        run.result().with("warmUps", done);
-    }
-
-    private boolean isCold(final int searches, final long elapsedNs) {
-        final long crowd = Math.max(1, cluster.nodeCount() / Runtime.getRuntime().availableProcessors());
-        return elapsedNs < shortWarmUpNs * crowd || searches < FEWEST_WARM_UPS * crowd
-            && elapsedNs < LONG_WARM_UP_NS * crowd;
+        run.result().with("warmUps", warmUp.searches()).with("warmUpSettled", warmUp.isSettled());
     }
 
     /** One trial. False: the result is wrong. */
     private boolean search(final long root) {
         final long[] nsAndLevels = cluster.call(ctx -> timed(ctx, root));
+        compilers.searched(nsAndLevels[0], nsAndLevels[2]);
         final BfsTally tally = cluster.call(ctx -> BfsTally.of(ctx, graph, kernel.parents()));
         final Trial trial = Trial.of(nsAndLevels[0] / 1e9).edges(tally.edges()).reached(tally.reached())
             .levels(nsAndLevels[1]).with("root", root);
@@ -367,9 +356,11 @@ final class BfsSession {
     }
 
     private long[] timed(final TaskContext ctx, final long root) throws SuspendExecution {
+        final List<Long> before = CompilerTime.ofNodes(ctx);
         final long start = System.nanoTime();
         final long levels = kernel.search(ctx, root);
-        return new long[] {System.nanoTime() - start, levels};
+        final long ns = System.nanoTime() - start;
+        return new long[] {ns, levels, CompilerTime.longest(before, CompilerTime.ofNodes(ctx))};
     }
 
     private Optional<String> mistake(final long root) {

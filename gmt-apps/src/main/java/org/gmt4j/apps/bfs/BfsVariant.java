@@ -8,13 +8,24 @@ import org.gmt4j.fibers.SuspendExecution;
 /** How a search goes about it. */
 public enum BfsVariant {
     /** Top-down while frontiers are small, bottom-up with exchanged bitmaps while they are large. */
-    HYBRID,
+    HYBRID(1),
     /** Each node keeps its own frontier; a remote neighbour gets a one-way visit at its owner. */
-    VISIT,
+    VISIT(2),
     /** Global queues, one compare-and-set on the parent per edge, as on GMT's poster. */
-    QUEUE,
+    QUEUE(8),
     /** As {@link #QUEUE}, a vertex's neighbours as a list: one call for each row instead of one for each edge. */
-    LISTS;
+    LISTS(8);
+
+    private final int workPerEdge;
+
+    BfsVariant(final int workPerEdge) {
+        this.workPerEdge = workPerEdge;
+    }
+
+    /** Time per edge of the graph in young nodes, in multiples of that of {@link #HYBRID}; roughly. */
+    int workPerEdge() {
+        return workPerEdge;
+    }
 
     /** Sets up a search of this kind, a hybrid one with the usual thresholds. Called by one task. */
     public BfsKernel open(final TaskContext ctx, final CsrGraph graph, final long filterBytes) throws SuspendExecution {

@@ -46,6 +46,11 @@ class BfsProcessTest {
     }
 
     @Test
+    void shouldSearchAlone() throws Exception {
+        verified(1, "ipc", "-n", "1");
+    }
+
+    @Test
     void shouldSearchWithFourProcessesOverIpc() throws Exception {
         verified(4, "ipc", "-n", "4");
     }

@@ -102,6 +102,16 @@ final class GmtProcess implements AutoCloseable {
         throw new AssertionError("its " + nodes + " nodes did not get to work\n" + everything());
     }
 
+    /** Asks the launcher to end. */
+    void terminate() {
+        process.destroy();
+    }
+
+    /** Ends the launcher, and nothing else, at once. */
+    void kill() {
+        process.destroyForcibly();
+    }
+
     /** @return the node processes that live */
     List<ProcessHandle> nodes() {
         return process.children().toList();

@@ -2,6 +2,7 @@ package org.gmt4j.cli.launch;
 
 import org.gmt4j.aggregation.settings.Settings;
 import org.gmt4j.engine.bootstrap.RunConfig;
+import org.gmt4j.engine.bootstrap.RunPlan;
 
 /** A media driver that the launcher runs for the nodes of this host. */
 public interface DriverHost extends AutoCloseable {
@@ -12,6 +13,11 @@ public interface DriverHost extends AutoCloseable {
     /** Stops the driver. Never throws. */
     @Override
     void close();
+
+    /** Whether a job needs no driver although its transport is Aeron's: one node process has nobody to talk to. */
+    static boolean isNeedless(final RunConfig.Transport transport, final RunPlan plan) {
+        return transport == RunConfig.Transport.IPC && plan.nodes() == 1 && !plan.inProcess();
+    }
 
     /** Starts drivers. Found by {@link java.util.ServiceLoader}. */
     interface Factory {

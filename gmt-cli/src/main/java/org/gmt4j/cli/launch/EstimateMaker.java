@@ -53,7 +53,7 @@ final class EstimateMaker {
         final long all = ByteCount.times(driver, app.transports());
         final boolean isShared = plan.transport() == RunConfig.Transport.IPC && joinedByHand.isEmpty();
         final NodeCommandLine line = new NodeCommandLine(invocation.context(), processesHere,
-            ByteCount.times(plan.inProcess() ? plan.nodes() : 1, app.heapBytes()));
+            ByteCount.times(plan.inProcess() ? plan.nodes() : 1, app.heapBytes()), false);
         return new MemoryEstimate(commandLine(), plan,
             new MemoryEstimate.Here(nodesHere, processesHere,
                 joinedByHand.map(seed -> seed.nodeId() == 0).orElse(true)),
@@ -83,6 +83,9 @@ final class EstimateMaker {
     /** Of one driver: the one that all nodes of this host share, or each node's own. */
     private long driverBytes(final RunPlan plan) {
         final RunConfig.Transport transport = joinedByHand.isPresent() ? RunConfig.Transport.UDP : plan.transport();
+        if (DriverHost.isNeedless(transport, plan)) {
+            return 0;
+        }
         return invocation.context().driverHosts()
             .map(host -> host.neededBytes(invocation.settings(), transport, plan.nodes())).orElse(0L);
     }

@@ -140,7 +140,8 @@ public final class JobLauncher {
     }
 
     private boolean needsDriver() {
-        return invocation.plan().transport() == RunConfig.Transport.IPC && joinedByHand.isEmpty();
+        return invocation.plan().transport() == RunConfig.Transport.IPC && joinedByHand.isEmpty()
+            && !DriverHost.isNeedless(RunConfig.Transport.IPC, invocation.plan());
     }
 
     private void checkMachine() {
@@ -155,6 +156,9 @@ public final class JobLauncher {
     private long driverBytes(final int nodes) {
         final RunConfig.Transport transport = joinedByHand.isPresent() ? RunConfig.Transport.UDP
             : invocation.plan().transport();
+        if (DriverHost.isNeedless(transport, invocation.plan())) {
+            return 0;
+        }
         final int drivers = transport == RunConfig.Transport.UDP ? nodesHere() : 1;
         final long one = context.driverHosts().map(host -> host.neededBytes(invocation.settings(), transport, nodes))
             .orElse(0L);

@@ -18,6 +18,7 @@ import org.gmt4j.cli.ByteCount;
 import org.gmt4j.cli.CliContext;
 import org.gmt4j.cli.Invocation;
 import org.gmt4j.cli.program.ProgramFiles;
+import org.gmt4j.engine.node.CompilerConfig;
 
 /**
  * The command line of a node's JVM. Aims: small before user data (the goal is 110 MB resident) and quick to start, with
@@ -31,30 +32,45 @@ final class NodeCommandLine {
     private static final int JDK_WITH_UNSAFE_FLAG = 23;
     private static final int JDK_WITH_NATIVE_ACCESS_WARNING = 24;
     private static final int JDK_WITH_AOT_LOG = 25;
+    /** Endings of the files of a cache of classes and profiles, which later JDKs have instead of an archive. */
+    private static final String AOT_CACHE = ".aot";
+    private static final String TRAINING = ".aotconf";
     private static final int MAX_GC_THREADS = 4;
 
     private final CliContext context;
     private final Environment environment;
     private final int nodesHere;
     private final long extraHeapBytes;
+    private final boolean isQuick;
     private ProgramFiles program = new ProgramFiles(List.of());
     private Path agent;      // null where there is no program
 
     /**
      * @param nodesHere      JVMs that share this machine
      * @param extraHeapBytes heap that the application needs beyond the default
+     * @param isQuick        whether the job is too short for the optimising compiler
      */
-    NodeCommandLine(final CliContext context, final int nodesHere, final long extraHeapBytes) {
+    NodeCommandLine(final CliContext context, final int nodesHere, final long extraHeapBytes, final boolean isQuick) {
         this.context = context;
         this.environment = context.environment();
         this.nodesHere = nodesHere;
         this.extraHeapBytes = extraHeapBytes;
+        this.isQuick = isQuick;
     }
 
     static NodeCommandLine of(final Invocation invocation, final int nodesHere) {
         final long living = invocation.app().memory(invocation).heapBytes();
         return new NodeCommandLine(invocation.context(), nodesHere,
-            ByteCount.times(invocation.plan().inProcess() ? invocation.plan().nodes() : 1, living));
+            ByteCount.times(invocation.plan().inProcess() ? invocation.plan().nodes() : 1, living),
+            isQuick(invocation));
+    }
+
+    private static boolean isQuick(final Invocation invocation) {
+        return switch (invocation.settings().load(CompilerConfig.class).compiler()) {
+            case QUICK -> true;
+            case FULL -> false;
+            case AUTO -> invocation.app().isShort();
+        };
     }
 
     /**
@@ -72,7 +88,9 @@ final class NodeCommandLine {
         command.addAll(flags(Runtime.version().feature()));
         if (nodeId == 0) {
             environment.variable(ReservedVariables.CDS_RECORD)
-                .ifPresent(file -> command.add("-XX:ArchiveClassesAtExit=" + file));
+                .ifPresent(file -> command.addAll(file.endsWith(TRAINING)
+                    ? List.of("-XX:AOTMode=record", "-XX:AOTConfiguration=" + file)
+                    : List.of("-XX:ArchiveClassesAtExit=" + file)));
         }
         environment.variable(ReservedVariables.JAVA_OPTS).ifPresent(text ->
             command.addAll(Arrays.asList(text.strip().split("\\s+"))));
@@ -103,15 +121,13 @@ final class NodeCommandLine {
         flags.add("-Xmx" + heap());
         flags.add("-Xss512k");
         flags.add("-XX:ReservedCodeCacheSize=64m");
-        flags.addAll(CompilerHints.flags());
+        flags.addAll(CompilerHints.flags(isQuick));
         flags.add("-XX:-UsePerfData");
         // ExitOnOutOfMemoryError would exit with 3, which has a meaning here
         flags.add("-XX:OnOutOfMemoryError=kill -9 %p");
         environment.variable(ReservedVariables.CDS_ARCHIVE).filter(file -> Files.isReadable(Path.of(file)))
-            .ifPresent(file -> {
-            flags.add("-XX:SharedArchiveFile=" + file);
-            flags.add("-Xshare:auto");
-        });
+            .ifPresent(file -> flags.add((file.endsWith(AOT_CACHE) ? "-XX:AOTCache=" : "-XX:SharedArchiveFile=")
+                + file));
         // an archive that does not fit is not used; later JDKs say so even without one of ours
         flags.add("-Xlog:cds=off");
         flags.add("-Xlog:cds+dynamic=off");

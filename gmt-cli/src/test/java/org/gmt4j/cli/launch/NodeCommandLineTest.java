@@ -34,7 +34,7 @@ class NodeCommandLineTest {
             new Environment(variables, Map.of("java.home", "/jdk", "java.class.path", "a.jar", "gmt.workers", "2")),
             root, new Machine(root, cores), List::of, List.of(),
             new CliContext.Starters(Optional.empty(), Optional.empty(), "Main"));
-        return new NodeCommandLine(context, nodes, extraHeap);
+        return new NodeCommandLine(context, nodes, extraHeap, false);
     }
 
     @Test
@@ -57,6 +57,25 @@ class NodeCommandLineTest {
         assertFalse(line(2, 2, 0, Map.of()).flags(17).contains("--sun-misc-unsafe-memory-access=allow"));
         assertTrue(line(2, 2, 0, Map.of()).flags(25).contains("--sun-misc-unsafe-memory-access=allow"));
         assertTrue(line(2, 2, 0, Map.of()).flags(25).contains("--enable-native-access=ALL-UNNAMED"));
+    }
+
+    @Test
+    void shouldUseAndRecordArchivesByTheirEndings() throws IOException {
+        final String archive = Files.createFile(root.resolve("node.jsa")).toString();
+        final String cache = Files.createFile(root.resolve("node.aot")).toString();
+        assertTrue(line(2, 2, 0, Map.of("GMT_CDS_ARCHIVE", archive)).flags(17)
+            .contains("-XX:SharedArchiveFile=" + archive));
+        final List<String> flags = line(2, 2, 0, Map.of("GMT_CDS_ARCHIVE", cache)).flags(25);
+        assertTrue(flags.contains("-XX:AOTCache=" + cache), flags::toString);
+        assertTrue(flags.stream().noneMatch(flag -> flag.startsWith("-Xshare")), "a JVM refuses both");
+        assertFalse(line(2, 2, 0, Map.of("GMT_CDS_ARCHIVE", cache + "x")).flags(25).toString().contains(cache));
+        final Map<String, String> record = Map.of("GMT_CDS_RECORD", "/c/node.jsa");
+        assertTrue(line(2, 2, 0, record).build(0, List.of()).contains("-XX:ArchiveClassesAtExit=/c/node.jsa"));
+        final Map<String, String> train = Map.of("GMT_CDS_RECORD", "/c/node.aotconf");
+        final List<String> zero = line(2, 2, 0, train).build(0, List.of());
+        assertTrue(zero.containsAll(List.of("-XX:AOTMode=record", "-XX:AOTConfiguration=/c/node.aotconf")),
+            zero::toString);
+        assertFalse(line(2, 2, 0, train).build(1, List.of()).contains("-XX:AOTMode=record"), "one writes the file");
     }
 
     @Test

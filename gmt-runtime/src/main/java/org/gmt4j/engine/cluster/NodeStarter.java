@@ -81,9 +81,11 @@ public final class NodeStarter {
     }
 
     /**
-     * Starts this process's node over Aeron and returns when all nodes are connected.
+     * Starts this process's node over Aeron and returns when all nodes are connected. The only node of a job over IPC
+     * has nobody to talk to: it needs no driver.
      *
-     * @param aeronDirectory IPC: directory of the shared driver; UDP: parent of the node's own, empty for the default
+     * @param aeronDirectory IPC: directory of the shared driver, or of the job of one node; UDP: parent of the node's
+     *                       own, empty for the default
      */
     public static Node start(final Settings settings, final RunPlan plan, final String aeronDirectory,
                              final Bootstrap bootstrap, final Class<?>... registered) {
@@ -99,6 +101,9 @@ public final class NodeStarter {
     public static Node startBeside(final int ordinal, final Settings settings, final RunPlan plan,
                                    final String aeronDirectory, final Bootstrap bootstrap,
                                    final Class<?>... registered) {
+        if (plan.transport() == RunConfig.Transport.IPC && plan.nodes() == 1) {
+            return startAlone(ordinal, settings, plan, bootstrap, registered);
+        }
         final boolean shared = plan.transport() == RunConfig.Transport.IPC;
         final TransportConfig config = settings.load(TransportConfig.class);
         final String host = config.interfaceAddress().isEmpty() ? bootstrap.localAddress() : config.interfaceAddress();
@@ -118,6 +123,23 @@ public final class NodeStarter {
             node.register(TransportFactory.class, AeronTransport.factory(aeron.withStreamBase(SECOND_STREAM_BASE)));
         }
         return node;
+    }
+
+    private static Node startAlone(final int ordinal, final Settings settings, final RunPlan plan,
+                                   final Bootstrap bootstrap, final Class<?>... registered) {
+        final Node node = Node.start(NodeSettings.of(settings, plan, 1), registryOf(registered), bootstrap,
+            loopback(settings, new LoopbackNetwork(1), 1),
+            Duration.ofMillis(settings.load(BootstrapConfig.class).joinTimeoutMs()));
+        if (ordinal == 0) {
+            node.register(TransportFactory.class, new LoopbackNetwork(1));
+        }
+        return node;
+    }
+
+    private static TransportFactory loopback(final Settings settings, final LoopbackNetwork network,
+                                             final int nodeCount) {
+        return OnDemandTransport.factory(network, new MemoryControlNetwork(nodeCount), ConnectKey.random(),
+            settings.load(ConnectConfig.class));
     }
 
     /** Returns the folder of a job's windows; each job has its own. */
@@ -146,9 +168,7 @@ public final class NodeStarter {
         final NodeSettings shared = NodeSettings.of(settings, plan, nodeCount);
         final FunctionRegistry registry = registryOf(registered);
         final LoopbackNetwork network = transports == null ? new LoopbackNetwork(nodeCount) : null;
-        final TransportFactory factory = transports != null ? transports
-            : OnDemandTransport.factory(network, new MemoryControlNetwork(nodeCount), ConnectKey.random(),
-                settings.load(ConnectConfig.class));
+        final TransportFactory factory = transports != null ? transports : loopback(settings, network, nodeCount);
         final List<Bootstrap> bootstraps = Bootstrap.inProcess(nodeCount);
         final ExecutorService starters = Executors.newFixedThreadPool(nodeCount);
         final List<Node> nodes = new ArrayList<>();

@@ -35,7 +35,8 @@ public final class SettingRecords {
         TransportConfig.class,
         ConnectConfig.class,
         TopConfig.class,
-        WatchConfig.class);
+        WatchConfig.class,
+        CompilerConfig.class);
 
     private SettingRecords() {
     }

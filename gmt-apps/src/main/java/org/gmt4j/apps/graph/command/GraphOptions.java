@@ -153,6 +153,11 @@ public final class GraphOptions {
         return memory.build();
     }
 
+    /** How large the chosen graph is, as far as could be seen in a moment. */
+    public GraphSize size() {
+        return size(spec(1));
+    }
+
     /** Looked at once: the same graph is asked about for many shapes of a job. */
     private GraphSize size(final GraphSpec spec) {
         if (size == null) {
