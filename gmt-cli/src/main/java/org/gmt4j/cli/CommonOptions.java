@@ -84,6 +84,9 @@ public final class CommonOptions {
         description = "show where the time goes: flight recordings and a summary (default folder: profile/APP-TIME)")
     private String profile;
 
+    @Option(names = "--advise", description = "say in words what limited the run, and what to try")
+    private boolean advise;
+
     @Option(names = "--jar", paramLabel = "FILE",
         description = "jars of your own program or applications, one or several with ':' between them")
     @SuppressWarnings("unused")     // for the help: ProgramLine has taken them before
@@ -187,6 +190,11 @@ public final class CommonOptions {
     /** @return is verification wanted? */
     public boolean verify() {
         return !noVerify;
+    }
+
+    /** @return are words about what limited the run wanted? */
+    public boolean advise() {
+        return advise;
     }
 
     /** @return how long the run may take, or nothing; refused when it is no time */

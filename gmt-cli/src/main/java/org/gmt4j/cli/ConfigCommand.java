@@ -38,7 +38,7 @@ final class ConfigCommand implements Callable<Integer> {
         final ConfigCommand command = new ConfigCommand(context);
         final CommandSpec spec = CommandSpec.forAnnotatedObject(command).name("config");
         spec.addMixin("common", CommandSpec.forAnnotatedObject(command.options));
-        CommonOptions.without(spec, "--limit", "--jar", "--classes", "--no-verify");
+        CommonOptions.without(spec, "--limit", "--advise", "--jar", "--classes", "--no-verify");
         command.options.addSettingFlags(spec, SettingRecords.catalog());
         spec.mixinStandardHelpOptions(true);
         spec.usageMessage().description("Prints each setting with its value, unit and origin.");

@@ -27,7 +27,7 @@ final class DoctorCommand implements Callable<Integer> {
         final DoctorCommand command = new DoctorCommand(context);
         final CommandSpec spec = CommandSpec.wrapWithoutInspection(command).name("doctor");
         spec.addMixin("common", CommandSpec.forAnnotatedObject(command.options));
-        CommonOptions.without(spec, "--limit", "--jar", "--classes", "--no-verify", "--output");
+        CommonOptions.without(spec, "--limit", "--advise", "--jar", "--classes", "--no-verify", "--output");
         command.options.addSettingFlags(spec, SettingRecords.catalog());
         spec.mixinStandardHelpOptions(true);
         spec.usageMessage().description("Checks whether this machine is fit, and names the remedies if not.");

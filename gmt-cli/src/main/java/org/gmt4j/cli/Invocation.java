@@ -28,7 +28,7 @@ public record Invocation(CliContext context, GmtApp app, CommonOptions options, 
 
     /** @return surroundings of the application's run on this cluster */
     public AppRun on(final ClusterHandle handle) {
-        final RunResult.Builder result = RunResult.builder(app.title(), plan, BuildInfo.environment(context));
+        final RunResult.Builder result = newResult();
         if (plan.topology() != TopologyKind.FCG && sharesWindows()) {
             result.with("oneSidedMemory", "shared windows")
                 .note("one-sided memory of this host goes by shared windows, not by the topology "
@@ -36,6 +36,12 @@ public record Invocation(CliContext context, GmtApp app, CommonOptions options, 
                 + "like everything else");
         }
         return new AppRun(handle, options, settings, plan, result, new Progress(context.err(), context.isTerminal()));
+    }
+
+    /** @return an empty result of this run */
+    public RunResult.Builder newResult() {
+        final RunResult.Builder result = RunResult.builder(app.title(), plan, BuildInfo.environment(context));
+        return options.advise() ? result.advised() : result;
     }
 
     /**

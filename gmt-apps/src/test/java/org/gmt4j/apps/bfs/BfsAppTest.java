@@ -182,6 +182,17 @@ class BfsAppTest {
         assertTrue(err().contains("verified (4 trials)"), err());
     }
 
+    @Test
+    void shouldSayWhatLimitedTheRun() {
+        final int nodes = Runtime.getRuntime().availableProcessors() + 1;
+        assertEquals(ExitCode.OK, gmt("run bfs --in-process -n " + nodes
+            + " -g 8 --trials 2 --warm-up 0 --plan combined --format json --advise"), err());
+        final String figure = nodes + " threads of " + nodes + " nodes on " + (nodes - 1) + " cores";
+        assertTrue(out().replaceAll("\\s+", " ").contains("\"advice\": [ { \"rule\": \"threads\","), out());
+        assertTrue(out().contains(figure), out());
+        assertTrue(err().contains(" advice, from ") && err().contains(figure), err());
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"hybrid", "visit"})
     void shouldCountTheIndexOfASearchAsConstruction(final String variant) {

@@ -9,7 +9,6 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.GmtException;
-import org.gmt4j.cli.BuildInfo;
 import org.gmt4j.cli.CliContext;
 import org.gmt4j.cli.ClusterHandle;
 import org.gmt4j.cli.ExitCode;
@@ -64,7 +63,7 @@ final class ProgramSession implements JobHost {
         this.app = (ProgramApp) invocation.app();
         this.job = job;
         this.profile = profile;
-        result = RunResult.builder(app.title(), invocation.plan(), BuildInfo.environment(context));
+        result = invocation.newResult();
     }
 
     /** Runs the program. @return the exit code */

@@ -55,6 +55,9 @@ final class JsonResultWriter implements ResultWriter {
         for (final RunResult.Section section : result.sections()) {
             field(json, section.key(), section.values());
         }
+        if (result.advice().isPresent()) {
+            field(json, "advice", result.advice().get().stream().map(Advice::values).toList());
+        }
         memory(json, result);
         environment(json, result.environment());
         if (!result.notes().isEmpty()) {

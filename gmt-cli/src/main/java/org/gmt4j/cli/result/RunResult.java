@@ -41,6 +41,7 @@ public final class RunResult {
     private final List<Section> sections;
     private final List<String> notes;
     private final List<NodeReport> reports;
+    private final boolean isAdvised;
 
     private RunResult(final Builder builder, final List<NodeReport> reports) {
         this.app = builder.app;
@@ -54,6 +55,7 @@ public final class RunResult {
         this.sections = List.copyOf(builder.sections);
         this.notes = List.copyOf(builder.notes);
         this.reports = List.copyOf(reports);
+        this.isAdvised = builder.isAdvised;
     }
 
     /** @return a builder for the result of this application under this plan */
@@ -145,6 +147,11 @@ public final class RunResult {
         return sums;
     }
 
+    /** @return what limited the run and what to try, where somebody has asked and the result is not wrong */
+    Optional<List<Advice>> advice() {
+        return isAdvised && showsRates() ? Optional.of(AdviceRules.of(this)) : Optional.empty();
+    }
+
     /** @return how unevenly the nodes were used */
     List<Imbalance> imbalance() {
         return Imbalance.of(reports);
@@ -163,6 +170,7 @@ public final class RunResult {
         private final List<String> notes = new ArrayList<>();
         private Graph graph;
         private Boolean verified;
+        private boolean isAdvised;
 
         private Builder(final String app, final RunPlan plan, final RunEnvironment environment) {
             this.app = app;
@@ -217,6 +225,12 @@ public final class RunResult {
         /** Adds a part with a key of its own for programs, and lines of its own, each with its end, for people. */
         public Builder section(final String key, final Map<String, Object> values, final String text) {
             sections.add(new Section(key, values, text));
+            return this;
+        }
+
+        /** Asks for words about what limited the run. */
+        public Builder advised() {
+            isAdvised = true;
             return this;
         }
 

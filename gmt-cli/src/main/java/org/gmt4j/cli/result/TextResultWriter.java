@@ -15,8 +15,8 @@ import org.gmt4j.engine.bootstrap.RunPlan;
 import org.gmt4j.engine.publish.NodeReport;
 
 /**
- * The result for people: job and machine, a block as in Graph500, further facts, memory, and at last one sentence of
- * judgement.
+ * The result for people: job and machine, a block as in Graph500, further facts, memory, one sentence of judgement, and
+ * at last advice, where it was asked for.
  */
 final class TextResultWriter implements ResultWriter {
 
@@ -48,6 +48,9 @@ final class TextResultWriter implements ResultWriter {
             out.append(" note: ").append(note).append('\n');
         }
         out.append(' ').append(new Judgement(result).sentence()).append('\n');
+        if (result.advice().isPresent()) {
+            out.append(AdviceRules.lines(result, result.advice().get()));
+        }
     }
 
     private static void header(final RunResult result, final Appendable out) throws IOException {
