@@ -70,7 +70,8 @@ class WarmUpTest {
     private static String text(final CompilerTime time) throws Exception {
         final RunPlan plan = new RunPlan(2, false, RunConfig.Transport.IPC, RunConfig.Plan.COMBINED, 1, 0,
             TopologyKind.FCG, 1);
-        final RunResult.Builder result = RunResult.builder("bfs", plan, new RunEnvironment("1", 2, "17", "os", "c"));
+        final RunResult.Builder result = RunResult.builder("bfs", plan, new RunEnvironment("1", 2, "17", "os", "2MB",
+            "4KB", "c"));
         time.report(result);
         final StringBuilder text = new StringBuilder();
         ResultWriter.of(ResultWriter.Format.TEXT).write(result.build(List.of()), text);
