@@ -55,6 +55,7 @@ final class ArrayCopy {
         if (isEmpty()) {
             return;
         }
+        source.issueHeld(ctx);
         if (isEverywhere()) {
             ctx.executeOnAll(replica(source, from, target, to, count));
         } else {
@@ -67,6 +68,7 @@ final class ArrayCopy {
         if (isEmpty()) {
             return;
         }
+        source.issueHeld(ctx);
         if (!isEverywhere()) {
             if (handle == null) {
                 ctx.parForNb(count, chunk(), policy(), body());

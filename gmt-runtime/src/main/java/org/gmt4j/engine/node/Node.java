@@ -24,6 +24,7 @@ import org.gmt4j.aggregation.transport.TransportFactory;
 import org.gmt4j.aggregation.wire.WireFormat;
 import org.gmt4j.engine.bootstrap.Bootstrap;
 import org.gmt4j.engine.bootstrap.RunConfig;
+import org.gmt4j.engine.combining.CombiningConfig;
 import org.gmt4j.engine.function.FunctionRegistry;
 import org.gmt4j.engine.hang.NodeWaits;
 import org.gmt4j.engine.memory.SegmentTable;
@@ -85,6 +86,7 @@ public final class Node implements AutoCloseable {
         tasks = new TaskRuntime(nodeId, nodeCount, workers, settings.plan().randomSeed(), settings.tasks(),
             codec(registry, settings, nodeId), aggregation.maxCommandLength());
         tasks.register(SegmentTable.class, segments);
+        tasks.register(CombiningConfig.class, settings.source().load(CombiningConfig.class));
         regions = new RegionTable(nodeId, segments, settings.protocols(), settings.host().windows());
         tasks.register(RegionTable.class, regions);
         tasks.hosts(hosts);
