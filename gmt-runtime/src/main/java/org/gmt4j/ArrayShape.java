@@ -37,6 +37,8 @@ abstract class ArrayShape implements Placement, NodeBound {
     final ArrayCombining combining;
     /** Whether some operations are refused: the array is replicated, or declared combining. */
     private final boolean isRestricted;
+    /** Of a restricted array: the only operator of its updates. */
+    private final int declaredOperator;
     /** Whether non-blocking commands for local elements are gathered like remote ones, see {@code OwnCommands}. */
     final boolean gathersOwn;
     private boolean isFreed;
@@ -64,6 +66,7 @@ abstract class ArrayShape implements Placement, NodeBound {
         replicated = distribution.isReplicated();
         combining = part.combining();
         isRestricted = replicated || spec.combining() != Combining.NONE;
+        declaredOperator = CombiningRule.operator(spec);
         gathersOwn = segment.isExclusive() && !replicated;
         base = UnsafeApi.arrayBaseOffset(spec.type().arrays);
         firstPlace = RequestBlock.toElement(Math.max(0, widthShift), base, 0);
@@ -228,15 +231,15 @@ abstract class ArrayShape implements Placement, NodeBound {
 
     /** Requires that an operator may be applied to elements. Per operation. */
     final void requireOperator(final int operator) {
-        if (isRestricted) {
+        if (isRestricted && operator != declaredOperator) {
             requireAtomic();
-            CombiningRule.requireOperator(spec, this, operator);
+            throw CombiningRule.refused(spec, this, operator);
         }
     }
 
     /** Requires that elements may be compared and set. Per operation. */
     final void requireComparing(final long expected) {
-        if (isRestricted) {
+        if (isRestricted && (expected != spec.initial() || declaredOperator != ArrayCombining.ONCE || replicated)) {
             requireAtomic();
             CombiningRule.requireComparing(spec, segment, this, expected);
         }

@@ -12,7 +12,7 @@ package org.gmt4j;
  * is possible where a program writes by address ({@link GlobalArray#localAddress()}) or by {@code setLocal} while
  * updates are under way.
  *
- * <p><b>Order.</b> Updates without a result may be held back until their task waits, or for about a millisecond while
+ * <p><b>Order.</b> Updates without a result may be held back until their task waits, or for some milliseconds while
  * other tasks run. They keep their order with other operations of the task on the same element or on ranges of the
  * array, but not with its operations elsewhere: {@code await} first. As for all operations, a wait returns when they
  * have been executed, and so does a loop whose bodies have issued them.

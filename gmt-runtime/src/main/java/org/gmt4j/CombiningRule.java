@@ -22,7 +22,7 @@ final class CombiningRule {
         }
     }
 
-    /** Returns the operator of a declared array's updates. */
+    /** Returns the operator of a declared array's updates; none where there is no declaration. */
     static int operator(final ArraySpec spec) {
         final boolean isFloating = spec.type() == ElementType.FLOAT || spec.type() == ElementType.DOUBLE;
         return switch (spec.combining()) {
@@ -38,11 +38,9 @@ final class CombiningRule {
         return spec.combining() != Combining.NONE && spec.combining() != Combining.ADD;
     }
 
-    /** Refuses an operator other than the declared one. */
-    static void requireOperator(final ArraySpec spec, final Object array, final int operator) {
-        if (operator != operator(spec)) {
-            throw refused(spec, array, OPERATIONS[operator]);
-        }
+    /** Returns the refusal of an operator other than the declared one. */
+    static UnsupportedOperationException refused(final ArraySpec spec, final Object array, final int operator) {
+        return refused(spec, array, OPERATIONS[operator]);
     }
 
     /** Refuses a compare-and-set that the declaration does not name. */

@@ -75,7 +75,7 @@ public abstract class GlobalArray extends ArrayShape {
     /** Returns the place of an element for a command, all updates of it issued that the lane has held back. */
     private long placeOf(final EngineIssuer owner, final long index) {
         final long place = distribution.locate(index);
-        if (combining != null) {
+        if (combining != null && nodeOf(place) != nodeId) {
             combining.issue(owner.aggregator(), place);
         }
         return place;
@@ -147,7 +147,7 @@ public abstract class GlobalArray extends ArrayShape {
     private void combine(final EngineIssuer owner, final int operator, final long index, final long operand) {
         final long place = distribution.locate(index);
         if (nodeOf(place) == nodeId) {
-            send(owner, CommandType.UPDATE + operator, index, operand);
+            owner.aggregator().update(nodeId, word(CommandType.UPDATE + operator, place), operand, owner);
         } else {
             combining.update(owner.aggregator(), owner, place, operand);
         }
@@ -193,7 +193,8 @@ public abstract class GlobalArray extends ArrayShape {
         if (combining != null && isKnown(ctx, index)) {
             return answer(ctx, index);
         }
-        fetchComparing(EngineTask.of(ctx), index, expected, replacement, null, RequestBlock.TO_COMPLETION);
+        fetchComparing(EngineTask.of(ctx), distribution.locate(index), expected, replacement, null,
+            RequestBlock.TO_COMPLETION);
         while (EngineTask.of(ctx).mustWait()) {
             Coroutine.suspend();
         }
@@ -220,7 +221,7 @@ public abstract class GlobalArray extends ArrayShape {
         if (offset >= 0) {
             RequestBlock.store(target, to, segment.compareAndSet(offset, expected, replacement));
         } else if (combining == null) {
-            fetchComparing(EngineIssuer.of(issuer), index, expected, replacement, target, to);
+            fetchComparing(EngineIssuer.of(issuer), distribution.locate(index), expected, replacement, target, to);
         } else {
             compareOnce(EngineIssuer.of(issuer), index, expected, replacement, target, to);
         }
@@ -232,23 +233,24 @@ public abstract class GlobalArray extends ArrayShape {
         final Aggregator aggregator = owner.aggregator();
         final long place = distribution.locate(index);
         if (nodeOf(place) == nodeId) {
-            fetchComparing(owner, index, expected, replacement, target, to);
+            fetchComparing(owner, place, expected, replacement, target, to);
         } else if (combining.find(aggregator, place) >= 0) {
             RequestBlock.store(target, to, combining.answer(aggregator, place));
+        } else if (!combining.isTaught(aggregator)) {
+            fetchComparing(owner, place, expected, replacement, target, to);
         } else {
-            fetchComparing(owner, index, expected, replacement, combining.taker(aggregator),
+            fetchComparing(owner, place, expected, replacement, combining.taker(aggregator),
                 combining.expect(aggregator, place, replacement, target, to));
         }
     }
 
     /** Packs both values into one word for elements of up to 4 bytes, which saves a third of the bytes sent. */
-    private void fetchComparing(final EngineIssuer owner, final long index, final long expected,
+    private void fetchComparing(final EngineIssuer owner, final long place, final long expected,
                                 final long replacement, final Object target, final long to) {
         if (widthShift < 3) {
-            fetch(owner, CommandType.COMPARE_AND_SET_NARROW, index, expected << 32 | replacement & 0xFFFF_FFFFL,
-                target, RequestBlock.narrow(to));
+            owner.aggregator().fetch(nodeOf(place), word(CommandType.COMPARE_AND_SET_NARROW, place),
+                expected << 32 | replacement & 0xFFFF_FFFFL, owner, target, RequestBlock.narrow(to));
         } else {
-            final long place = distribution.locate(index);
             owner.aggregator().fetch(nodeOf(place), word(CommandType.COMPARE_AND_SET, place), expected, replacement,
                 owner, target, to);
         }

@@ -572,7 +572,7 @@ class CombiningTest {
                 final GlobalLongArray a = GlobalLongArray.allocate(ctx, ArraySpec.of(64).combining(Combining.ADD));
                 assertEquals(64, a.size());
             });
-            assertEquals(64 * 8 + 2 * 64 * 25, arrayBytes(cluster));
+            assertEquals(64 * 8 + 2 * 64 * 24, arrayBytes(cluster));
         }
     }
 

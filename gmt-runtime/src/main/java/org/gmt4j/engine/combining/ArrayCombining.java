@@ -110,6 +110,11 @@ public final class ArrayCombining {
         return known(aggregator).answer(slot(place, capacity - 1));
     }
 
+    /** Returns whether replies are to teach the lane, after an element was not found. */
+    public boolean isTaught(final Aggregator aggregator) {
+        return known(aggregator).isTaught();
+    }
+
     /** Returns where the value of a compare-and-set goes on its way to {@code to} of a target: see {@link #taker}. */
     public long expect(final Aggregator aggregator, final long place, final long replacement, final Object target,
                        final long to) {

@@ -13,6 +13,11 @@ import org.gmt4j.aggregation.queue.ValueTaker;
  */
 final class KnownChanges implements ValueTaker {
     static final int ENTRY_LENGTH = 2 * Long.BYTES;
+    /** The table is used while it answers at least one of so many operations. */
+    private static final int LEAST_SHARE = 2;
+    private static final int LEAST_TRIAL = 1024;
+    /** Trials that are left out after one that did not pay. */
+    private static final int IDLE_TRIALS = 3;
 
     private final ArrayCombining array;
     private final LaneCombining lane;
@@ -20,6 +25,13 @@ final class KnownChanges implements ValueTaker {
     /** Place + 1, 0 when empty, and the value. */
     private final long[] entries;
     private int version;
+    /** Operations up to the next verdict on the table. */
+    private int untilVerdict;
+    /** Operations answered since the last verdict. */
+    private int answered;
+    private final int trial;
+    /** Whether operations travel without a look at the table, because it seldom knew their elements. */
+    private boolean isIdle;
 
     private Object[] targets = new Object[64];
     /** Three for each ticket: place in the target, place of the element, replacement. */
@@ -35,21 +47,40 @@ final class KnownChanges implements ValueTaker {
         mask = capacity - 1;
         entries = new long[capacity * 2];
         version = array.version();
+        trial = Math.max(LEAST_TRIAL, 4 * capacity);
+        untilVerdict = trial;
+    }
+
+    /** Returns whether commands are to teach the table: not where it seldom knew an element. */
+    boolean isTaught() {
+        return !isIdle;
     }
 
     /** Returns the entry of an element that is known to have changed, or -1. */
     int find(final long place) {
-        if (version != array.version()) {
-            version = array.version();
-            Arrays.fill(entries, 0);
+        if (--untilVerdict < 0) {
+            judge();
         }
+        if (isIdle) {
+            return -1;
+        }
+        forgetIfOld();
         final int slot = array.slot(place, mask);
         return entries[2 * slot] == place + 1 ? slot : -1;
+    }
+
+    /** Uses the table while it answers enough, and otherwise tries it again after a while. */
+    private void judge() {
+        final boolean isUseful = isIdle || answered >= trial / LEAST_SHARE;
+        isIdle = !isUseful;
+        answered = 0;
+        untilVerdict = isUseful ? trial : trial * IDLE_TRIALS;
     }
 
     /** Returns the value of an entry that was found, for an operation that does not travel. */
     long answer(final int slot) {
         lane.answered();
+        answered++;
         return entries[2 * slot + 1];
     }
 
@@ -57,10 +88,17 @@ final class KnownChanges implements ValueTaker {
     void learn(final long place, final long before, final long replacement, final int then) {
         final long now = before == array.initial() ? array.segment().extend(replacement) : before;
         if (then == array.version() && now != array.initial()) {
-            find(place);                                  // forgets what is old
+            forgetIfOld();
             final int slot = array.slot(place, mask);
             entries[2 * slot] = place + 1;
             entries[2 * slot + 1] = now;
+        }
+    }
+
+    private void forgetIfOld() {
+        if (version != array.version()) {
+            version = array.version();
+            Arrays.fill(entries, 0);
         }
     }
 

@@ -6,12 +6,12 @@ import org.gmt4j.aggregation.queue.HeldOperations;
 
 /**
  * The updates that one lane holds back, of all arrays, and the counters of what was saved. They are issued when nothing
- * can run on the lane, after a millisecond, and when an operation that they must not be behind asks for it. Owned by
+ * can run on the lane, after two milliseconds, and when an operation that they must not be behind asks for it. Owned by
  * the lane's thread; counters are read by any thread, which may see slightly old values. Per turn.
  */
 public final class LaneCombining implements HeldOperations {
     /** Time after which updates travel though other tasks can run. */
-    private static final long LONGEST_HOLD_NS = 1_000_000;
+    private static final long LONGEST_HOLD_NS = 2_000_000;
 
     private final Aggregator aggregator;
     /** Those that hold something, each once. */

@@ -131,9 +131,9 @@ class ArrayCombiningTest implements BlockSink, BackPressure {
         lane.issueDue(0);
         sums.update(aggregator, a, place(3), 5);
         lane.issueDue(50_000_000);
-        lane.issueDue(50_999_999);
+        lane.issueDue(51_999_999);
         assertFalse(lane.isEmpty());
-        lane.issueDue(51_000_000);
+        lane.issueDue(52_000_000);
         assertTrue(lane.isEmpty());
         sums.update(aggregator, a, place(3), 5);
         lane.issueDue(60_000_000);
@@ -253,6 +253,61 @@ class ArrayCombiningTest implements BlockSink, BackPressure {
         assertEquals(9, owner.words()[3]);
     }
 
+    /** Where no update meets its element, they are commands at once, until the table is tried again. */
+    @Test
+    void shouldLeaveATableAloneThatIsOfNoUse() {
+        final ArrayCombining sums = array(CommandType.ADD, 1);
+        final long[] evictions = new long[20];
+        for (int trial = 0; trial < evictions.length; trial++) {
+            final long before = lane.evictedCount();
+            for (int i = 0; i < 1024; i++) {
+                sums.update(aggregator, a, place(i % WORDS), 1);
+                if (i % 128 == 0) {
+                    answerAll();
+                }
+            }
+            evictions[trial] = lane.evictedCount() - before;
+        }
+        lane.issueAll();
+        answerAll();
+        requirePending(0, 0);
+        assertEquals(20 * 1024 / WORDS, owner.words()[3]);
+        assertEquals(20 * 1024, java.util.Arrays.stream(owner.words()).sum());
+        assertEquals(1023, evictions[0]);
+        assertEquals(0, java.util.Arrays.stream(evictions, 2, 15).sum());
+        assertTrue(evictions[17] > 0, "tried again");
+    }
+
+    @Test
+    void shouldKeepATableThatMostUpdatesMeetTheirElementsIn() {
+        final ArrayCombining sums = array(CommandType.ADD, 16);
+        for (int i = 0; i < 20_000; i++) {
+            sums.update(aggregator, a, place(i % 8), 1);
+        }
+        assertEquals(20_000 - 8, lane.combinedCount());
+        lane.issueAll();
+        answerAll();
+        assertEquals(8, owner.executedCount());
+        assertEquals(2500, owner.words()[7]);
+    }
+
+    @Test
+    void shouldAskOwnersWhereElementsSeldomHaveChanged() {
+        final ArrayCombining once = array(ArrayCombining.ONCE, 1);
+        for (int i = 0; i < 1024; i++) {
+            assertEquals(-1, once.find(aggregator, place(i % WORDS)));
+        }
+        assertTrue(once.isTaught(aggregator));
+        once.find(aggregator, place(0));
+        assertFalse(once.isTaught(aggregator));
+        for (int i = 0; i < 3 * 1024; i++) {
+            once.find(aggregator, place(0));
+        }
+        assertFalse(once.isTaught(aggregator));
+        once.find(aggregator, place(0));
+        assertTrue(once.isTaught(aggregator));
+    }
+
     // --- failures ---
 
     /** The command fails at the owner: all who have joined are told, and nobody relies on the value. */
@@ -358,10 +413,10 @@ class ArrayCombiningTest implements BlockSink, BackPressure {
 
     @Test
     void shouldHaveTablesWithinTheirLimits() {
-        assertEquals(0, ArrayCombining.capacity(CommandType.ADD, 100, 24));
-        assertEquals(1, ArrayCombining.capacity(CommandType.ADD, 100, 25));
+        assertEquals(0, ArrayCombining.capacity(CommandType.ADD, 100, 23));
+        assertEquals(1, ArrayCombining.capacity(CommandType.ADD, 100, 24));
         assertEquals(128, ArrayCombining.capacity(CommandType.ADD, 100, 1 << 20));
-        assertEquals(64, ArrayCombining.capacity(CommandType.MIN, 100, 64 * 25 + 60));
+        assertEquals(64, ArrayCombining.capacity(CommandType.MIN, 100, 64 * 24 + 60));
         assertEquals(0, ArrayCombining.capacity(ArrayCombining.ONCE, 0, 1 << 20));
         assertEquals(1, ArrayCombining.capacity(ArrayCombining.ONCE, 1, 1 << 20));
     }
