@@ -56,6 +56,7 @@ final class ArrayCopy {
             return;
         }
         source.issueHeld(ctx);
+        target.issueHeld(ctx);
         if (isEverywhere()) {
             ctx.executeOnAll(replica(source, from, target, to, count));
         } else {
@@ -69,6 +70,7 @@ final class ArrayCopy {
             return;
         }
         source.issueHeld(ctx);
+        target.issueHeld(ctx);
         if (!isEverywhere()) {
             if (handle == null) {
                 ctx.parForNb(count, chunk(), policy(), body());
