@@ -4,6 +4,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.gmt4j.aggregation.wire.CommandWord;
+import org.gmt4j.engine.combining.ArrayCombining;
+import org.gmt4j.engine.combining.CombiningConfig;
 import org.gmt4j.engine.memory.SegmentTable;
 import org.gmt4j.engine.onesided.Region;
 import org.gmt4j.engine.onesided.RegionTable;
@@ -23,6 +25,8 @@ final class ArrayCatalog implements ArrayHome {
     private static final String OK = "";
     private final int nodeId;
     private final int nodeCount;
+    private final TaskRuntime runtime;
+    private final CombiningConfig tables;
     private final SegmentTable segments;
     private final RegionTable regions;
     private final Map<Integer, GlobalArray> arrays = new ConcurrentHashMap<>();
@@ -34,6 +38,8 @@ final class ArrayCatalog implements ArrayHome {
     private ArrayCatalog(final TaskRuntime runtime) {
         nodeId = runtime.nodeId();
         nodeCount = runtime.nodeCount();
+        this.runtime = runtime;
+        tables = runtime.service(CombiningConfig.class);
         segments = runtime.service(SegmentTable.class);
         regions = runtime.service(RegionTable.class);
         runtime.objects().register(GlobalArray.KIND, "array", this::find);
@@ -53,6 +59,7 @@ final class ArrayCatalog implements ArrayHome {
     }
 
     static GlobalArray allocate(final TaskContext ctx, final ArraySpec spec) throws SuspendExecution {
+        CombiningRule.check(spec);
         final Distribution shape = Distribution.of(spec, ctx.nodeCount(), ctx.nodeId(), 0);
         for (int node = 0; node < ctx.nodeCount(); node++) {
             if (shape.count(node) - 1 > CommandWord.MAX_OFFSET) {
@@ -122,7 +129,8 @@ final class ArrayCatalog implements ArrayHome {
     }
 
     private String reserve(final int id, final ArraySpec spec, final int home, final long random) {
-        final long asked = Distribution.of(spec, nodeCount, home, random).count(nodeId) * spec.elementLength();
+        final long asked = Distribution.of(spec, nodeCount, home, random).count(nodeId) * spec.elementLength()
+            + tablesInBytes(spec);
         final long free = segments.tryReserve(asked);
         if (free < 0) {
             reserved.put(id, asked);
@@ -139,18 +147,44 @@ final class ArrayCatalog implements ArrayHome {
         final long bytes = reserved.remove(id);
         final Region region;
         try {
-            region = regions.create(id, lengths(distribution, spec, nodeCount), spec.elementLength(), spec.zeroed());
+            region = regions.create(id, lengths(distribution, spec, nodeCount), spec.elementLength(), spec.zeroed(),
+                spec.combining() == Combining.NONE);
         } catch (final OutOfMemoryError e) {
             segments.unreserve(bytes);
             return "node " + nodeId + " could not get " + bytes
                 + " B from the operating system, though within gmt.memory.max";
         }
-        final GlobalArray array = typed(new ArrayPart(id, spec, distribution, nodeId, nodeCount, region, this));
+        if (CombiningRule.isRemembered(spec)) {
+            region.segment().remember();
+        }
+        final GlobalArray array = typed(new ArrayPart(id, spec, distribution, nodeId, nodeCount, region, this,
+            combining(spec, region)));
         arrays.put(id, array);
         if (!spec.name().isEmpty()) {
             named.put(spec.name(), array);
         }
         return OK;
+    }
+
+    // --- combining ---
+
+    /** Returns the entries of the table of a lane; 0 where every operation travels. */
+    private int tableCapacity(final ArraySpec spec) {
+        return spec.combining() == Combining.NONE || nodeCount == 1 ? 0
+            : ArrayCombining.capacity(CombiningRule.operator(spec), spec.size(), tables.bytes());
+    }
+
+    /** Returns the bytes of the tables of all lanes of this node. */
+    private long tablesInBytes(final ArraySpec spec) {
+        final int capacity = tableCapacity(spec);
+        return capacity == 0 ? 0
+            : (long) capacity * ArrayCombining.entryLength(CombiningRule.operator(spec)) * runtime.laneCount();
+    }
+
+    private ArrayCombining combining(final ArraySpec spec, final Region region) {
+        final int capacity = tableCapacity(spec);
+        return capacity == 0 ? null : new ArrayCombining(region.segment(), CombiningRule.operator(spec),
+            region.segment().extend(spec.initial()), capacity, runtime.laneCount());
     }
 
     private static GlobalArray typed(final ArrayPart part) {
@@ -202,6 +236,7 @@ final class ArrayCatalog implements ArrayHome {
         final GlobalArray array = arrays.remove(id);
         if (array != null) {
             array.markFreed();
+            segments.unreserve(tablesInBytes(array.spec()));
             named.remove(array.name(), array);
         }
         takenNames.values().remove(id);

@@ -55,6 +55,8 @@ final class ArrayCopy {
         if (isEmpty()) {
             return;
         }
+        source.issueHeld(ctx);
+        target.issueHeld(ctx);
         if (isEverywhere()) {
             ctx.executeOnAll(replica(source, from, target, to, count));
         } else {
@@ -67,6 +69,8 @@ final class ArrayCopy {
         if (isEmpty()) {
             return;
         }
+        source.issueHeld(ctx);
+        target.issueHeld(ctx);
         if (!isEverywhere()) {
             if (handle == null) {
                 ctx.parForNb(count, chunk(), policy(), body());

@@ -1,8 +1,12 @@
 package org.gmt4j;
 
+import org.gmt4j.engine.combining.ArrayCombining;
 import org.gmt4j.engine.onesided.Region;
 
-/** What a typed handle is made from: the array, its region, and what frees it. */
+/**
+ * What a typed handle is made from: the array, its region, and what frees it; {@code combining} is null where every
+ * operation travels.
+ */
 record ArrayPart(int id, ArraySpec spec, Distribution distribution, int nodeId, int nodeCount, Region region,
-                 ArrayHome home) {
+                 ArrayHome home, ArrayCombining combining) {
 }

@@ -18,6 +18,7 @@ final class ArrayReduction {
 
     private static LoopReduction over(final TaskContext ctx, final GlobalArray array) {
         array.requireAlive();
+        array.issueHeld(ctx);
         return ctx.loop(array.size(), CHUNK).with(SpawnPolicy.ownerOf(array));
     }
 

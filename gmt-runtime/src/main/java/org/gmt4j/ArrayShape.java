@@ -4,8 +4,10 @@ import java.util.Locale;
 import java.util.Objects;
 import org.agrona.UnsafeApi;
 import org.gmt4j.aggregation.queue.RequestBlock;
+import org.gmt4j.engine.combining.ArrayCombining;
 import org.gmt4j.engine.memory.Segment;
 import org.gmt4j.engine.onesided.Region;
+import org.gmt4j.engine.task.EngineIssuer;
 import org.gmt4j.engine.task.EngineTask;
 
 /**
@@ -31,6 +33,12 @@ abstract class ArrayShape implements Placement, NodeBound {
     private final long firstPlace;
     private final long size;
     final boolean replicated;
+    /** Null where every operation travels. */
+    final ArrayCombining combining;
+    /** Whether some operations are refused: the array is replicated, or declared combining. */
+    private final boolean isRestricted;
+    /** Of a restricted array: the only operator of its updates. */
+    private final int declaredOperator;
     /** Whether non-blocking commands for local elements are gathered like remote ones, see {@code OwnCommands}. */
     final boolean gathersOwn;
     private boolean isFreed;
@@ -56,6 +64,9 @@ abstract class ArrayShape implements Placement, NodeBound {
         widthShift = segment.widthShift();
         size = spec.size();
         replicated = distribution.isReplicated();
+        combining = part.combining();
+        isRestricted = replicated || spec.combining() != Combining.NONE;
+        declaredOperator = CombiningRule.operator(spec);
         gathersOwn = segment.isExclusive() && !replicated;
         base = UnsafeApi.arrayBaseOffset(spec.type().arrays);
         firstPlace = RequestBlock.toElement(Math.max(0, widthShift), base, 0);
@@ -133,7 +144,10 @@ abstract class ArrayShape implements Placement, NodeBound {
         return segment.isExclusive();
     }
 
-    /** Returns the address of this node's elements, for code at memory speed. Valid until the array is freed. */
+    /**
+     * Returns the address of this node's elements, for code at memory speed. Valid until the array is freed. Nothing
+     * that is written there is checked, see {@link Combining}.
+     */
     public final long localAddress() {
         requireAlive();
         return address;
@@ -212,6 +226,36 @@ abstract class ArrayShape implements Placement, NodeBound {
     final void requireAlive() {
         if (isFreed) {
             throw new GmtException("GMT-230", this + " has been freed");
+        }
+    }
+
+    /** Requires that an operator may be applied to elements. Per operation. */
+    final void requireOperator(final int operator) {
+        if (isRestricted && operator != declaredOperator) {
+            requireAtomic();
+            throw CombiningRule.refused(spec, this, operator);
+        }
+    }
+
+    /** Requires that elements may be compared and set. Per operation. */
+    final void requireComparing(final long expected) {
+        if (isRestricted && (expected != spec.initial() || declaredOperator != ArrayCombining.ONCE || replicated)) {
+            requireAtomic();
+            CombiningRule.requireComparing(spec, segment, this, expected);
+        }
+    }
+
+    /** Requires that elements of this node may be set. Per operation. */
+    final void requireSettable() {
+        if (isRestricted) {
+            CombiningRule.requireSettable(spec, segment, this, nodeId);
+        }
+    }
+
+    /** Issues what the issuer's lane holds back for this array, ahead of an operation on many elements. */
+    final void issueHeld(final Issuer issuer) {
+        if (combining != null) {
+            combining.issueAll(EngineIssuer.of(issuer).aggregator());
         }
     }
 

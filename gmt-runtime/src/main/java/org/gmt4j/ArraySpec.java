@@ -11,9 +11,11 @@ package org.gmt4j;
  * @param blockSize     0 for one contiguous part per node; otherwise the number of elements in a block, and blocks are
  *                      dealt to the nodes in turn
  * @param zeroed        whether the elements are zero at the start; otherwise they hold arbitrary values
+ * @param combining     how the elements change once they have been set
+ * @param initial       with {@link Combining#ONCE}: the value of elements that have not changed; otherwise 0
  */
 public record ArraySpec(String name, ElementType type, int elementLength, long size, Allocation allocation,
-                        long blockSize, boolean zeroed) implements Transferable {
+                        long blockSize, boolean zeroed, Combining combining, long initial) implements Transferable {
     /** Refuses illegal sizes and lengths. */
     public ArraySpec {
         if (size < 0) {
@@ -27,21 +29,25 @@ public record ArraySpec(String name, ElementType type, int elementLength, long s
                 + "; expected 0, or a positive count with a partitioned array");
         }
         java.util.Objects.requireNonNull(name, "name");
+        if (combining != Combining.NONE && allocation == Allocation.REPLICATE) {
+            throw new IllegalArgumentException("GMT-258 a replicated array cannot combine (" + combining
+                + "): it has no atomic operations; take another allocation");
+        }
     }
 
     /** Describes a partitioned, zeroed array. The typed {@code allocate} methods set the type. */
     public static ArraySpec of(final long size) {
-        return new ArraySpec("", ElementType.LONG, 8, size, Allocation.PARTITION, 0, true);
+        return new ArraySpec("", ElementType.LONG, 8, size, Allocation.PARTITION, 0, true, Combining.NONE, 0);
     }
 
     /** Returns the same description with a name, by which tasks of all nodes find the array. */
     public ArraySpec named(final String newName) {
-        return new ArraySpec(newName, type, elementLength, size, allocation, blockSize, zeroed);
+        return new ArraySpec(newName, type, elementLength, size, allocation, blockSize, zeroed, combining, initial);
     }
 
     /** Returns the same description with another placement. */
     public ArraySpec allocated(final Allocation newAllocation) {
-        return new ArraySpec(name, type, elementLength, size, newAllocation, blockSize, zeroed);
+        return new ArraySpec(name, type, elementLength, size, newAllocation, blockSize, zeroed, combining, initial);
     }
 
     /** Returns the same description as a block-cyclic array: blocks of {@code elements} dealt to the nodes in turn. */
@@ -49,15 +55,29 @@ public record ArraySpec(String name, ElementType type, int elementLength, long s
         if (elements < 1) {
             throw new IllegalArgumentException("block size is " + elements + ", expected at least 1 element");
         }
-        return new ArraySpec(name, type, elementLength, size, allocation, elements, zeroed);
+        return new ArraySpec(name, type, elementLength, size, allocation, elements, zeroed, combining, initial);
     }
 
     /** Returns the same description without zeroing, for programs that write every element before they read it. */
     public ArraySpec unzeroed() {
-        return new ArraySpec(name, type, elementLength, size, allocation, blockSize, false);
+        return new ArraySpec(name, type, elementLength, size, allocation, blockSize, false, combining, initial);
+    }
+
+    /** Returns the same description of an array whose operations combine before they travel, in one way. */
+    public ArraySpec combining(final Combining newCombining) {
+        return new ArraySpec(name, type, elementLength, size, allocation, blockSize, zeroed, newCombining, 0);
+    }
+
+    /**
+     * Returns the same description of a write-once array: {@link Combining#ONCE} from an initial value. Elements are
+     * zero at the start: {@code fill} the array with another initial value.
+     */
+    public ArraySpec once(final long initialValue) {
+        return new ArraySpec(name, type, elementLength, size, allocation, blockSize, zeroed, Combining.ONCE,
+            initialValue);
     }
 
     ArraySpec typed(final ElementType newType, final int length) {
-        return new ArraySpec(name, newType, length, size, allocation, blockSize, zeroed);
+        return new ArraySpec(name, newType, length, size, allocation, blockSize, zeroed, combining, initial);
     }
 }

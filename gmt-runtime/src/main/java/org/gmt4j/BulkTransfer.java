@@ -16,6 +16,7 @@ final class BulkTransfer {
     static void get(final ArrayShape array, final Issuer issuer, final long index, final Object target,
                     final long at, final long count) {
         array.checkRange(index, count);
+        array.issueHeld(issuer);
         final RangeTransfer ranges = EngineTask.of(issuer.task()).oneSided().ranges();
         final Distribution distribution = array.distribution;
         final int length = array.elementLength();
@@ -34,6 +35,7 @@ final class BulkTransfer {
     static void put(final ArrayShape array, final Issuer issuer, final boolean isWaitedFor, final long index,
                     final Object source, final long at, final long count) {
         array.checkRange(index, count);
+        array.issueHeld(issuer);
         final RangeTransfer ranges = EngineTask.of(issuer.task()).oneSided().ranges();
         final Distribution distribution = array.distribution;
         final int length = array.elementLength();
@@ -48,6 +50,7 @@ final class BulkTransfer {
                         (array.nodeId + k) % array.nodeCount, offset, n * length);
                 }
             } else if (array.isLocal(i)) {
+                array.requireSettable();
                 ranges.putHere(source, from, array.region, offset, n * length);
             } else {
                 ranges.put(EngineIssuer.of(issuer), isWaitedFor, source, from, array.region, distribution.owner(i),

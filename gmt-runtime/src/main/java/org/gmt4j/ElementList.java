@@ -14,7 +14,8 @@ import org.gmt4j.engine.task.EngineIssuer;
  * nothing else. So lists should be sorted, or grouped by owner; in other lists an element costs as much as a single
  * operation. The order of all commands is kept. Per list and per element.
  *
- * <p>All indices are checked before any command is issued.
+ * <p>All indices are checked before any command is issued. Where operations are combined, or answered here, each
+ * element is an operation of its own.
  */
 final class ElementList {
     private static final int SHORTEST_BLOCK = 64;
@@ -28,8 +29,9 @@ final class ElementList {
     /** Applies an operator without results. */
     void update(final Issuer issuer, final int operator, final long[] indices, final int from, final int count,
                 final long operand) {
+        array.requireOperator(operator);
         check(indices, from, count);
-        if (!fits(EngineIssuer.of(issuer).aggregator())) {
+        if (array.combining != null || !fits(EngineIssuer.of(issuer).aggregator())) {
             for (int i = from; i < from + count; i++) {
                 array.updateNb(issuer, operator, indices[i], operand);
             }
@@ -58,9 +60,10 @@ final class ElementList {
     /** Compares and sets; the previous value at {@code indices[from + i]} goes to {@code before[first + i]}. */
     void compareAndSet(final Issuer issuer, final long[] indices, final int from, final int count,
                        final long expected, final long replacement, final long[] before, final int first) {
+        array.requireComparing(expected);
         check(indices, from, count);
         Objects.checkFromIndexSize(first, count, before.length);
-        if (!fits(EngineIssuer.of(issuer).aggregator())) {
+        if (array.combining != null || !fits(EngineIssuer.of(issuer).aggregator())) {
             for (int i = 0; i < count; i++) {
                 array.compareAndSetBitsNb(issuer, indices[from + i], expected, replacement, before,
                     RequestBlock.toLong(first + i));
@@ -94,7 +97,6 @@ final class ElementList {
     }
 
     private void check(final long[] indices, final int from, final int count) {
-        array.requireAtomic();
         array.requireAlive();
         Objects.checkFromIndexSize(from, count, indices.length);
         for (int i = from; i < from + count; i++) {

@@ -4,6 +4,7 @@ import co.paralleluniverse.fibers.Coroutine;
 import java.nio.Buffer;
 import java.nio.file.Path;
 import java.util.Objects;
+import org.gmt4j.aggregation.queue.Aggregator;
 import org.gmt4j.aggregation.queue.RequestBlock;
 import org.gmt4j.aggregation.wire.CommandType;
 import org.gmt4j.aggregation.wire.CommandWord;
@@ -71,19 +72,28 @@ public abstract class GlobalArray extends ArrayShape {
         fetch(EngineTask.of(ctx), CommandType.GET, index, null, RequestBlock.TO_COMPLETION);
     }
 
-    private void fetch(final EngineIssuer owner, final int type, final long index, final Object target, final long to) {
+    /** Returns the place of an element for a command, all updates of it issued that the lane has held back. */
+    private long placeOf(final EngineIssuer owner, final long index) {
         final long place = distribution.locate(index);
+        if (combining != null && nodeOf(place) != nodeId) {
+            combining.issue(owner.aggregator(), place);
+        }
+        return place;
+    }
+
+    private void fetch(final EngineIssuer owner, final int type, final long index, final Object target, final long to) {
+        final long place = placeOf(owner, index);
         owner.aggregator().fetch(nodeOf(place), word(type, place), owner, target, to);
     }
 
     private void fetch(final EngineIssuer owner, final int type, final long index, final long operand,
                        final Object target, final long to) {
-        final long place = distribution.locate(index);
+        final long place = placeOf(owner, index);
         owner.aggregator().fetch(nodeOf(place), word(type, place), operand, owner, target, to);
     }
 
     private void send(final EngineIssuer owner, final int type, final long index, final long operand) {
-        final long place = distribution.locate(index);
+        final long place = placeOf(owner, index);
         owner.aggregator().update(nodeOf(place), word(type, place), operand, owner);
     }
 
@@ -108,6 +118,7 @@ public abstract class GlobalArray extends ArrayShape {
             send(EngineIssuer.of(issuer), CommandType.PUT_VALUE, index, bits);
             return;
         }
+        requireSettable();
         segment.store(offset, bits);
         if (replicated) {
             putCopies(EngineIssuer.of(issuer), index, bits);
@@ -122,19 +133,30 @@ public abstract class GlobalArray extends ArrayShape {
 
     /** Applies an operator without a result. */
     final void updateNb(final Issuer issuer, final int operator, final long index, final long operand) {
-        requireAtomic();
+        requireOperator(operator);
         final long offset = immediateOffset(index);
         if (offset >= 0) {
             segment.fetchAndUpdate(operator, offset, operand);
-        } else {
+        } else if (combining == null) {
             send(EngineIssuer.of(issuer), CommandType.UPDATE + operator, index, operand);
+        } else {
+            combine(EngineIssuer.of(issuer), operator, index, operand);
+        }
+    }
+
+    private void combine(final EngineIssuer owner, final int operator, final long index, final long operand) {
+        final long place = distribution.locate(index);
+        if (nodeOf(place) == nodeId) {
+            owner.aggregator().update(nodeId, word(CommandType.UPDATE + operator, place), operand, owner);
+        } else {
+            combining.update(owner.aggregator(), owner, place, operand);
         }
     }
 
     /** Applies an operator and returns the previous value. */
     final long update(final TaskContext ctx, final int operator, final long index, final long operand)
         throws SuspendExecution {
-        requireAtomic();
+        requireOperator(operator);
         final long offset = settledOffset(ctx, index);
         if (offset >= 0) {
             return segment.fetchAndUpdate(operator, offset, operand);
@@ -143,12 +165,16 @@ public abstract class GlobalArray extends ArrayShape {
         while (EngineTask.of(ctx).mustWait()) {
             Coroutine.suspend();
         }
-        return EngineTask.of(ctx).result();
+        final long before = EngineTask.of(ctx).result();
+        if (combining != null) {
+            combining.executed(EngineTask.of(ctx).aggregator(), distribution.locate(index), operand, before);
+        }
+        return before;
     }
 
     final void fetchNb(final Issuer issuer, final int operator, final long index, final long operand,
                        final Object target, final long to) {
-        requireAtomic();
+        requireOperator(operator);
         final long offset = immediateOffset(index);
         if (offset >= 0) {
             RequestBlock.store(target, to, segment.fetchAndUpdate(operator, offset, operand));
@@ -159,37 +185,72 @@ public abstract class GlobalArray extends ArrayShape {
 
     final long compareAndSetBits(final TaskContext ctx, final long index, final long expected, final long replacement)
         throws SuspendExecution {
-        requireAtomic();
+        requireComparing(expected);
         final long offset = settledOffset(ctx, index);
         if (offset >= 0) {
             return segment.compareAndSet(offset, expected, replacement);
         }
-        fetchComparing(EngineTask.of(ctx), index, expected, replacement, null, RequestBlock.TO_COMPLETION);
+        if (combining != null && isKnown(ctx, index)) {
+            return answer(ctx, index);
+        }
+        fetchComparing(EngineTask.of(ctx), distribution.locate(index), expected, replacement, null,
+            RequestBlock.TO_COMPLETION);
         while (EngineTask.of(ctx).mustWait()) {
             Coroutine.suspend();
         }
-        return EngineTask.of(ctx).result();
+        final long before = EngineTask.of(ctx).result();
+        if (combining != null) {
+            combining.executed(EngineTask.of(ctx).aggregator(), distribution.locate(index), replacement, before);
+        }
+        return before;
+    }
+
+    /** Returns whether the lane knows that a write-once element has changed. */
+    private boolean isKnown(final TaskContext ctx, final long index) {
+        return combining.find(EngineTask.of(ctx).aggregator(), distribution.locate(index)) >= 0;
+    }
+
+    private long answer(final TaskContext ctx, final long index) {
+        return combining.answer(EngineTask.of(ctx).aggregator(), distribution.locate(index));
     }
 
     final void compareAndSetBitsNb(final Issuer issuer, final long index, final long expected, final long replacement,
                                    final Object target, final long to) {
-        requireAtomic();
+        requireComparing(expected);
         final long offset = immediateOffset(index);
         if (offset >= 0) {
             RequestBlock.store(target, to, segment.compareAndSet(offset, expected, replacement));
+        } else if (combining == null) {
+            fetchComparing(EngineIssuer.of(issuer), distribution.locate(index), expected, replacement, target, to);
         } else {
-            fetchComparing(EngineIssuer.of(issuer), index, expected, replacement, target, to);
+            compareOnce(EngineIssuer.of(issuer), index, expected, replacement, target, to);
+        }
+    }
+
+    /** Answers at once for an element that is known to have changed; otherwise the reply teaches the lane. */
+    private void compareOnce(final EngineIssuer owner, final long index, final long expected, final long replacement,
+                             final Object target, final long to) {
+        final Aggregator aggregator = owner.aggregator();
+        final long place = distribution.locate(index);
+        if (nodeOf(place) == nodeId) {
+            fetchComparing(owner, place, expected, replacement, target, to);
+        } else if (combining.find(aggregator, place) >= 0) {
+            RequestBlock.store(target, to, combining.answer(aggregator, place));
+        } else if (!combining.isTaught(aggregator)) {
+            fetchComparing(owner, place, expected, replacement, target, to);
+        } else {
+            fetchComparing(owner, place, expected, replacement, combining.taker(aggregator),
+                combining.expect(aggregator, place, replacement, target, to));
         }
     }
 
     /** Packs both values into one word for elements of up to 4 bytes, which saves a third of the bytes sent. */
-    private void fetchComparing(final EngineIssuer owner, final long index, final long expected,
+    private void fetchComparing(final EngineIssuer owner, final long place, final long expected,
                                 final long replacement, final Object target, final long to) {
         if (widthShift < 3) {
-            fetch(owner, CommandType.COMPARE_AND_SET_NARROW, index, expected << 32 | replacement & 0xFFFF_FFFFL,
-                target, RequestBlock.narrow(to));
+            owner.aggregator().fetch(nodeOf(place), word(CommandType.COMPARE_AND_SET_NARROW, place),
+                expected << 32 | replacement & 0xFFFF_FFFFL, owner, target, RequestBlock.narrow(to));
         } else {
-            final long place = distribution.locate(index);
             owner.aggregator().fetch(nodeOf(place), word(CommandType.COMPARE_AND_SET, place), expected, replacement,
                 owner, target, to);
         }
@@ -200,7 +261,9 @@ public abstract class GlobalArray extends ArrayShape {
     }
 
     final void storeLocal(final long index, final long bits) {
-        segment.store(requireLocal(index), bits);
+        final long offset = requireLocal(index);
+        requireSettable();
+        segment.store(offset, bits);
     }
 
     // --- ranges of bytes ---

@@ -247,7 +247,7 @@ public abstract class IntegerArray extends GlobalArray {
 
     /** Compares and sets a local element without a command. Atomic with respect to commands of other nodes. */
     public final long compareAndSetLocal(final long index, final long expected, final long replacement) {
-        requireAtomic();
+        requireComparing(expected);
         return segment.compareAndSet(requireLocal(index), expected, replacement);
     }
 }

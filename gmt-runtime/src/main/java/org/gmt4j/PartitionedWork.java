@@ -48,6 +48,10 @@ final class PartitionedWork {
     private static long run(final TaskContext ctx, final GlobalArray array, final Work work, final boolean changes)
         throws SuspendExecution {
         array.requireAlive();
+        if (changes && CombiningRule.isRemembered(array.spec())) {
+            throw CombiningRule.refused(array.spec(), array, "sort or prefixSum");
+        }
+        array.issueHeld(ctx);
         if (array.spec().allocation() == Allocation.PARTITION && array.spec().blockSize() == 0) {
             return work.on(array);
         }

@@ -52,6 +52,9 @@ final class PatchTransfer {
                       final LocalBuffer source, final Patch from, final Patch to) {
         if (op != null) {
             array.requireAtomic();
+            if (CombiningRule.isRemembered(array.spec())) {
+                throw CombiningRule.refused(array.spec(), array, "an accumulate");
+            }
             if (!op.fits(array.spec().type())) {
                 throw new IllegalArgumentException("GMT-278 an accumulate of " + op + " does not fit the elements of "
                     + array);
@@ -63,6 +66,7 @@ final class PatchTransfer {
 
     private void run(final LocalSpan buffer, final Patch local) {
         array.requireAlive();
+        array.issueHeld(issuer);
         if (!buffer.holds(array.spec().type())) {
             throw new GmtException("GMT-684", buffer + " does not hold elements of " + array
                 + "; take an array of Java of that type, or one-sided memory");
@@ -140,6 +144,9 @@ final class PatchTransfer {
         if (!isStore) {
             ranges.load(issuer, array.region, node, offset, start);
         } else {
+            if (node == array.nodeId) {
+                array.requireSettable();
+            }
             ranges.store(issuer, isWaitedFor, op, array.region, node, offset, start);
             for (int k = 1; distribution.isReplicated() && k < array.nodeCount; k++) {
                 ranges.store(issuer, isWaitedFor, null, array.region, (array.nodeId + k) % array.nodeCount, offset,

@@ -13,7 +13,8 @@ import org.gmt4j.fibers.SuspendExecution;
  * completed: when a {@code parFor} returns, everything issued by its bodies has been executed.
  *
  * <p><b>Order.</b> Operations of one task on one node execute in the order of issue, except across a wait whose
- * deadline expired. Operations on different nodes execute in any order.
+ * deadline expired. Operations on different nodes execute in any order. Updates without a result of an array that was
+ * declared {@link Combining} keep their order with operations on the same element or on ranges of the same array only.
  *
  * <p><b>Buffers.</b> The source of a put may be reused as soon as the call returns. The destination of a non-blocking
  * get must not be touched until the wait has returned.

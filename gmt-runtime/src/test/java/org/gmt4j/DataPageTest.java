@@ -36,6 +36,7 @@ class DataPageTest {
             cluster.run(ctx -> {
                 inAndOut(ctx);
                 patches(ctx);
+                combining(ctx);
                 loops(ctx);
                 wholeArrays(ctx, folder);
                 nodes(ctx);
@@ -76,6 +77,22 @@ class DataPageTest {
         // end
         assertEquals(1.0, matrix.get(ctx, 10_020));
         assertEquals(0.5, matrix.get(ctx, 500_020));
+    }
+
+    private static void combining(final TaskContext ctx) throws SuspendExecution {
+        // example
+        GlobalLongArray words = GlobalLongArray.allocate(ctx, ArraySpec.of(1000).combining(Combining.ADD));
+        ctx.parFor(100_000, 1024, SpawnPolicy.PARTITION, (i, c) -> words.addNb(c, i % 10, 1));        // counts
+        GlobalDoubleArray distance = GlobalDoubleArray.allocate(ctx, ArraySpec.of(1000).combining(Combining.MIN));
+        distance.fill(ctx, Double.POSITIVE_INFINITY);
+        ctx.parFor(100_000, 1024, SpawnPolicy.PARTITION, (i, c) -> distance.minNb(c, i % 1000, 1.0 + i % 7));
+        GlobalIntArray parents = GlobalIntArray.allocate(ctx, ArraySpec.of(1000).once(-1));           // write-once
+        parents.fill(ctx, -1);
+        long visited = ctx.sum(100_000, 1024, (i, c) -> parents.compareAndSet(c, i % 1000, -1, i) == -1 ? 1 : 0);
+        // end
+        assertEquals(10_000, words.get(ctx, 9));
+        assertEquals(1.0, distance.max(ctx));
+        assertEquals(1000, visited);
     }
 
     private static void loops(final TaskContext ctx) throws SuspendExecution {

@@ -49,6 +49,7 @@ public final class Aggregator {
     private final CommandLists lists = new CommandLists(this);
     private boolean isExecuting;
     private OwnBlocks own;                       // null: commands for the own node go the way of all others
+    private HeldOperations held;                 // null: every operation is a command at once
 
     /** @param routes says which neighbour a block goes to first */
     public Aggregator(final AggregationConfig config, final Routes routes, final int lane, final BlockSink sink,
@@ -108,6 +109,30 @@ public final class Aggregator {
     /** Commands for lists of elements. */
     public CommandLists lists() {
         return lists;
+    }
+
+    /** Sets where this lane holds operations back. Before start. */
+    public void hold(final HeldOperations operations) {
+        held = operations;
+    }
+
+    /** Where this lane holds operations back; null where it does not. */
+    public HeldOperations held() {
+        return held;
+    }
+
+    /** Issues the operations that are held back: all of them. Not inside of an operation. */
+    public void issueHeld() {
+        if (held != null) {
+            held.issueAll();
+        }
+    }
+
+    /** Issues the operations that have been held back for long. Not inside of an operation. */
+    public void issueDue(final long nowNs) {
+        if (held != null) {
+            held.issueDue(nowNs);
+        }
     }
 
     /** A command of 16 bytes that brings nothing back: value put, update, visit. */
@@ -344,9 +369,10 @@ public final class Aggregator {
      * One more operation of {@code owner}, which completes when the node has executed everything that this lane has
      * issued to it so far: it counts the blocks that have not been answered, so it holds whatever order blocks and
      * answers take. Nothing is sent for it but the open block. For the own node, and where all has been answered, it is
-     * over at once and counts nothing.
+     * over at once and counts nothing. Operations that are held back are issued before.
      */
     public void fence(final int node, final Completion owner) {
+        issueHeld();
         if (node == nodeId) {
             settleOwn();
         }
@@ -357,7 +383,7 @@ public final class Aggregator {
 
     /** True when the node has executed everything that this lane has issued to it. Sends nothing. */
     public boolean isSettled(final int node) {
-        return open[node] == full && inFlight.count(node) == 0;
+        return open[node] == full && inFlight.count(node) == 0 && (held == null || held.isEmpty());
     }
 
     /** True when the node has failed, or has left. Per command. */

@@ -107,7 +107,7 @@ public final class BlocksInFlight {
             probe.answered(block.destination, block.openedAtNs, block.closedAtNs, block.departedAtNs,
                 TimesRecord.begunNs(times), TimesRecord.endedNs(times));
         }
-        block.complete(reply + BlockHeader.LENGTH);
+        block.complete(reply + BlockHeader.LENGTH, failures == 0);
         if (isTimed) {
             probe.applied();
         }

@@ -16,6 +16,9 @@ public enum CommandFailure {
     SERVICE_FAILED(9, "the service threw an exception (see the log of that node)"),
     /** Of a rendezvous: said by the side that was to send or to take the data. */
     SOURCE_FREED(10, "the local side of the transfer was freed before it was over"),
+    /** Of an array whose changes other nodes remember. */
+    NOT_COMBINED(11, "the array was declared combining (MIN, MAX or ONCE) and has been updated since its elements were "
+        + "set, so nodes may remember elements; fill the whole array before elements are set again"),
     /** Said by a communication server in the node's stead: nothing of the block was executed. */
     UNREACHABLE(FailureRecord.UNREACHABLE, "that node cannot be reached (see the log of this node)"),
     OTHER(99, "the command failed");

@@ -24,7 +24,7 @@ final class OwnBlocks {
         for (int i = 0; i < failures; i++) {
             block.fail(executor.failureOrdinal(i), executor.failureCode(i));
         }
-        block.complete(reply);
+        block.complete(reply, failures == 0);
     }
 
     /** Frees its memory. */

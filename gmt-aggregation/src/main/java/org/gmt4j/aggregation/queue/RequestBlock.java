@@ -98,6 +98,11 @@ public final class RequestBlock {
         return ValueLog.narrow(place);
     }
 
+    /** Where a value goes: to a {@link ValueTaker}, the target, as that of {@code position}, which fits 40 bits. */
+    public static long toTaker(final long position) {
+        return ValueLog.toTaker(position);
+    }
+
     /** Stores a value at a place in an array at once, as the reply to a command does it. */
     public static void store(final Object target, final long place, final long value) {
         ValueLog.storeWord(null, target, place, value);
@@ -266,9 +271,14 @@ public final class RequestBlock {
         bulkReplyLength += WireFormat.align(length) - 8;
     }
 
-    /** Stores all values and completes all commands of this block. {@code reply}: behind the header of the reply. */
-    void complete(final long reply) {
-        values.complete(reply);
+    /**
+     * Stores all values and completes all commands of this block.
+     *
+     * @param reply   behind the header of the reply
+     * @param isSound false when a command has failed
+     */
+    void complete(final long reply, final boolean isSound) {
+        values.complete(reply, isSound);
         completeRuns();
     }
 

@@ -26,6 +26,7 @@ final class ValueLog {
     private static final int KIND_1 = 4;
     private static final int KIND_BULK = 5;
     private static final int KIND_RECEIVER = 6;
+    private static final int KIND_TAKER = 7;
 
     /** In a place: the value takes four bytes of the reply. */
     private static final long NARROW = Long.MIN_VALUE;
@@ -68,6 +69,10 @@ final class ValueLog {
 
     static long toReceiver(final long position, final int length) {
         return (long) KIND_RECEIVER << KIND_SHIFT | (long) length << LENGTH_SHIFT | position;
+    }
+
+    static long toTaker(final long position) {
+        return (long) KIND_TAKER << KIND_SHIFT | position;
     }
 
     /** Bytes of all values in the reply, bulk data counted as 8 each. */
@@ -142,15 +147,20 @@ final class ValueLog {
         return run + 1 < runCount ? begins[run + 1] : count();
     }
 
-    /** Stores all values and completes all commands. {@code values}: behind the header of the reply. */
-    void complete(final long values) {
+    /**
+     * Stores all values and completes all commands.
+     *
+     * @param values  behind the header of the reply
+     * @param isSound false when a command of the block has failed
+     */
+    void complete(final long values, final boolean isSound) {
         long at = values;
         final int runs = runCount;
         for (int run = 0; run < runs; run++) {
             final Completion owner = owners[run];
             final int length = end(run) - begins[run];
             at = distanceBegins[run] < 0 ? storeSeries(targets[run], firsts[run], length, at)
-                : storeRun(run, length, at);
+                : isTaken(run) ? giveRun(run, length, at, isSound) : storeRun(run, length, at);
             owner.completed(length);
         }
         settle();
@@ -160,9 +170,37 @@ final class ValueLog {
     void completeAll() {
         final int runs = runCount;
         for (int run = 0; run < runs; run++) {
-            owners[run].completed(end(run) - begins[run]);
+            final int length = end(run) - begins[run];
+            if (distanceBegins[run] >= 0 && isTaken(run)) {
+                dropRun(run, length);
+            }
+            owners[run].completed(length);
         }
         settle();
+    }
+
+    private boolean isTaken(final int run) {
+        return (firsts[run] & ~NARROW) >>> KIND_SHIFT == KIND_TAKER;
+    }
+
+    private long giveRun(final int run, final int length, final long values, final boolean isSound) {
+        final ValueTaker taker = (ValueTaker) targets[run];
+        final long first = firsts[run];
+        final int begin = distanceBegins[run];
+        final int width = first < 0 ? 4 : 8;
+        long at = values;
+        for (int i = begin; i < begin + length; i++, at += width) {
+            taker.take(width == 4 ? UnsafeApi.getInt(at) : UnsafeApi.getLong(at), (first & OFFSET_MASK) + distances[i],
+                isSound);
+        }
+        return at;
+    }
+
+    private void dropRun(final int run, final int length) {
+        final int begin = distanceBegins[run];
+        for (int i = begin; i < begin + length; i++) {
+            ((ValueTaker) targets[run]).drop((firsts[run] & OFFSET_MASK) + distances[i]);
+        }
     }
 
     private void settle() {

@@ -44,7 +44,7 @@ class ValueLogTest {
         }
         assertEquals(8 * positions.length, log.length());
         assertEquals(positions.length, owner.pendingCount());
-        log.complete(reply);
+        log.complete(reply, true);
         assertArrayEquals(positions, received.stream().mapToLong(Long::longValue).toArray());
         assertEquals(0, owner.pendingCount());
     }
@@ -98,7 +98,7 @@ class ValueLogTest {
                 assertEquals(at - reply, log.length());
             }
             assertEquals(count, owners[0].pendingCount() + owners[1].pendingCount());
-            log.complete(reply);
+            log.complete(reply, true);
             assertArrayEquals(expectedLongs, longs);
             assertArrayEquals(expectedInts, ints);
             assertEquals(0, owners[0].pendingCount() + owners[1].pendingCount());
@@ -107,6 +107,46 @@ class ValueLogTest {
         assertTrue(log.isStale());
         log.forgetCompleted();
         assertFalse(log.isStale());
+    }
+
+    /** Between other values, wide and narrow, sound or not, and when nothing comes. */
+    @Test
+    void shouldGiveValuesToTakersByThePositionsThatTheyGave() {
+        final List<String> taken = new ArrayList<>();
+        final ValueTaker taker = new ValueTaker() {
+            @Override
+            public void take(final long value, final long position, final boolean isSound) {
+                taken.add(position + "=" + value + (isSound ? "" : "?"));
+            }
+
+            @Override
+            public void drop(final long position) {
+                taken.add(position + " dropped");
+            }
+        };
+        final CountingCompletion owner = new CountingCompletion();
+        final long[] target = new long[1];
+        for (int way = 0; way < 3; way++) {
+            log.add(owner, taker, ValueLog.toTaker(3));
+            log.add(owner, taker, ValueLog.toTaker((1L << 40) - 1));
+            log.add(owner, target, ValueLog.toElement(3, LONGS, 0));
+            log.add(owner, taker, ValueLog.narrow(ValueLog.toTaker(7)));
+            log.add(owner, taker, ValueLog.narrow(ValueLog.toTaker(6)));
+            assertEquals(3 * 8 + 2 * 4, log.length());
+            long at = put(put(put(reply, -30, false), 40, false), 50 + way, false);
+            at = put(put(at, -70, true), 60, true);
+            if (way < 2) {
+                log.complete(reply, way == 0);
+                assertEquals(50 + way, target[0]);
+            } else {
+                log.completeAll();
+            }
+            assertEquals(0, owner.pendingCount());
+        }
+        final long last = (1L << 40) - 1;
+        assertEquals(List.of("3=-30", last + "=40", "7=-70", "6=60",
+            "3=-30?", last + "=40?", "7=-70?", "6=60?",
+            "3 dropped", last + " dropped", "7 dropped", "6 dropped"), taken);
     }
 
     private static long put(final long at, final int value, final boolean isNarrow) {

@@ -28,7 +28,9 @@ final class BulkCommands {
             return false;
         }
         final Segment segment = segments.get(CommandWord.id(word));
-        if (isInside(segment, CommandWord.offset(word), length)) {
+        if (segment != null && !segment.admits(false)) {
+            block.fail(false, CommandFailure.NOT_COMBINED);
+        } else if (isInside(segment, CommandWord.offset(word), length)) {
             UnsafeApi.copyMemory(block.at + 16, segment.addressOf(CommandWord.offset(word)), length);
         } else {
             block.fail(false, whyNot(segment));

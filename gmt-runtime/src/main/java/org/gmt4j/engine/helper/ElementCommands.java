@@ -37,6 +37,8 @@ final class ElementCommands {
         final Segment segment = segments.get(CommandWord.id(first));
         if (segment == null || segment.widthShift() < 0) {
             block.failRun(first, whyNot(segment, CommandWord.offset(first)));
+        } else if (!segment.admits(operator != PLAIN_STORE)) {
+            block.failRun(first, CommandFailure.NOT_COMBINED);
         } else if (operator == CommandType.ADD && segment.widthShift() == 3 && segment.isExclusive()) {
             addLongs(first, segment);
         } else {
@@ -173,6 +175,7 @@ final class ElementCommands {
             UnsafeApi.putInt(block.reply, 0);
             block.answered(16, 4);
         } else {
+            segment.admits(true);
             runOfValues(first, CommandType.COMPARE_AND_SET_NARROW, segment, 16, 2);
         }
         return true;
@@ -214,6 +217,7 @@ final class ElementCommands {
             block.fail(true, whyNot(segment, CommandWord.offset(first)));
             block.answer(length, 0);
         } else {
+            segment.admits(type != CommandType.GET);
             runOfValues(first, type, segment, length, 3);
         }
         return true;

@@ -43,6 +43,8 @@ final class PatternCommands {
         final CommandFailure why = whyNotStrided(segment, CommandWord.offset(word), length, width);
         if (why != null) {
             block.fail(false, why);
+        } else if (!segment.admits(false)) {
+            block.fail(false, CommandFailure.NOT_COMBINED);
         } else if (kind == AccumulateKind.PUT) {
             walk.scatter(null, block.at + header, null, segment.address() + CommandWord.offset(word), length);
         } else {
@@ -117,6 +119,8 @@ final class PatternCommands {
         final CommandFailure why = whyNotVector(segment, count, length, AccumulateKind.width(kind));
         if (why != null) {
             block.fail(false, why);
+        } else if (!segment.admits(false)) {
+            block.fail(false, CommandFailure.NOT_COMBINED);
         } else {
             scatter(segment, count, kind, block.at + header);
         }

@@ -51,7 +51,8 @@ final class RendezvousCommands {
         final long bytes = RendezvousRecord.bytes(at);
         final SegmentEnd side = new SegmentEnd(segments, segment, offset, kind, isStore);
         side.walk.read(at);
-        final CommandFailure why = side.whyNot(start, bytes);
+        final CommandFailure why = segment != null && isStore && !segment.admits(false) ? CommandFailure.NOT_COMBINED
+            : side.whyNot(start, bytes);
         final int lane = RendezvousRecord.lane(at);
         final int number = RendezvousRecord.number(at);
         if (why != null) {

@@ -74,7 +74,7 @@ final class RepeatedCommands {
         if (segment == null || segment.widthShift() < 0 || segment.widthShift() > 2) {
             block.failEach(true, count, ElementCommands.whyNotNarrow(segment, upper));
             UnsafeApi.setMemory(block.reply, (long) count << 2, (byte) 0);
-        } else if (segment.widthShift() == 2 && segment.isExclusive()) {
+        } else if (segment.admits(true) && segment.widthShift() == 2 && segment.isExclusive()) {
             compareAndSetInts(segment, upper, (int) expected, (int) replacement, list, count);
         } else {
             final long elements = segment.elementCount();
@@ -125,6 +125,7 @@ final class RepeatedCommands {
             block.failEach(true, count, ElementCommands.whyNot(segment, upper));
             UnsafeApi.setMemory(block.reply, (long) count << 3, (byte) 0);
         } else {
+            segment.admits(true);
             final boolean isCompare = type == CommandType.COMPARE_AND_SET;
             final long replacement = isCompare ? UnsafeApi.getLong(block.repeatable + 16) : 0;
             final long elements = segment.elementCount();
@@ -150,6 +151,10 @@ final class RepeatedCommands {
         final long upper = BlockCursor.upper(first);
         if (segment == null || segment.widthShift() < 0) {
             block.failEach(false, count, ElementCommands.whyNot(segment, upper));
+            return;
+        }
+        if (!segment.admits(operator != CommandType.SWAP)) {
+            block.failEach(false, count, CommandFailure.NOT_COMBINED);
             return;
         }
         final long elements = segment.elementCount();

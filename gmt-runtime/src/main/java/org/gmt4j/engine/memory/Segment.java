@@ -18,6 +18,9 @@ public final class Segment {
     private final boolean exclusive;
     private final boolean foreign;
     private long address;
+    /** Whether other nodes remember elements, see {@link #admits}. Set before the first command. */
+    private boolean isRemembered;
+    private volatile boolean isUpdated;
 
     Segment(final int id, final int elementLength, final long elementCount, final boolean exclusive,
             final boolean foreign, final long address) {
@@ -58,6 +61,33 @@ public final class Segment {
     /** Returns whether one thread owns the memory, so that operations need not be atomic. */
     public boolean isExclusive() {
         return exclusive;
+    }
+
+    // --- elements that other nodes remember ---
+
+    /** Lets other nodes remember elements once they have been updated. Before the first command. */
+    public void remember() {
+        isRemembered = true;
+    }
+
+    /**
+     * Returns whether a run of commands may be executed: updates always may, of the one kind that callers let pass.
+     * Stores may where no node can remember an element: before the first update, and after {@link #setAnew}. Per run.
+     */
+    public boolean admits(final boolean isUpdate) {
+        return !isRemembered || admitsRemembered(isUpdate);
+    }
+
+    private boolean admitsRemembered(final boolean isUpdate) {
+        if (isUpdate && !isUpdated) {
+            isUpdated = true;
+        }
+        return isUpdate || !isUpdated;
+    }
+
+    /** Admits stores again: no node remembers an element any more. Any thread, while no task uses the elements. */
+    public void setAnew() {
+        isUpdated = false;
     }
 
     /** Returns whether the memory has another owner and is only used here. */
@@ -187,7 +217,8 @@ public final class Segment {
         }
     }
 
-    private long extend(final long bits) {
+    /** Returns the bits of a value as an element of this width has them, sign-extended. */
+    public long extend(final long bits) {
         switch (widthShift) {
             case 3:
                 return bits;
@@ -200,7 +231,8 @@ public final class Segment {
         }
     }
 
-    private long apply(final int operator, final long before, final long operand) {
+    /** Returns the result of an operator of {@link CommandType} on the bits of an element. */
+    public long apply(final int operator, final long before, final long operand) {
         switch (operator) {
             case CommandType.ADD:
                 return before + operand;

@@ -1,7 +1,6 @@
 package org.gmt4j.engine.node;
 
 import org.gmt4j.aggregation.queue.AggregationConfig;
-import org.gmt4j.aggregation.queue.FlushReason;
 import org.gmt4j.engine.helper.CommandExecutor;
 import org.gmt4j.engine.task.TaskRuntime;
 import org.gmt4j.engine.waiting.Expecting;
@@ -69,9 +68,9 @@ final class HelperRole implements NodeRole {
         int work = desk.takeReplies() + takeRequests();
         work += sendNotices() + desk.sendReplies();
         if (work == 0) {
-            desk.aggregator().flushAll(FlushReason.IDLE);
+            desk.closeAll();
         } else {
-            desk.aggregator().flushExpired(nowNs, config.blockTimeoutNs());
+            desk.closeExpired(nowNs, config.blockTimeoutNs());
         }
         return work;
     }

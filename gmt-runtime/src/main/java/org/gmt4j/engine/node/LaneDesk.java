@@ -4,9 +4,11 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.gmt4j.aggregation.queue.AggregationConfig;
 import org.gmt4j.aggregation.queue.Aggregator;
 import org.gmt4j.aggregation.queue.BackPressure;
+import org.gmt4j.aggregation.queue.FlushReason;
 import org.gmt4j.aggregation.queue.Lane;
 import org.gmt4j.aggregation.server.CommunicationServer;
 import org.gmt4j.aggregation.wire.BlockHeader;
+import org.gmt4j.engine.combining.LaneCombining;
 import org.gmt4j.engine.profile.LaneProfile;
 import org.gmt4j.engine.profile.Role;
 import org.gmt4j.engine.profile.RoleTimes;
@@ -44,6 +46,7 @@ final class LaneDesk implements BackPressure, Worker.Pause {
     private final LaneProfile profile;               // null without a profile
     private final Lane lane;
     private final Aggregator aggregator;
+    private final LaneCombining combining;
     private final boolean sharesThread;
     private final BlockRing inbox;                   // null where the lane's thread alone is the server
     /** Causes of the messages in the inbox, by node. Written by the server's thread, read by the lane's. */
@@ -71,6 +74,8 @@ final class LaneDesk implements BackPressure, Worker.Pause {
         inbox = hasInbox ? new BlockRing(config.bufferLength(), thread, this::onReply, this::failPending) : null;
         unreachable = hasInbox ? new AtomicReferenceArray<>(parts.nodeCount()) : null;
         aggregator = new Aggregator(config, parts.network().routes(), index, server, this);
+        combining = new LaneCombining(aggregator);
+        aggregator.hold(combining);
         aggregator.transfers().longTransfers(parts.waiting().config().longTransfers());
         profile = parts.profile() == null ? null : parts.profile().lane(index);
         aggregator.probe(profile);
@@ -83,6 +88,11 @@ final class LaneDesk implements BackPressure, Worker.Pause {
 
     Aggregator aggregator() {
         return aggregator;
+    }
+
+    /** Returns the updates that the lane holds back. */
+    LaneCombining combining() {
+        return combining;
     }
 
     NodeThread thread() {
@@ -161,6 +171,20 @@ final class LaneDesk implements BackPressure, Worker.Pause {
             : aggregator.transfers().longTransfers().areExpected() ? Expecting.BULK : Expecting.REPLIES;
     }
 
+    // --- outside of operations ---
+
+    /** Issues what has been held back for long, and closes blocks that are older than {@code ageNs}. */
+    void closeExpired(final long nowNs, final long ageNs) {
+        aggregator.issueDue(nowNs);
+        aggregator.flushExpired(nowNs, ageNs);
+    }
+
+    /** Issues all that is held back, and closes all blocks: nothing would be added. */
+    void closeAll() {
+        aggregator.issueHeld();
+        aggregator.flushAll(FlushReason.IDLE);
+    }
+
     // --- in the middle of bodies ---
 
     /** Returns the time of the lane's last communication. Any thread; may be slightly old. */
@@ -216,7 +240,7 @@ final class LaneDesk implements BackPressure, Worker.Pause {
     public long betweenChunks() {
         final long nowNs = System.nanoTime();
         if (nowNs - communicatedNs > leastGapNs) {
-            aggregator.flushExpired(nowNs, config.blockTimeoutNs());
+            closeExpired(nowNs, config.blockTimeoutNs());
             communicateInRole(nowNs, config.bufferTimeoutNs());
         }
         return nowNs;
@@ -225,7 +249,7 @@ final class LaneDesk implements BackPressure, Worker.Pause {
     @Override
     public void giveWay() {
         final long startNs = System.nanoTime();
-        aggregator.flushExpired(startNs, config.blockTimeoutNs());
+        closeExpired(startNs, config.blockTimeoutNs());
         long nowNs = startNs;
         while (communicateInRole(nowNs, 0) > 0 && nowNs - startNs < LONGEST_WAY_NS) {
             nowNs = System.nanoTime();

@@ -6,6 +6,7 @@ import org.gmt4j.aggregation.queue.AggregationCounters;
 import org.gmt4j.aggregation.queue.Lane;
 import org.gmt4j.aggregation.server.ServerCounters;
 import org.gmt4j.aggregation.transport.TransportCounters;
+import org.gmt4j.engine.combining.LaneCombining;
 import org.gmt4j.engine.helper.CommandExecutor;
 import org.gmt4j.engine.mail.HostMail;
 import org.gmt4j.engine.task.Worker;
@@ -30,6 +31,13 @@ final class NodeCounters {
             add(sums, "rendezvous.stores", lane.rendezvous().storeCount());
             add(sums, "rendezvous.gets", lane.rendezvous().getCount());
             add(sums, "rendezvous.stale", lane.rendezvous().staleCount());
+        }
+        for (final LaneCombining combining : threads.combinings()) {
+            add(sums, "combining.combined", combining.combinedCount());
+            add(sums, "combining.dropped", combining.droppedCount());
+            add(sums, "combining.answered", combining.answeredCount());
+            add(sums, "combining.evicted", combining.evictedCount());
+            add(sums, "combining.flushes", combining.flushCount());
         }
         final ServerCounters server = threads.server().counters();
         add(sums, "buffers", server.requestBuffers());

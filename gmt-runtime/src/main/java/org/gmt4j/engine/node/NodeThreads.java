@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.gmt4j.aggregation.queue.Lane;
 import org.gmt4j.aggregation.server.CommunicationServer;
+import org.gmt4j.engine.combining.LaneCombining;
 import org.gmt4j.engine.helper.CommandExecutor;
 import org.gmt4j.engine.task.Worker;
 
@@ -58,6 +59,10 @@ final class NodeThreads {
 
     CommunicationServer server() {
         return server.server();
+    }
+
+    List<LaneCombining> combinings() {
+        return desks.stream().map(LaneDesk::combining).toList();
     }
 
     List<Lane> lanes() {

@@ -9,6 +9,7 @@ import org.gmt4j.aggregation.topology.TopologyConfig;
 import org.gmt4j.aggregation.transport.connect.ConnectConfig;
 import org.gmt4j.engine.bootstrap.BootstrapConfig;
 import org.gmt4j.engine.bootstrap.RunConfig;
+import org.gmt4j.engine.combining.CombiningConfig;
 import org.gmt4j.engine.memory.MemoryConfig;
 import org.gmt4j.engine.memory.ProtocolConfig;
 import org.gmt4j.engine.memory.SharedConfig;
@@ -28,6 +29,7 @@ public final class SettingRecords {
         TopologyConfig.class,
         TaskConfig.class,
         MemoryConfig.class,
+        CombiningConfig.class,
         SharedConfig.class,
         WaitConfig.class,
         ProfileConfig.class,

@@ -1,7 +1,6 @@
 package org.gmt4j.engine.node;
 
 import org.gmt4j.aggregation.queue.AggregationConfig;
-import org.gmt4j.aggregation.queue.FlushReason;
 import org.gmt4j.engine.task.Worker;
 import org.gmt4j.engine.waiting.Expecting;
 
@@ -47,9 +46,9 @@ final class WorkerRole implements NodeRole {
     /** Closes old blocks, or all of them when nothing can run, since no command would be added. */
     void closeBlocks(final long nowNs) {
         if (worker.hasWork()) {
-            desk.aggregator().flushExpired(nowNs, runnableNs(config.blockTimeoutNs()));
+            desk.closeExpired(nowNs, runnableNs(config.blockTimeoutNs()));
         } else {
-            desk.aggregator().flushAll(FlushReason.IDLE);
+            desk.closeAll();
         }
     }
 

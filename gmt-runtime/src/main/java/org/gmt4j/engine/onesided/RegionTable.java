@@ -72,11 +72,14 @@ public final class RegionTable implements AutoCloseable {
     /**
      * Elements of an array, out of bytes that have been reserved; without cells.
      *
-     * @param lengths in bytes, by node
+     * @param lengths  in bytes, by node
+     * @param mayShare whether other processes may map the memory and change it without a command
      * @throws OutOfMemoryError when the operating system has too little memory
      */
-    public Region create(final int id, final long[] lengths, final int elementLength, final boolean zeroed) {
-        final WindowFile file = windows.takesArray(lengths[nodeId]) ? windows.create(id, lengths[nodeId]) : null;
+    public Region create(final int id, final long[] lengths, final int elementLength, final boolean zeroed,
+                         final boolean mayShare) {
+        final WindowFile file = mayShare && windows.takesArray(lengths[nodeId])
+            ? windows.create(id, lengths[nodeId]) : null;
         return add(new Region(id, nodeId, lengths, elementLength,
             segment(file, id, elementLength, lengths[nodeId] / elementLength, zeroed), null));
     }

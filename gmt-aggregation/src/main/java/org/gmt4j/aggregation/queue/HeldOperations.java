@@ -1,0 +1,17 @@
+package org.gmt4j.aggregation.queue;
+
+/**
+ * Operations that a lane holds back before they become commands, so that later ones can be combined with them. Owned by
+ * the lane's thread. The methods that issue operations are called between bodies, or where a body is inside no
+ * operation. They may make progress as a claim does.
+ */
+public interface HeldOperations {
+    /** Issues all operations that are held back. Costs a branch where there are none. */
+    void issueAll();
+
+    /** Issues them when they have been held back for long. Costs a branch where there are none. */
+    void issueDue(long nowNs);
+
+    /** Returns whether nothing is held back. */
+    boolean isEmpty();
+}

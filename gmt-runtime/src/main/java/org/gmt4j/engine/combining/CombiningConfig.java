@@ -1,0 +1,15 @@
+package org.gmt4j.engine.combining;
+
+import org.gmt4j.aggregation.settings.Setting;
+
+/**
+ * Settings for arrays that combine operations.
+ *
+ * @param bytes greatest memory of one lane for one array; 0: nothing is combined
+ */
+public record CombiningConfig(
+    @Setting(key = "gmt.combining.bytes", unit = "bytes", defaultValue = "1m", min = 0, max = 1 << 30,
+        meaning = "Memory of one lane for the operations that it combines on one array that was declared combining; "
+            + "less where the array is shorter. Counts as memory of arrays. 0: every operation travels.")
+    long bytes) {
+}

@@ -1,0 +1,423 @@
+package org.gmt4j.engine.combining;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import org.gmt4j.aggregation.queue.AggregationConfig;
+import org.gmt4j.aggregation.queue.Aggregator;
+import org.gmt4j.aggregation.queue.BackPressure;
+import org.gmt4j.aggregation.queue.BlockSink;
+import org.gmt4j.aggregation.queue.FlushReason;
+import org.gmt4j.aggregation.queue.RequestBlock;
+import org.gmt4j.aggregation.testing.CountingCompletion;
+import org.gmt4j.aggregation.testing.NativeBytes;
+import org.gmt4j.aggregation.testing.TinyOwner;
+import org.gmt4j.aggregation.topology.Routes;
+import org.gmt4j.aggregation.wire.CommandType;
+import org.gmt4j.aggregation.wire.CommandWord;
+import org.gmt4j.engine.memory.Segment;
+import org.gmt4j.engine.memory.SegmentTable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** When updates of one lane travel, and when their issuers are told: node 1 answers when the test says so. */
+class ArrayCombiningTest implements BlockSink, BackPressure {
+    private static final int WORDS = 16;
+    private static final int ID = 5;
+
+    private final AggregationConfig config = AggregationConfig.DEFAULT;
+    private final TinyOwner owner = new TinyOwner(WORDS, (index, argument) -> { });
+    private final Deque<byte[]> blocks = new ArrayDeque<>();
+    private final NativeBytes block = new NativeBytes(config.blockLength());
+    private final NativeBytes reply = new NativeBytes(4 * config.blockLength());
+    private final Aggregator aggregator = new Aggregator(config, Routes.direct(0, 2), 0, this, this);
+    private final LaneCombining lane = new LaneCombining(aggregator);
+    private final SegmentTable segments = new SegmentTable(true, 1 << 20);
+    private final CountingCompletion a = new CountingCompletion();
+    private final CountingCompletion b = new CountingCompletion();
+
+    private ArrayCombining array(final int operator, final int capacity) {
+        assertEquals(-1, segments.tryReserve(WORDS * 8));
+        final Segment segment = segments.create(ID, 8, WORDS, true);
+        aggregator.hold(lane);
+        return new ArrayCombining(segment, operator, 0, capacity, 1);
+    }
+
+    private static long place(final long offset) {
+        return 1L << CommandWord.OFFSET_BITS | offset;
+    }
+
+    @Override
+    public void accept(final RequestBlock sent) {
+        sent.departed();
+        blocks.add(NativeBytes.copy(sent.address(), sent.length()));
+    }
+
+    @Override
+    public void relieve(final int attempt) {
+        throw new AssertionError("the lane waits");
+    }
+
+    @Override
+    public void blockClosed() {
+        // nothing else to do
+    }
+
+    @Override
+    public long nowNs() {
+        return 0;
+    }
+
+    @AfterEach
+    void close() {
+        aggregator.close();
+        segments.close();
+        block.close();
+        reply.close();
+    }
+
+    private void send() {
+        aggregator.flushAll(FlushReason.FORCED);
+    }
+
+    private void answer() {
+        final byte[] bytes = blocks.remove();
+        block.set(bytes);
+        final int length = owner.answer(block.address(), bytes.length, reply.address());
+        assertTrue(aggregator.inFlight().onReply(reply.address(), length));
+    }
+
+    private void answerAll() {
+        send();
+        while (!blocks.isEmpty()) {
+            answer();
+        }
+    }
+
+    private void requirePending(final int ofA, final int ofB) {
+        assertEquals(ofA, a.pendingCount(), "pending of a");
+        assertEquals(ofB, b.pendingCount(), "pending of b");
+    }
+
+    // --- updates ---
+
+    @Test
+    void shouldSendOneSumForAllWhoHaveAdded() {
+        final ArrayCombining sums = array(CommandType.ADD, 16);
+        sums.update(aggregator, a, place(3), 5);
+        sums.update(aggregator, a, place(3), 6);
+        sums.update(aggregator, b, place(3), 7);
+        send();
+        assertEquals(0, blocks.size(), "held back");
+        assertFalse(lane.isEmpty());
+        requirePending(1, 1);
+        lane.issueAll();
+        assertTrue(lane.isEmpty());
+        requirePending(1, 1);
+        answerAll();
+        requirePending(0, 0);
+        assertEquals(18, owner.words()[3]);
+        assertEquals(1, owner.executedCount());
+        assertEquals(2, lane.combinedCount());
+    }
+
+    @Test
+    void shouldIssueWhatIsDueAndNothingBefore() {
+        final ArrayCombining sums = array(CommandType.ADD, 16);
+        lane.issueDue(0);
+        sums.update(aggregator, a, place(3), 5);
+        lane.issueDue(50_000_000);
+        lane.issueDue(51_999_999);
+        assertFalse(lane.isEmpty());
+        lane.issueDue(52_000_000);
+        assertTrue(lane.isEmpty());
+        sums.update(aggregator, a, place(3), 5);
+        lane.issueDue(60_000_000);
+        assertFalse(lane.isEmpty(), "the time begins anew");
+        lane.issueAll();
+        answerAll();
+        assertEquals(10, owner.words()[3]);
+        requirePending(0, 0);
+    }
+
+    @Test
+    void shouldMakeRoomByAnEarlierCommand() {
+        final ArrayCombining sums = array(CommandType.ADD, 1);
+        for (int i = 0; i < 4; i++) {
+            sums.update(aggregator, i < 2 ? a : b, place(i), 1 + i);
+        }
+        assertEquals(3, lane.evictedCount());
+        answerAll();
+        requirePending(1, 1);
+        lane.issueAll();
+        answerAll();
+        requirePending(0, 0);
+        assertArrayEquals(new long[] {1, 2, 3, 4}, java.util.Arrays.copyOf(owner.words(), 4));
+    }
+
+    @Test
+    void shouldIssueOneElementAheadOfAnotherOperation() {
+        final ArrayCombining sums = array(CommandType.ADD, 16);
+        sums.update(aggregator, a, place(3), 5);
+        sums.update(aggregator, a, place(4), 6);
+        sums.issue(aggregator, place(3));
+        sums.issue(aggregator, place(5));
+        answerAll();
+        assertEquals(5, owner.words()[3]);
+        assertEquals(0, owner.words()[4]);
+        sums.update(aggregator, a, place(3), 7);
+        sums.issueAll(aggregator);
+        answerAll();
+        assertEquals(12, owner.words()[3]);
+        assertEquals(6, owner.words()[4]);
+        requirePending(0, 0);
+    }
+
+    /** The value that makes another needless is on its way: who issued the other waits as long. */
+    @Test
+    void shouldLetTheIssuerOfADroppedMinimumWaitForTheBetterOne() {
+        final ArrayCombining least = array(CommandType.MIN, 16);
+        owner.words()[3] = 100;
+        least.update(aggregator, a, place(3), 5);
+        lane.issueAll();
+        send();
+        least.update(aggregator, b, place(3), 9);
+        lane.issueAll();
+        send();
+        assertEquals(1, blocks.size());
+        requirePending(1, 1);
+        answer();
+        requirePending(0, 0);
+        least.update(aggregator, b, place(3), 9);
+        requirePending(0, 0);
+        assertEquals(2, lane.droppedCount());
+        least.update(aggregator, b, place(3), 4);
+        requirePending(0, 1);
+        lane.issueAll();
+        answerAll();
+        requirePending(0, 0);
+        assertEquals(4, owner.words()[3]);
+    }
+
+    /** A later generation, though executed, is not over before an earlier one. */
+    @Test
+    void shouldEndGenerationsInTheirOrder() {
+        final ArrayCombining least = array(CommandType.MIN, 16);
+        least.update(aggregator, a, place(3), -5);
+        lane.issueAll();
+        send();
+        least.update(aggregator, b, place(4), -6);
+        lane.issueAll();
+        send();
+        assertEquals(2, blocks.size());
+        blocks.add(blocks.remove());                  // answers in another order
+        answer();
+        requirePending(1, 1);
+        answer();
+        requirePending(0, 0);
+    }
+
+    @Test
+    void shouldForgetWhatItKnowsWhenElementsAreSetAnew() {
+        final ArrayCombining least = array(CommandType.MIN, 16);
+        least.update(aggregator, a, place(3), -5);
+        lane.issueAll();
+        answerAll();
+        owner.words()[3] = 0;
+        least.forget();
+        least.update(aggregator, a, place(3), -4);
+        lane.issueAll();
+        answerAll();
+        assertEquals(-4, owner.words()[3]);
+        assertEquals(0, lane.droppedCount());
+    }
+
+    @Test
+    void shouldLearnFromUpdatesWithAResult() {
+        final ArrayCombining most = array(CommandType.MAX, 16);
+        most.update(aggregator, a, place(2), 1);
+        lane.issueAll();
+        answerAll();
+        most.executed(aggregator, place(3), 5, 8);
+        most.update(aggregator, a, place(3), 8);
+        assertEquals(1, lane.droppedCount());
+        requirePending(0, 0);
+        most.update(aggregator, a, place(3), 9);
+        requirePending(1, 0);
+        lane.issueAll();
+        answerAll();
+        assertEquals(9, owner.words()[3]);
+    }
+
+    /** Where no update meets its element, they are commands at once, until the table is tried again. */
+    @Test
+    void shouldLeaveATableAloneThatIsOfNoUse() {
+        final ArrayCombining sums = array(CommandType.ADD, 1);
+        final long[] evictions = new long[20];
+        for (int trial = 0; trial < evictions.length; trial++) {
+            final long before = lane.evictedCount();
+            for (int i = 0; i < 1024; i++) {
+                sums.update(aggregator, a, place(i % WORDS), 1);
+                if (i % 128 == 0) {
+                    answerAll();
+                }
+            }
+            evictions[trial] = lane.evictedCount() - before;
+        }
+        lane.issueAll();
+        answerAll();
+        requirePending(0, 0);
+        assertEquals(20 * 1024 / WORDS, owner.words()[3]);
+        assertEquals(20 * 1024, java.util.Arrays.stream(owner.words()).sum());
+        assertEquals(1023, evictions[0]);
+        assertEquals(0, java.util.Arrays.stream(evictions, 2, 15).sum());
+        assertTrue(evictions[17] > 0, "tried again");
+    }
+
+    @Test
+    void shouldKeepATableThatMostUpdatesMeetTheirElementsIn() {
+        final ArrayCombining sums = array(CommandType.ADD, 16);
+        for (int i = 0; i < 20_000; i++) {
+            sums.update(aggregator, a, place(i % 8), 1);
+        }
+        assertEquals(20_000 - 8, lane.combinedCount());
+        lane.issueAll();
+        answerAll();
+        assertEquals(8, owner.executedCount());
+        assertEquals(2500, owner.words()[7]);
+    }
+
+    @Test
+    void shouldAskOwnersWhereElementsSeldomHaveChanged() {
+        final ArrayCombining once = array(ArrayCombining.ONCE, 1);
+        for (int i = 0; i < 1024; i++) {
+            assertEquals(-1, once.find(aggregator, place(i % WORDS)));
+        }
+        assertTrue(once.isTaught(aggregator));
+        once.find(aggregator, place(0));
+        assertFalse(once.isTaught(aggregator));
+        for (int i = 0; i < 3 * 1024; i++) {
+            once.find(aggregator, place(0));
+        }
+        assertFalse(once.isTaught(aggregator));
+        once.find(aggregator, place(0));
+        assertTrue(once.isTaught(aggregator));
+    }
+
+    // --- failures ---
+
+    /** The command fails at the owner: all who have joined are told, and nobody relies on the value. */
+    @Test
+    void shouldTellAllIssuersOfAFailureAndForgetTheValue() {
+        final ArrayCombining least = array(CommandType.MIN, 16);
+        least.update(aggregator, a, place(WORDS + 3), -5);
+        least.update(aggregator, b, place(WORDS + 3), -4);
+        lane.issueAll();
+        answerAll();
+        requirePending(0, 0);
+        assertTrue(a.hasFailed());
+        assertTrue(b.hasFailed());
+        b.takeFailure();
+        least.update(aggregator, b, place(WORDS + 3), -4);
+        requirePending(0, 1);
+        lane.issueAll();
+        answerAll();
+        assertTrue(b.hasFailed());
+        requirePending(0, 0);
+    }
+
+    @Test
+    void shouldTellIssuersThatTheNodeIsGone() {
+        final ArrayCombining sums = array(CommandType.ADD, 16);
+        sums.update(aggregator, a, place(1), 1);
+        sums.update(aggregator, a, place(2), 1);
+        aggregator.failures().failNode(1, new IllegalStateException("gone"));
+        lane.issueAll();
+        requirePending(0, 0);
+        assertEquals("gone", a.takeFailure().getMessage());
+        assertTrue(lane.isEmpty());
+    }
+
+    // --- elements that change once ---
+
+    private void compareAndSet(final ArrayCombining once, final long offset, final long replacement,
+                               final long[] before, final int position) {
+        final int known = once.find(aggregator, place(offset));
+        if (known >= 0) {
+            before[position] = once.answer(aggregator, place(offset));
+        } else {
+            aggregator.fetch(1, CommandWord.base(CommandType.COMPARE_AND_SET, ID) | offset, 0, replacement, a,
+                once.taker(aggregator), once.expect(aggregator, place(offset), replacement, before,
+                    RequestBlock.toLong(position)));
+        }
+    }
+
+    @Test
+    void shouldAnswerForElementsThatHaveChanged() {
+        final ArrayCombining once = array(ArrayCombining.ONCE, 16);
+        final long[] before = new long[200];
+        for (int i = 0; i < 100; i++) {
+            compareAndSet(once, i % WORDS, 1 + i, before, i);
+        }
+        answerAll();
+        assertEquals(0, a.pendingCount());
+        for (int i = 0; i < 100; i++) {
+            compareAndSet(once, i % WORDS, 1000, before, 100 + i);
+        }
+        assertEquals(100, lane.answeredCount());
+        for (int i = 0; i < 100; i++) {
+            assertEquals(i < WORDS ? 0 : i % WORDS + 1, before[i]);
+            assertEquals(i % WORDS + 1, before[100 + i]);
+        }
+        once.forget();
+        assertEquals(-1, once.find(aggregator, place(0)));
+    }
+
+    @Test
+    void shouldNotLearnFromABlockInWhichACommandFailed() {
+        final ArrayCombining once = array(ArrayCombining.ONCE, 16);
+        final long[] before = new long[2];
+        compareAndSet(once, 1, 7, before, 0);
+        compareAndSet(once, WORDS + 1, 7, before, 1);
+        answerAll();
+        assertTrue(a.hasFailed());
+        assertEquals(-1, once.find(aggregator, place(1)));
+        assertEquals(-1, once.find(aggregator, place(WORDS + 1)));
+    }
+
+    @Test
+    void shouldNotLearnWhatWasExecutedBeforeElementsWereSetAnew() {
+        final ArrayCombining once = array(ArrayCombining.ONCE, 16);
+        final long[] before = new long[1];
+        compareAndSet(once, 1, 7, before, 0);
+        once.forget();
+        answerAll();
+        assertEquals(-1, once.find(aggregator, place(1)));
+    }
+
+    @Test
+    void shouldGiveTicketsBackWhenNoValueComes() {
+        final ArrayCombining once = array(ArrayCombining.ONCE, 16);
+        final long[] before = new long[1];
+        compareAndSet(once, 1, 7, before, 0);
+        send();
+        aggregator.failures().failPending(1, new IllegalStateException("unreachable"));
+        assertTrue(a.hasFailed());
+        assertEquals(0, a.pendingCount());
+        assertEquals(RequestBlock.toTaker(0), once.expect(aggregator, place(1), 7, before, RequestBlock.toLong(0)));
+    }
+
+    @Test
+    void shouldHaveTablesWithinTheirLimits() {
+        assertEquals(0, ArrayCombining.capacity(CommandType.ADD, 100, 23));
+        assertEquals(1, ArrayCombining.capacity(CommandType.ADD, 100, 24));
+        assertEquals(128, ArrayCombining.capacity(CommandType.ADD, 100, 1 << 20));
+        assertEquals(64, ArrayCombining.capacity(CommandType.MIN, 100, 64 * 24 + 60));
+        assertEquals(0, ArrayCombining.capacity(ArrayCombining.ONCE, 0, 1 << 20));
+        assertEquals(1, ArrayCombining.capacity(ArrayCombining.ONCE, 1, 1 << 20));
+    }
+}
