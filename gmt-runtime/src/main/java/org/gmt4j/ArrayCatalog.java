@@ -170,9 +170,7 @@ final class ArrayCatalog implements ArrayHome {
 
     /** Returns the entries of the table of a lane; 0 where every operation travels. */
     private int tableCapacity(final ArraySpec spec) {
-        final boolean hasOneThread = runtime.laneCount() == 1;
-        return spec.combining() == Combining.NONE
-            || nodeCount == 1 && (hasOneThread || spec.combining() != Combining.ADD) ? 0
+        return spec.combining() == Combining.NONE || nodeCount == 1 ? 0
             : ArrayCombining.capacity(CombiningRule.operator(spec), spec.size(), tables.bytes());
     }
 
@@ -186,7 +184,7 @@ final class ArrayCatalog implements ArrayHome {
     private ArrayCombining combining(final ArraySpec spec, final Region region) {
         final int capacity = tableCapacity(spec);
         return capacity == 0 ? null : new ArrayCombining(region.segment(), CombiningRule.operator(spec),
-            region.segment().extend(spec.initial()), capacity, nodeId, runtime.laneCount());
+            region.segment().extend(spec.initial()), capacity, runtime.laneCount());
     }
 
     private static GlobalArray typed(final ArrayPart part) {

@@ -35,11 +35,6 @@ abstract class ArrayShape implements Placement, NodeBound {
     final boolean replicated;
     /** Null where every operation travels. */
     final ArrayCombining combining;
-    /**
-     * Whether the lane combines additions to this node's elements, too: the node has several threads, and an addition
-     * in a table costs less than an atomic one, which takes the element's cache line from the other threads.
-     */
-    final boolean combinesOwn;
     /** Whether some operations are refused: the array is replicated, or declared combining. */
     private final boolean isRestricted;
     /** Of a restricted array: the only operator of its updates. */
@@ -70,7 +65,6 @@ abstract class ArrayShape implements Placement, NodeBound {
         size = spec.size();
         replicated = distribution.isReplicated();
         combining = part.combining();
-        combinesOwn = combining != null && spec.combining() == Combining.ADD && !segment.isExclusive();
         isRestricted = replicated || spec.combining() != Combining.NONE;
         declaredOperator = CombiningRule.operator(spec);
         gathersOwn = segment.isExclusive() && !replicated;

@@ -44,17 +44,9 @@ public abstract class GlobalArray extends ArrayShape {
     final long settledOffset(final TaskContext ctx, final long index) {
         final long offset = localOffset(index);
         if (offset >= 0) {
-            settle(EngineTask.of(ctx), index);
             EngineTask.of(ctx).aggregator().settleOwn();
         }
         return offset;
-    }
-
-    /** Executes the additions to a local element that the issuer's lane has held back, ahead of another operation. */
-    private void settle(final EngineIssuer owner, final long index) {
-        if (combinesOwn) {
-            combining.issue(owner.aggregator(), distribution.locate(index));
-        }
     }
 
     /** Returns the offset as above for a non-blocking access, which is gathered where possible. */
@@ -64,15 +56,6 @@ public abstract class GlobalArray extends ArrayShape {
             return -1;
         }
         return localOffset(index);
-    }
-
-    /** The same for an access that must see the additions of its lane. */
-    private long immediateOffset(final Issuer issuer, final long index) {
-        final long offset = immediateOffset(index);
-        if (combinesOwn && offset >= 0) {
-            settle(EngineIssuer.of(issuer), index);
-        }
-        return offset;
     }
 
     private static int nodeOf(final long place) {
@@ -121,7 +104,7 @@ public abstract class GlobalArray extends ArrayShape {
 
     /** @param to where they go: {@link #placeIn} the target */
     final void getBitsNb(final Issuer issuer, final long index, final Object target, final long to) {
-        final long offset = immediateOffset(issuer, index);
+        final long offset = immediateOffset(index);
         if (offset >= 0) {
             RequestBlock.store(target, to, segment.load(offset));
         } else {
@@ -130,7 +113,7 @@ public abstract class GlobalArray extends ArrayShape {
     }
 
     final void putBitsNb(final Issuer issuer, final long index, final long bits) {
-        final long offset = immediateOffset(issuer, index);
+        final long offset = immediateOffset(index);
         if (offset < 0) {
             send(EngineIssuer.of(issuer), CommandType.PUT_VALUE, index, bits);
             return;
@@ -152,7 +135,7 @@ public abstract class GlobalArray extends ArrayShape {
     final void updateNb(final Issuer issuer, final int operator, final long index, final long operand) {
         requireOperator(operator);
         final long offset = immediateOffset(index);
-        if (offset >= 0 && !combinesOwn) {
+        if (offset >= 0) {
             segment.fetchAndUpdate(operator, offset, operand);
         } else if (combining == null) {
             send(EngineIssuer.of(issuer), CommandType.UPDATE + operator, index, operand);
@@ -163,7 +146,7 @@ public abstract class GlobalArray extends ArrayShape {
 
     private void combine(final EngineIssuer owner, final int operator, final long index, final long operand) {
         final long place = distribution.locate(index);
-        if (nodeOf(place) == nodeId && !combinesOwn) {
+        if (nodeOf(place) == nodeId) {
             owner.aggregator().update(nodeId, word(CommandType.UPDATE + operator, place), operand, owner);
         } else {
             combining.update(owner.aggregator(), owner, place, operand);
@@ -192,7 +175,7 @@ public abstract class GlobalArray extends ArrayShape {
     final void fetchNb(final Issuer issuer, final int operator, final long index, final long operand,
                        final Object target, final long to) {
         requireOperator(operator);
-        final long offset = immediateOffset(issuer, index);
+        final long offset = immediateOffset(index);
         if (offset >= 0) {
             RequestBlock.store(target, to, segment.fetchAndUpdate(operator, offset, operand));
         } else {
@@ -416,7 +399,6 @@ public abstract class GlobalArray extends ArrayShape {
      */
     public final void free(final TaskContext ctx) throws SuspendExecution {
         requireAlive();
-        issueHeld(ctx);
         home.free(ctx, id);
     }
 

@@ -21,7 +21,6 @@ public final class ArrayCombining {
     private final int operator;
     private final long initial;
     private final int capacity;
-    private final int nodeId;
     private final long word;
     private final HeldUpdates[] updates;
     private final KnownChanges[] changes;
@@ -33,15 +32,13 @@ public final class ArrayCombining {
      * @param operator of {@link CommandType}, or {@link #ONCE}
      * @param initial  value of elements that have not changed; for {@link #ONCE}
      * @param capacity entries of a table, from {@link #capacity}, at least 1
-     * @param nodeId   this node
      */
     public ArrayCombining(final Segment segment, final int operator, final long initial, final int capacity,
-                          final int nodeId, final int laneCount) {
+                          final int laneCount) {
         this.segment = segment;
         this.operator = operator;
         this.initial = initial;
         this.capacity = capacity;
-        this.nodeId = nodeId;
         word = operator == ONCE ? 0 : CommandWord.base(CommandType.UPDATE + operator, segment.id());
         updates = operator == ONCE ? null : new HeldUpdates[laneCount];
         changes = operator == ONCE ? new KnownChanges[laneCount] : null;
@@ -61,7 +58,7 @@ public final class ArrayCombining {
 
     // --- updates without a result ---
 
-    /** Holds back an update, or drops it. Not for {@link #ONCE}. */
+    /** Holds back an update of a remote element, or drops it. Not for {@link #ONCE}. */
     public void update(final Aggregator aggregator, final Completion issuer, final long place, final long operand) {
         final HeldUpdates held = updates[aggregator.lane()];
         (held != null ? held : make(aggregator)).update(issuer, place, segment.extend(operand));
@@ -150,11 +147,6 @@ public final class ArrayCombining {
     /** Returns the number of times that elements were set anew. */
     public int version() {
         return version;
-    }
-
-    /** Returns the node whose elements are at hand. */
-    int nodeId() {
-        return nodeId;
     }
 
     Segment segment() {

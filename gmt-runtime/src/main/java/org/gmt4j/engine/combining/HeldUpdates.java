@@ -5,7 +5,7 @@ import org.gmt4j.aggregation.wire.CommandType;
 import org.gmt4j.aggregation.wire.CommandWord;
 
 /**
- * The updates without result of one lane to the elements of one array: a direct-mapped table of elements with
+ * The updates without result of one lane to the remote elements of one array: a direct-mapped table of elements with
  * the sum, minimum or maximum of what is to be sent. Owned by the lane. Per update; nothing is allocated but for more
  * waiters.
  *
@@ -32,8 +32,6 @@ final class HeldUpdates {
     static final int ENTRY_LENGTH = 2 * Long.BYTES + 2 * Integer.BYTES;
     /** The table is used while at least so many quarters of the updates meet their elements there. */
     private static final int LEAST_QUARTERS = 3;
-    /** The same where it takes the place of atomic additions to this node's elements, which cost more. */
-    private static final int LEAST_QUARTERS_OF_OWN = 1;
     private static final int LEAST_TRIAL = 1024;
     /** Trials that are left out after one that did not pay. */
     private static final int IDLE_TRIALS = 15;
@@ -45,8 +43,6 @@ final class HeldUpdates {
     private final int operator;
     private final boolean isSum;
     private final long word;
-    private final int nodeId;
-    private final int leastQuarters;
     /** Distance of the same offset at two nodes. */
     private final long stride;
     private final int mask;
@@ -79,8 +75,6 @@ final class HeldUpdates {
         this.operator = operator;
         isSum = operator == CommandType.ADD || operator == CommandType.ADD_FLOATING;
         word = array.word();
-        nodeId = array.nodeId();
-        leastQuarters = isSum && !array.segment().isExclusive() ? LEAST_QUARTERS_OF_OWN : LEAST_QUARTERS;
         stride = array.segment().elementCount();
         trial = Math.max(LEAST_TRIAL, 4 * capacity);
         untilVerdict = trial;
@@ -99,7 +93,8 @@ final class HeldUpdates {
             judge();
         }
         if (isIdle) {
-            travel((int) (place >>> CommandWord.OFFSET_BITS), place & CommandWord.MAX_OFFSET, operand, issuer);
+            lane.aggregator().update((int) (place >>> CommandWord.OFFSET_BITS),
+                word | place & CommandWord.MAX_OFFSET, operand, issuer);
             return;
         }
         if (version != array.version() || mustForget) {
@@ -114,18 +109,9 @@ final class HeldUpdates {
         }
     }
 
-    /** Issues an update as a command; one of this node's elements is executed at once. */
-    private void travel(final int node, final long offset, final long value, final Completion issuer) {
-        if (node != nodeId) {
-            lane.aggregator().update(node, word | offset, value, issuer);
-        } else if (array.segment().address() != 0) {        // else the array has been freed meanwhile
-            array.segment().fetchAndUpdate(operator, offset, value);
-        }
-    }
-
     /** Uses the table while it spares enough commands, and otherwise tries it again after a while. */
     private void judge() {
-        final boolean isUseful = isIdle || spared >= trial / 4 * leastQuarters;
+        final boolean isUseful = isIdle || spared >= trial / 4 * LEAST_QUARTERS;
         isIdle = !isUseful;
         spared = 0;
         untilVerdict = isUseful ? trial : trial * IDLE_TRIALS;
@@ -249,7 +235,7 @@ final class HeldUpdates {
         final int node = (int) (place >>> CommandWord.OFFSET_BITS);
         generation.issued();                          // not over before the command is known
         try {
-            travel(node, place & CommandWord.MAX_OFFSET, value, generation);
+            lane.aggregator().update(node, word | place & CommandWord.MAX_OFFSET, value, generation);
         } catch (final RuntimeException cause) {
             generation.failed(cause);
             if (!lane.aggregator().isGone(node)) {    // the issuers of updates to a lost node learn it at their waits

@@ -11,7 +11,7 @@ import org.gmt4j.aggregation.queue.HeldOperations;
  */
 public final class LaneCombining implements HeldOperations {
     /** Time after which updates travel though other tasks can run. */
-    private static final long LONGEST_HOLD_NS = 10_000_000;
+    private static final long LONGEST_HOLD_NS = 2_000_000;
 
     private final Aggregator aggregator;
     /** Those that hold something, each once. */

@@ -44,7 +44,7 @@ class ArrayCombiningTest implements BlockSink, BackPressure {
         assertEquals(-1, segments.tryReserve(WORDS * 8));
         final Segment segment = segments.create(ID, 8, WORDS, true);
         aggregator.hold(lane);
-        return new ArrayCombining(segment, operator, 0, capacity, 0, 1);
+        return new ArrayCombining(segment, operator, 0, capacity, 1);
     }
 
     private static long place(final long offset) {
