@@ -1,6 +1,8 @@
 package org.gmt4j.bench.plain;
 
 import java.util.Arrays;
+import org.gmt4j.ArraySpec;
+import org.gmt4j.Combining;
 import org.gmt4j.GlobalLongArray;
 import org.gmt4j.TaskContext;
 import org.gmt4j.fibers.SuspendExecution;
@@ -15,7 +17,7 @@ final class Components {
 
     static long[] onNodes(final TaskContext ctx, final GlobalGraph graph) throws SuspendExecution {
         final long n = graph.vertexCount();
-        final GlobalLongArray labels = GlobalLongArray.allocate(ctx, n);
+        final GlobalLongArray labels = GlobalLongArray.allocate(ctx, ArraySpec.of(n).combining(Combining.MIN));
         final GlobalLongArray offered = GlobalLongArray.allocate(ctx, n);
         offered.fill(ctx, -1);
         ctx.parFor(n, 4096, (v, c) -> labels.put(c, v, v));

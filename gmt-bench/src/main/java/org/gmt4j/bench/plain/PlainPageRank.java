@@ -1,6 +1,8 @@
 package org.gmt4j.bench.plain;
 
 import java.util.Arrays;
+import org.gmt4j.ArraySpec;
+import org.gmt4j.Combining;
 import org.gmt4j.GlobalDoubleArray;
 import org.gmt4j.TaskContext;
 import org.gmt4j.fibers.SuspendExecution;
@@ -17,8 +19,8 @@ final class PlainPageRank {
 
     static double[] onNodes(final TaskContext ctx, final GlobalGraph graph, final int rounds) throws SuspendExecution {
         final long n = graph.vertexCount();
-        GlobalDoubleArray ranks = GlobalDoubleArray.allocate(ctx, n);
-        GlobalDoubleArray next = GlobalDoubleArray.allocate(ctx, n);
+        GlobalDoubleArray ranks = GlobalDoubleArray.allocate(ctx, ArraySpec.of(n).combining(Combining.ADD));
+        GlobalDoubleArray next = GlobalDoubleArray.allocate(ctx, ArraySpec.of(n).combining(Combining.ADD));
         ranks.fill(ctx, 1.0 / n);
         for (int round = 0; round < rounds; round++) {
             final GlobalDoubleArray now = ranks;

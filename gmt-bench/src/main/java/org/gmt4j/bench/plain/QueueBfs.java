@@ -1,6 +1,7 @@
 package org.gmt4j.bench.plain;
 
 import java.util.Arrays;
+import org.gmt4j.ArraySpec;
 import org.gmt4j.GlobalLongArray;
 import org.gmt4j.TaskContext;
 import org.gmt4j.fibers.SuspendExecution;
@@ -17,7 +18,7 @@ final class QueueBfs {
 
     static long[] onNodes(final TaskContext ctx, final GlobalGraph graph, final long root) throws SuspendExecution {
         final long n = graph.vertexCount();
-        final GlobalLongArray levels = GlobalLongArray.allocate(ctx, n);
+        final GlobalLongArray levels = GlobalLongArray.allocate(ctx, ArraySpec.of(n).once(UNREACHED));
         final GlobalLongArray tail = GlobalLongArray.allocate(ctx, 1);
         GlobalLongArray queue = GlobalLongArray.allocate(ctx, n);
         GlobalLongArray next = GlobalLongArray.allocate(ctx, n);

@@ -1,6 +1,8 @@
 package org.gmt4j.bench.plain;
 
 import java.util.Arrays;
+import org.gmt4j.ArraySpec;
+import org.gmt4j.Combining;
 import org.gmt4j.GlobalLongArray;
 import org.gmt4j.TaskContext;
 import org.gmt4j.fibers.SuspendExecution;
@@ -17,7 +19,7 @@ final class ShortestPaths {
 
     static long[] onNodes(final TaskContext ctx, final GlobalGraph graph, final long root) throws SuspendExecution {
         final long n = graph.vertexCount();
-        final GlobalLongArray distances = GlobalLongArray.allocate(ctx, n);
+        final GlobalLongArray distances = GlobalLongArray.allocate(ctx, ArraySpec.of(n).combining(Combining.MIN));
         final GlobalLongArray offered = GlobalLongArray.allocate(ctx, n);
         distances.fill(ctx, UNREACHED);
         offered.fill(ctx, UNREACHED);

@@ -1,5 +1,7 @@
 package org.gmt4j.bench.plain;
 
+import org.gmt4j.ArraySpec;
+import org.gmt4j.Combining;
 import org.gmt4j.GlobalIntArray;
 import org.gmt4j.GlobalLongArray;
 import org.gmt4j.TaskContext;
@@ -21,7 +23,7 @@ final class WordCount {
     }
 
     static long[] onNodes(final TaskContext ctx, final GlobalIntArray text, final int kinds) throws SuspendExecution {
-        final GlobalLongArray counts = GlobalLongArray.allocate(ctx, kinds);
+        final GlobalLongArray counts = GlobalLongArray.allocate(ctx, ArraySpec.of(kinds).combining(Combining.ADD));
         ctx.parFor(text.size(), 4096, (low, high, c) -> {
             final int[] words = new int[(int) (high - low)];
             text.get(c, low, words, 0, words.length);
