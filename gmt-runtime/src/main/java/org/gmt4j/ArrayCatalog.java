@@ -6,6 +6,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.gmt4j.aggregation.wire.CommandWord;
 import org.gmt4j.engine.combining.ArrayCombining;
 import org.gmt4j.engine.combining.CombiningConfig;
+import org.gmt4j.engine.memory.MemoryConfig;
 import org.gmt4j.engine.memory.SegmentTable;
 import org.gmt4j.engine.onesided.Region;
 import org.gmt4j.engine.onesided.RegionTable;
@@ -27,6 +28,7 @@ final class ArrayCatalog implements ArrayHome {
     private final int nodeCount;
     private final TaskRuntime runtime;
     private final CombiningConfig tables;
+    private final MemoryConfig memory;
     private final SegmentTable segments;
     private final RegionTable regions;
     private final Map<Integer, GlobalArray> arrays = new ConcurrentHashMap<>();
@@ -40,6 +42,7 @@ final class ArrayCatalog implements ArrayHome {
         nodeCount = runtime.nodeCount();
         this.runtime = runtime;
         tables = runtime.service(CombiningConfig.class);
+        memory = runtime.service(MemoryConfig.class);
         segments = runtime.service(SegmentTable.class);
         regions = runtime.service(RegionTable.class);
         runtime.objects().register(GlobalArray.KIND, "array", this::find);
@@ -158,7 +161,7 @@ final class ArrayCatalog implements ArrayHome {
             region.segment().remember();
         }
         final GlobalArray array = typed(new ArrayPart(id, spec, distribution, nodeId, nodeCount, region, this,
-            combining(spec, region)));
+            combining(spec, region), memory.gatherFrom(nodeCount)));
         arrays.put(id, array);
         if (!spec.name().isEmpty()) {
             named.put(spec.name(), array);

@@ -67,7 +67,7 @@ abstract class ArrayShape implements Placement, NodeBound {
         combining = part.combining();
         isRestricted = replicated || spec.combining() != Combining.NONE;
         declaredOperator = CombiningRule.operator(spec);
-        gathersOwn = segment.isExclusive() && !replicated;
+        gathersOwn = segment.isExclusive() && !replicated && segment.lengthInBytes() >= part.gatherFrom();
         base = UnsafeApi.arrayBaseOffset(spec.type().arrays);
         firstPlace = RequestBlock.toElement(Math.max(0, widthShift), base, 0);
         address = segment.address();

@@ -55,6 +55,10 @@ public final class TestClusters {
         if (plan.of(nodes).threads() * nodes > THREADS_THAT_LOOK && System.getProperty("gmt.wait") == null) {
             builder.set("gmt.wait", "block");
         }
+        // accesses of a node to itself at once and gathered, both in all tests
+        if (plan == Plan.COMBINED && nodes % 2 == 1) {
+            builder.set("gmt.memory.gather", "0");
+        }
         // all tests once more, with chunks that wander as much as they can
         if (Boolean.getBoolean("test.gmt.balance")) {
             builder.set(TaskConfig.DEFAULT.withBalance(true, 0));

@@ -81,7 +81,7 @@ class SyncTroubleTest {
         final RunPlan plan = new RunPlan(count, true, RunConfig.Transport.LOOPBACK, RunConfig.Plan.COMBINED,
             1, 0, org.gmt4j.aggregation.topology.TopologyKind.FCG, 1);
         final NodeSettings settings = new NodeSettings(plan, AggregationConfig.DEFAULT, TaskConfig.DEFAULT,
-            new MemoryConfig(1 << 20), count);
+            MemoryConfig.of(1 << 20), count);
         final List<CompletableFuture<Node>> starting = new ArrayList<>();
         for (final Bootstrap bootstrap : bootstraps) {
             starting.add(CompletableFuture.supplyAsync(() -> Node.start(settings,

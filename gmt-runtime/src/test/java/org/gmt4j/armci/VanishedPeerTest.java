@@ -180,7 +180,7 @@ class VanishedPeerTest {
             final RunPlan run = new RunPlan(3, true, RunConfig.Transport.LOOPBACK, plan, 1,
                 plan == RunConfig.Plan.COMBINED ? 0 : 1, kind, 1);
             final NodeSettings settings = new NodeSettings(run, AggregationConfig.DEFAULT, TaskConfig.DEFAULT,
-                new MemoryConfig(1 << 20), 3);
+                MemoryConfig.of(1 << 20), 3);
             final List<CompletableFuture<Node>> starting = new ArrayList<>();
             for (final Bootstrap bootstrap : bootstraps) {
                 starting.add(CompletableFuture.supplyAsync(() -> Node.start(settings,

@@ -50,7 +50,7 @@ final class WindowedCluster implements AutoCloseable {
         final int count = plans.size();
         final RunPlan plan = threads.of(count);
         final NodeSettings settings = new NodeSettings(plan, AggregationConfig.DEFAULT, TaskConfig.DEFAULT,
-            new MemoryConfig(BUDGET), count);
+            MemoryConfig.of(BUDGET), count);
         final LoopbackNetwork network = new LoopbackNetwork(count);
         final List<Bootstrap> bootstraps = Bootstrap.inProcess(count);
         final List<CompletableFuture<Node>> starting = new ArrayList<>();

@@ -29,6 +29,7 @@ import org.gmt4j.engine.combining.CombiningConfig;
 import org.gmt4j.engine.function.FunctionRegistry;
 import org.gmt4j.engine.hang.NodeWaits;
 import org.gmt4j.engine.mail.HostMail;
+import org.gmt4j.engine.memory.MemoryConfig;
 import org.gmt4j.engine.memory.SegmentTable;
 import org.gmt4j.engine.onesided.RegionTable;
 import org.gmt4j.engine.profile.NodeProfile;
@@ -89,6 +90,7 @@ public final class Node implements AutoCloseable {
         tasks = new TaskRuntime(nodeId, nodeCount, plan.workers(), plan.randomSeed(), settings.tasks(),
             codec(registry, settings, nodeId), aggregation.maxCommandLength());
         tasks.register(SegmentTable.class, segments);
+        tasks.register(MemoryConfig.class, settings.memory());
         tasks.register(CombiningConfig.class, settings.source().load(CombiningConfig.class));
         regions = new RegionTable(nodeId, segments, settings.protocols(), settings.host().windows());
         tasks.register(RegionTable.class, regions);

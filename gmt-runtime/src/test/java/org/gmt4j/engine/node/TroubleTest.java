@@ -187,7 +187,7 @@ class TroubleTest {
             final RunPlan plan = new RunPlan(2, true, RunConfig.Transport.LOOPBACK, RunConfig.Plan.COMBINED,
                 1, 0, TopologyKind.FCG, 1);
             final NodeSettings settings = new NodeSettings(plan, AggregationConfig.DEFAULT, TaskConfig.DEFAULT,
-                new MemoryConfig(1 << 20), 2);
+                MemoryConfig.of(1 << 20), 2);
             final List<CompletableFuture<Node>> starting = new ArrayList<>();
             for (final Bootstrap bootstrap : bootstraps) {
                 starting.add(CompletableFuture.supplyAsync(() -> Node.start(settings,
