@@ -11,8 +11,8 @@ import org.gmt4j.fibers.SuspendExecution;
  * whose tasks belong to the tree of a {@link TaskHandle}. All refuse a range outside the array or a chunk below 0
  * before anything is sent. The wait throws {@link org.gmt4j.ParForException} when a body fails.
  *
- * <p>{@code chunk} counts elements of one node; {@link TaskContext#MEASURED} leaves it to the nodes, as the forms without
- * a chunk do. The body for ranges is called for each contiguous run in a chunk.
+ * <p>{@code chunk} counts elements of one node; {@link TaskContext#MEASURED} leaves it to the nodes, as the forms
+ * without a chunk do. The body for ranges is called for each contiguous run in a chunk.
  */
 public final class ForEach {
     private ForEach() {

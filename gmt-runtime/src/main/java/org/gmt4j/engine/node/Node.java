@@ -103,8 +103,8 @@ public final class Node implements AutoCloseable {
         tasks.register(NodeWaiting.class, waiting);
         profile = settings.host().profile().isOn() ? new NodeProfile(nodeId, hosts, settings.host().profile()) : null;
         final NodeParts parts = new NodeParts(aggregation,
-            new NodeParts.Network(job, transport, routes, settings.topology()), segments, tasks, mail, waiting, this::fail,
-            profile);
+            new NodeParts.Network(job, transport, routes, settings.topology()), segments, tasks, mail, waiting,
+            this::fail, profile);
         threads = switch (plan.plan()) {
             case COMBINED -> CombinedPlan.of(parts);
             case SHARED -> SharedPlan.of(parts, plan.workers());

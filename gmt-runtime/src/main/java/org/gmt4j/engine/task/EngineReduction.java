@@ -105,8 +105,8 @@ final class EngineReduction implements LoopReduction {
                 + "or leave out deterministic(); sums of a global array are exact by themselves");
         }
         if (isDeterministic && chunk == TaskContext.MEASURED) {
-            throw new GmtException("GMT-683", "a deterministic reduction needs chunks of a size that the program names: "
-                + "measured ones depend on timing");
+            throw new GmtException("GMT-683", "a deterministic reduction needs chunks of a size that the program names"
+                + ": measured ones depend on timing");
         }
         return ctx.reduce(iterations, chunk, policy, new ReducingBody(function, operator, isDeterministic ? chunk : 0));
     }

@@ -91,8 +91,8 @@ final class Spawner {
             throw new IllegalArgumentException("a loop of " + iterations + " iterations: expected 0 or more");
         }
         if (chunk < 0) {
-            throw new IllegalArgumentException("chunk is " + chunk + ", expected at least 1 iteration per task, or 0 for "
-                + "chunks by measured cost");
+            throw new IllegalArgumentException("chunk is " + chunk + ", expected at least 1 iteration per task, or 0 "
+                + "for chunks by measured cost");
         }
         java.util.Objects.requireNonNull(body, "body");
     }

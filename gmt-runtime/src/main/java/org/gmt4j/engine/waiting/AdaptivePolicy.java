@@ -2,7 +2,8 @@ package org.gmt4j.engine.waiting;
 
 /**
  * Spins for a moment where the thread has a core of its own, longer while an answer is near, and not at all when the
- * answer is known to take long, or looking has been in vain lately ({@link Patience}); then parks for a share of the idle time.
+ * answer is known to take long, or looking has been in vain lately ({@link Patience}); then parks for a share of the
+ * idle time.
  *
  * <p>It never yields. Where threads outnumber cores a yield gives the core away for whole time slices of all others (15
  * ms per yield were measured with four busy threads on two cores, Linux 6.18), while a thread that wakes from a short

@@ -39,7 +39,8 @@ final class WaitPolicyTest {
     @Test
     void shouldAlwaysSpinWhenPolling() {
         for (final Expecting expecting : Expecting.values()) {
-            assertEquals(SPIN, policy(WaitMode.POLL, true, true).parkNs(Long.MAX_VALUE, Integer.MAX_VALUE, expecting, PATIENCE));
+            assertEquals(SPIN, policy(WaitMode.POLL, true, true).parkNs(Long.MAX_VALUE, Integer.MAX_VALUE,
+                expecting, PATIENCE));
         }
     }
 
@@ -67,7 +68,8 @@ final class WaitPolicyTest {
         assertEquals(WaitPolicy.SHORTEST_NS, policy.parkNs(spin, 9_999, Expecting.NOTHING, PATIENCE));
         for (final Expecting expecting : List.of(Expecting.REPLIES, Expecting.PARTNERS, Expecting.DEADLINE)) {
             assertEquals(SPIN, policy.parkNs(10 * spin - 1, 9_999, expecting, PATIENCE));
-            assertEquals(10 * spin / WaitPolicy.PARKS_PER_IDLE_TIME, policy.parkNs(10 * spin, 9_999, expecting, PATIENCE));
+            assertEquals(10 * spin / WaitPolicy.PARKS_PER_IDLE_TIME, policy.parkNs(10 * spin, 9_999, expecting,
+                PATIENCE));
         }
     }
 
@@ -97,8 +99,10 @@ final class WaitPolicyTest {
 
     @Test
     void shouldParkAtOnceForLongTransfers() {
-        assertEquals(WaitPolicy.SHORTEST_NS, policy(WaitMode.ADAPTIVE, true, false).parkNs(0, 1, Expecting.BULK, PATIENCE));
-        assertEquals(WaitPolicy.SHORTEST_NS, policy(WaitMode.ADAPTIVE, false, true).parkNs(0, 1, Expecting.BULK, PATIENCE));
+        for (final boolean hasCore : new boolean[] {true, false}) {
+            assertEquals(WaitPolicy.SHORTEST_NS, policy(WaitMode.ADAPTIVE, hasCore, !hasCore)
+                .parkNs(0, 1, Expecting.BULK, PATIENCE));
+        }
     }
 
     @Test
