@@ -4,7 +4,6 @@ import org.gmt4j.apps.graph.csr.CsrMemory;
 import org.gmt4j.cli.AppMemory;
 import org.gmt4j.cli.AppMemory.Phase;
 import org.gmt4j.cli.ByteCount;
-import org.gmt4j.engine.bootstrap.RunConfig;
 import org.gmt4j.engine.bootstrap.RunPlan;
 
 /**

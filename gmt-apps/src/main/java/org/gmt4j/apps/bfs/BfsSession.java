@@ -29,7 +29,6 @@ import org.gmt4j.cli.CliException;
 import org.gmt4j.cli.Progress;
 import org.gmt4j.cli.result.SampleStatistics;
 import org.gmt4j.cli.result.Trial;
-import org.gmt4j.engine.bootstrap.RunConfig;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**

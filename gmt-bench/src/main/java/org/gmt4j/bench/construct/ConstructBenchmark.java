@@ -24,7 +24,6 @@ import org.gmt4j.cli.CommonOptions;
 import org.gmt4j.cli.GmtApp;
 import org.gmt4j.cli.Invocation;
 import org.gmt4j.cli.result.BenchResult;
-import org.gmt4j.engine.bootstrap.RunConfig;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
