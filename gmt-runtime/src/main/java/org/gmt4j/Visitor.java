@@ -16,6 +16,9 @@ import org.gmt4j.fibers.SuspendExecution;
  * not await the commands that a visit issues, including further visits. {@link TaskContext#awaitVisits()} returns when
  * all of these have been executed as well, down to the last visit sent by a visit. A visit at this node runs at once
  * inside the task that sends it, and its commands belong to that task.
+ *
+ * <p>With one thread per node (plan combined) visits of a node run one after the other. With several threads they may
+ * run side by side: change elements by atomic operations then.
  */
 public final class Visitor implements NodeBound {
     private static final int VISIT_LENGTH = 16;

@@ -133,7 +133,7 @@ class ScaleCommandTest {
         final ScaleTestBed large = new ScaleTestBed(folder, 16, environment);
         assertEquals(ExitCode.OK, large.gmt("scale", "bfs", "--strong", "-g", "8", "-n", "1,4", "--repeat", "1",
             "--report", "r"), large.err());
-        assertTrue(large.jobs.get(0).containsAll(List.of("dedicated", "--workers", "2", "--helpers", "1")),
+        assertTrue(large.jobs.get(0).containsAll(List.of("shared", "--workers", "4")),
             large.jobs::toString);
         assertEquals(List.of(4, 4), large.series("r").points().stream().map(point -> point.threads()).toList());
         assertTrue(large.err().contains("4 threads per node everywhere, as with 4 nodes"), large.err());

@@ -14,7 +14,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.GmtException;
 import org.gmt4j.aggregation.settings.Environment;
@@ -153,15 +155,20 @@ class SettingDoorsTest {
     @Test
     void shouldGiveANodeOneThreadUnlessAskedForMore() {
         assertEquals("combined", plan(GmtCluster.builder().nodes(1)));
-        assertEquals("dedicated", plan(GmtCluster.builder().nodes(1).set("gmt.workers", 2)));
+        assertEquals("shared", plan(GmtCluster.builder().nodes(1).set("gmt.plan", "shared")));
+        assertEquals("shared", plan(GmtCluster.builder().nodes(1).set("gmt.workers", 2)));
+        assertEquals("combined", plan(GmtCluster.builder().nodes(1).set("gmt.workers", 1)));
+        assertEquals("dedicated", plan(GmtCluster.builder().nodes(1).set("gmt.helpers", 1)));
         assertEquals("dedicated", plan(GmtCluster.builder().nodes(1).dedicated(1, 1)));
         assertEquals("combined", plan(GmtCluster.builder().nodes(1).set("gmt.plan", "combined")));
     }
 
     private static String plan(final GmtCluster.Builder builder) {
         try (GmtCluster cluster = builder.start()) {
-            return Thread.getAllStackTraces().keySet().stream().anyMatch(thread -> thread.getName()
-                .startsWith("gmt-0-worker")) ? "dedicated" : "combined";
+            final Set<String> names = Thread.getAllStackTraces().keySet().stream().map(Thread::getName)
+                .filter(name -> name.startsWith("gmt-0-")).collect(Collectors.toSet());
+            return names.contains("gmt-0-worker-0") ? "dedicated" : names.contains("gmt-0-shared-0") ? "shared"
+                : names.contains("gmt-0-combined") ? "combined" : names.toString();
         }
     }
 }

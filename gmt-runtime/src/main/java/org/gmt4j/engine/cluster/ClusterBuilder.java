@@ -91,9 +91,11 @@ public final class ClusterBuilder implements GmtCluster.Builder {
                 "auto or loopback where a program starts all nodes inside its JVM; other"
                 + " transports are for nodes that are processes (gmt run --jar, GmtCluster.connect)"));
         }
-        return RunPlan.of(new RunConfig(asked.nodes(), true, RunConfig.Transport.LOOPBACK, asked.plan(),
-            asked.workers(), asked.helpers(), asked.topology(), asked.randomSeed()), coresOfANode(asked.nodes()),
-            false);
+        // one thread per node unless asked for more: visits of a node then never run side by side
+        final boolean isOpen = asked.plan() == RunConfig.Plan.AUTO && asked.workers() <= 1 && asked.helpers() == 0;
+        return RunPlan.of(new RunConfig(asked.nodes(), true, RunConfig.Transport.LOOPBACK,
+            isOpen ? RunConfig.Plan.COMBINED : asked.plan(), asked.workers(), asked.helpers(), asked.topology(),
+            asked.randomSeed()), coresOfANode(asked.nodes()), false);
     }
 
     private static int coresOfANode(final int nodes) {

@@ -21,6 +21,11 @@ final class ChunkPace {
 
     private int length = 1;
 
+    /** The end of a chunk that a worker has claimed. Owned by the worker. */
+    static final class Claim {
+        long end;
+    }
+
     /** Returns the iterations of the next chunk. */
     long next(final long left, final int workers) {
         return Math.max(1, Math.min(length, left / ((long) LAST_CHUNKS * workers)));

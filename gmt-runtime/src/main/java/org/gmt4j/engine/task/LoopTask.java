@@ -144,9 +144,9 @@ final class LoopTask {
     }
 
     /**
-     * Claims the next chunk of a part with a pace, and puts its range into the context. Returns as {@link #claim}.
+     * Claims the next chunk of a part with a pace. Returns as {@link #claim}; {@code claim} has the end of the chunk.
      */
-    long claimPaced(final UnfinishedTask ctx, final int workers) {
+    long claimPaced(final ChunkPace.Claim claim, final int workers) {
         for (;;) {
             final long claimed = (long) NEXT.getVolatile(this);
             final long left = high - first - claimed;
@@ -155,7 +155,7 @@ final class LoopTask {
             }
             final long count = pace.next(left, workers);
             if (NEXT.compareAndSet(this, claimed, claimed + count)) {
-                ctx.claimed(first + claimed, first + claimed + count);
+                claim.end = first + claimed + count;
                 return first + claimed;
             }
         }

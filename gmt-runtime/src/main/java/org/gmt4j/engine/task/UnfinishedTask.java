@@ -62,12 +62,6 @@ abstract class UnfinishedTask extends TaskWait {
         begin(newLow);
     }
 
-    /** Notes the range of a chunk that was claimed and has not begun. */
-    final void claimed(final long newLow, final long newHigh) {
-        low = newLow;
-        high = newHigh;
-    }
-
     /**
      * Prepares an iteration or a run of iterations, before the body is called. The task is inside no operation there.
      */

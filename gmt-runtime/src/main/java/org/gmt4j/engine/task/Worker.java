@@ -108,6 +108,7 @@ public final class Worker implements WakeSource {
     private boolean isTurnOver;
     /** A ready fiber that has no chunk, and lets the others run before it takes one; or null. */
     private TaskFiber waitingRunner;
+    private final ChunkPace.Claim claim = new ChunkPace.Claim();
     /**
      * Report requested of this worker, or null. Written by any thread, read by this worker's thread once a turn.
      */
@@ -450,10 +451,10 @@ public final class Worker implements WakeSource {
         }
         LoopTask task = top(ctx.fiber);
         while (task != null) {
-            final long low = task.pace == null ? task.claim() : task.claimPaced(ctx, tasks.workerCount);
+            final long low = task.pace == null ? task.claim() : task.claimPaced(claim, tasks.workerCount);
             if (low >= task.high) {
                 loops.remove(task);
-            } else if (begins(ctx, task, low, task.pace == null ? task.endOfChunkAt(low) : ctx.high)) {
+            } else if (begins(ctx, task, low, task.pace == null ? task.endOfChunkAt(low) : claim.end)) {
                 return true;
             }
             task = top(ctx.fiber);
