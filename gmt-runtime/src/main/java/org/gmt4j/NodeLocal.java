@@ -15,8 +15,9 @@ import org.gmt4j.fibers.SuspendExecution;
  * }</pre>
  *
  * <p>All tasks and visits of a node share its object. With one thread per node (plan combined) they take turns and
- * switch only where a task waits, sends or yields. Otherwise, as by default where the launcher finds more
- * than one core per node, the object must be safe for the node's threads, for example with state per {@link TaskContext#laneId() lane}.
+ * switch only where a task waits, sends or yields. Otherwise, as by default where the launcher finds more than one core
+ * per node, the object must be safe for the node's threads, for example with state per
+ * {@link TaskContext#laneId() lane}.
  *
  * @param <T> type of the objects
  */

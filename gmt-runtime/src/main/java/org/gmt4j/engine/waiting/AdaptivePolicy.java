@@ -5,16 +5,14 @@ package org.gmt4j.engine.waiting;
  * answer is known to take long, or looking has been in vain lately ({@link Patience}); then parks for a share of the
  * idle time.
  *
- * <p>A thread without a core of its own that nobody wakes yields while something is expected. Where the others wait as
- * well, it gets the core back within microseconds. Where one computes, a yield gives the core away for whole time slices
- * (15 ms were measured with four busy threads on two cores, Linux 6.18), while a thread that wakes from a short park
- * runs at once: after such a yield the thread parks, for more and more waits.
+ * <p>It never yields. Where threads outnumber cores a yield gives the core away for whole time slices of all others (15
+ * ms per yield were measured with four busy threads on two cores, Linux 6.18), while a thread that wakes from a short
+ * park runs at once. Where they do not, spinning is shorter than both.
  *
  * @param spinNs    time to spin at most; 0 for a thread without its own core, which only looks some times
- * @param yields    whether the thread has no core of its own, and must look by itself
  * @param longestNs longest park while nothing is expected
  */
-record AdaptivePolicy(long spinNs, boolean yields, long longestNs) implements WaitPolicy {
+record AdaptivePolicy(long spinNs, long longestNs) implements WaitPolicy {
     /** While something is expected it spins so many times as long: the other side needs about that time. */
     private static final int MORE_WHEN_EXPECTING = 10;
     /** Number of looks of a thread without a core of its own. */
@@ -24,9 +22,6 @@ record AdaptivePolicy(long spinNs, boolean yields, long longestNs) implements Wa
     public long parkNs(final long idleNs, final int rounds, final Expecting expecting, final Patience patience) {
         if (expecting != Expecting.BULK && maySpin(idleNs, rounds, expecting, patience)) {
             return SPIN;
-        }
-        if (yields && expecting != Expecting.BULK && expecting != Expecting.NOTHING && patience.mayYield(idleNs)) {
-            return YIELD;
         }
         return WaitPolicy.share(idleNs, longestNs, expecting);
     }

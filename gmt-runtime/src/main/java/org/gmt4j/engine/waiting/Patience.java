@@ -11,38 +11,11 @@ final class Patience {
     /** Waits longer than this say nothing about looking: the other side computes. */
     static final long TELLING_NS = 1_000_000;
 
-    /** A yield takes less where nobody computes. */
-    private static final long LONGEST_YIELD_NS = 100_000;
-    /** Yields in one wait, by time: beyond it the thread parks. */
-    private static final long YIELDING_NS = 500_000;
-    /** Waits without a yield after one that took long; each further one doubles their number. */
-    private static final int LEAST_WAITS = 64;
-    private static final int MOST_WAITS = 1 << 16;
-    /** Waits that ended while the thread yielded, after which a long yield is an exception again. */
-    private static final int GOOD_WAITS = 256;
-
     private long limitNs = WaitConfig.DEFAULT.spinNs();
-    private int waitsWithout;
-    private int penalty = LEAST_WAITS;
-    private int goodWaits;
 
     /** Returns the time to look, at most {@code mostNs}. */
     long limitNs(final long mostNs) {
         return Math.min(limitNs, mostNs);
-    }
-
-    /** Returns whether a thread without its own core yields, after so much idle time. */
-    boolean mayYield(final long idleNs) {
-        return waitsWithout == 0 && idleNs < YIELDING_NS;
-    }
-
-    /** Notes the time of a yield. */
-    void yielded(final long ns) {
-        if (ns > LONGEST_YIELD_NS) {
-            waitsWithout = penalty;
-            penalty = Math.min(MOST_WAITS, 2 * penalty);
-            goodWaits = 0;
-        }
     }
 
     /**
@@ -51,11 +24,6 @@ final class Patience {
      * @param hasParked whether the thread parked before the end came
      */
     void ended(final long waitedNs, final boolean hasParked) {
-        if (waitsWithout > 0) {
-            waitsWithout--;
-        } else if (++goodWaits >= GOOD_WAITS) {
-            penalty = LEAST_WAITS;
-        }
         if (!hasParked) {
             limitNs = Math.min(TELLING_NS, Math.max(limitNs, 4 * waitedNs));
         } else if (waitedNs < TELLING_NS) {

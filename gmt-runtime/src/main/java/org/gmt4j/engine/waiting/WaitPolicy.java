@@ -8,9 +8,6 @@ sealed interface WaitPolicy permits PollPolicy, BlockPolicy, AdaptivePolicy {
     /** Look again, instead of a time to park. */
     long SPIN = 0;
 
-    /** Let other threads run, and look again. */
-    long YIELD = -1;
-
     /** Shortest park that the system grants. */
     long SHORTEST_NS = 10_000;
 
@@ -33,7 +30,7 @@ sealed interface WaitPolicy permits PollPolicy, BlockPolicy, AdaptivePolicy {
      * @param rounds    turns since then, from 1
      * @param expecting events that may follow
      * @param patience  time for which the thread's looks have paid lately
-     * @return nanoseconds, {@link #SPIN} or {@link #YIELD}
+     * @return nanoseconds, or {@link #SPIN}
      */
     long parkNs(long idleNs, int rounds, Expecting expecting, Patience patience);
 
@@ -51,7 +48,7 @@ sealed interface WaitPolicy permits PollPolicy, BlockPolicy, AdaptivePolicy {
             case BLOCK:
                 return new BlockPolicy(longestNs, isWoken);
             default:
-                return new AdaptivePolicy(hasCore ? config.spinNs() : 0, !hasCore && !isWoken, longestNs);
+                return new AdaptivePolicy(hasCore ? config.spinNs() : 0, longestNs);
         }
     }
 

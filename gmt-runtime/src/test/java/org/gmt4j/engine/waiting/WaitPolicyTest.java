@@ -73,38 +73,6 @@ final class WaitPolicyTest {
         }
     }
 
-    /** A thread without its own core. */
-    @Test
-    void shouldYieldUntilAYieldTakesLong() {
-        final WaitPolicy policy = policy(WaitMode.ADAPTIVE, false, false);
-        final Patience patience = new Patience();
-        assertEquals(WaitPolicy.YIELD, policy.parkNs(20_000, 100, Expecting.PARTNERS, patience));
-        assertEquals(WaitPolicy.SHORTEST_NS, policy.parkNs(20_000, 100, Expecting.NOTHING, patience));
-        assertTrue(policy.parkNs(1_000_000, 100, Expecting.PARTNERS, patience) > 0, "for a while only");
-        patience.yielded(20_000);
-        assertEquals(WaitPolicy.YIELD, policy.parkNs(20_000, 100, Expecting.REPLIES, patience));
-        int last = 0;
-        for (int time = 0; time < 3; time++) {
-            patience.yielded(3_000_000);
-            int waits = 0;
-            while (policy.parkNs(20_000, 100, Expecting.PARTNERS, patience) != WaitPolicy.YIELD) {
-                patience.ended(50_000, true);
-                waits++;
-            }
-            assertEquals(time == 0 ? 64 : 2 * last, waits);
-            last = waits;
-        }
-        for (int i = 0; i < 256; i++) {
-            patience.ended(10_000, false);
-        }
-        patience.yielded(3_000_000);
-        for (int i = 0; i < 64; i++) {
-            assertTrue(policy.parkNs(20_000, 100, Expecting.PARTNERS, patience) > 0);
-            patience.ended(50_000, true);
-        }
-        assertEquals(WaitPolicy.YIELD, policy.parkNs(20_000, 100, Expecting.PARTNERS, patience));
-    }
-
     @Test
     void shouldLookShorterAfterLookingInVain() {
         final WaitPolicy policy = policy(WaitMode.ADAPTIVE, true, false);
@@ -141,7 +109,7 @@ final class WaitPolicyTest {
     void shouldOnlyLookSomeTimesWithoutACore() {
         final WaitPolicy policy = policy(WaitMode.ADAPTIVE, false, false);
         assertEquals(SPIN, policy.parkNs(Long.MAX_VALUE, 1, Expecting.REPLIES, PATIENCE));
-        assertEquals(WaitPolicy.YIELD, policy.parkNs(0, 100, Expecting.REPLIES, PATIENCE));
+        assertEquals(WaitPolicy.SHORTEST_NS, policy.parkNs(0, 100, Expecting.REPLIES, PATIENCE));
     }
 
     @Test
