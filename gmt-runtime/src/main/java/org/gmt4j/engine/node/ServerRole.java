@@ -25,8 +25,9 @@ final class ServerRole implements NodeRole {
     private final HostMail mail;
     private final BlockConsumer mailbox = this::onMail;
     private final boolean isWokenByTransport;
-    private Runnable arrival;                        // set before start, like the fields below
-    private NodeThread thread;
+    // volatile, and never null: a node that is already running may send while this one is being put together
+    private volatile Runnable arrival = () -> { };
+    private NodeThread thread;                       // set before start, like the fields below
     private List<WorkerRole> workers;
     private HelperRole[] helpers;
     private LaneDesk[] desks;                        // by lane
@@ -59,7 +60,7 @@ final class ServerRole implements NodeRole {
 
     /**
      * Sets the thread that ends last of those that run this role, and the action when data arrive. Before the other
-     * roles are created.
+     * roles are created. Data that arrived earlier wake nobody: a thread looks for work before it first waits.
      */
     void runsOn(final NodeThread last, final Runnable onArrival) {
         thread = last;

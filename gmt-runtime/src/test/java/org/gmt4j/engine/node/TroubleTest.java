@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,6 +30,7 @@ import org.gmt4j.aggregation.topology.TopologyKind;
 import org.gmt4j.aggregation.transport.FaultyTransport;
 import org.gmt4j.aggregation.transport.LoopbackNetwork;
 import org.gmt4j.aggregation.transport.TrafficClass;
+import org.gmt4j.aggregation.transport.Transport;
 import org.gmt4j.engine.bootstrap.Bootstrap;
 import org.gmt4j.engine.bootstrap.RunConfig;
 import org.gmt4j.engine.bootstrap.RunPlan;
@@ -68,6 +70,31 @@ class TroubleTest {
         }).start();
         NodeCluster.of(cluster).nodes().get(0).register(Stall.class, new Stall(first[0]));
         return cluster;
+    }
+
+    /** A node of the job may be running, and send, before another has got its threads. */
+    @ParameterizedTest
+    @EnumSource(TestClusters.Plan.class)
+    void shouldStartWhileDataArrive(final TestClusters.Plan plan) {
+        try (LoopbackNetwork network = new LoopbackNetwork(2);
+             GmtCluster cluster = TestClusters.builder(2, plan, TroubleTest.class).transports(
+                 (nodeId, nodeCount) -> busyBeforeStart(network.open(nodeId, nodeCount))).start()) {
+            assertEquals(7, (long) cluster.call(ctx -> {
+                final GlobalLongArray a = GlobalLongArray.allocate(ctx, ArraySpec.of(2).allocated(Allocation.REMOTE));
+                a.put(ctx, 1, 7);
+                return a.get(ctx, 1);
+            }));
+        }
+    }
+
+    private static Transport busyBeforeStart(final Transport below) {
+        return (Transport) Proxy.newProxyInstance(Transport.class.getClassLoader(), new Class<?>[] {Transport.class},
+            (proxy, method, arguments) -> {
+                if (method.getName().equals("onArrival")) {
+                    ((Runnable) arguments[0]).run();
+                }
+                return method.invoke(below, arguments);
+            });
     }
 
     @Test
