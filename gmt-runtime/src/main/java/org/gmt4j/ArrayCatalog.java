@@ -6,6 +6,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.gmt4j.aggregation.wire.CommandWord;
 import org.gmt4j.engine.combining.ArrayCombining;
 import org.gmt4j.engine.combining.CombiningConfig;
+import org.gmt4j.engine.combining.DenseArrays;
 import org.gmt4j.engine.memory.MemoryConfig;
 import org.gmt4j.engine.memory.SegmentTable;
 import org.gmt4j.engine.onesided.Region;
@@ -24,6 +25,7 @@ import org.gmt4j.fibers.SuspendExecution;
  */
 final class ArrayCatalog implements ArrayHome {
     private static final String OK = "";
+    private static final ArrayCombining.TablePlan NO_TABLES = new ArrayCombining.TablePlan(0, false, 0);
     private final int nodeId;
     private final int nodeCount;
     private final TaskRuntime runtime;
@@ -161,7 +163,7 @@ final class ArrayCatalog implements ArrayHome {
             region.segment().remember();
         }
         final GlobalArray array = typed(new ArrayPart(id, spec, distribution, nodeId, nodeCount, region, this,
-            combining(spec, region), memory.gatherFrom(nodeCount)));
+            combining(spec, region, distribution), memory.gatherFrom(nodeCount)));
         arrays.put(id, array);
         if (!spec.name().isEmpty()) {
             named.put(spec.name(), array);
@@ -171,23 +173,28 @@ final class ArrayCatalog implements ArrayHome {
 
     // --- combining ---
 
-    /** Returns the entries of the table of a lane; 0 where every operation travels. */
-    private int tableCapacity(final ArraySpec spec) {
-        return spec.combining() == Combining.NONE || nodeCount == 1 ? 0
-            : ArrayCombining.capacity(CombiningRule.operator(spec), spec.size(), tables.bytes());
+    /**
+     * Returns the table of a lane. A node alone needs none, but where several threads would add to its elements by
+     * atomic operations.
+     */
+    private ArrayCombining.TablePlan tables(final ArraySpec spec) {
+        final int operator = CombiningRule.operator(spec);
+        final ArrayCombining.TablePlan plan = ArrayCombining.TablePlan.of(operator, spec.size(), tables.bytes());
+        final boolean isUseful = spec.combining() != Combining.NONE
+            && (nodeCount > 1 || spec.combining() == Combining.ADD && plan.isDense() && !segments.isExclusive());
+        return isUseful ? plan : NO_TABLES;
     }
 
     /** Returns the bytes of the tables of all lanes of this node. */
     private long tablesInBytes(final ArraySpec spec) {
-        final int capacity = tableCapacity(spec);
-        return capacity == 0 ? 0
-            : (long) capacity * ArrayCombining.entryLength(CombiningRule.operator(spec)) * runtime.laneCount();
+        return tables(spec).bytes() * runtime.laneCount();
     }
 
-    private ArrayCombining combining(final ArraySpec spec, final Region region) {
-        final int capacity = tableCapacity(spec);
-        return capacity == 0 ? null : new ArrayCombining(region.segment(), CombiningRule.operator(spec),
-            region.segment().extend(spec.initial()), capacity, runtime.laneCount());
+    private ArrayCombining combining(final ArraySpec spec, final Region region, final Distribution distribution) {
+        final ArrayCombining.TablePlan plan = tables(spec);
+        return plan.capacity() == 0 ? null : new ArrayCombining(region.segment(), CombiningRule.operator(spec),
+            region.segment().extend(spec.initial()), plan, runtime.laneCount(), distribution::locate, nodeId,
+            runtime.service(DenseArrays.class));
     }
 
     private static GlobalArray typed(final ArrayPart part) {
@@ -195,11 +202,15 @@ final class ArrayCatalog implements ArrayHome {
             case BYTE -> new GlobalByteArray(part);
             case SHORT -> new GlobalShortArray(part);
             case INT -> new GlobalIntArray(part);
-            case LONG -> new GlobalLongArray(part);
+            case LONG -> isSummed(part) ? new SummedLongArray(part) : new GlobalLongArray(part);
             case FLOAT -> new GlobalFloatArray(part);
-            case DOUBLE -> new GlobalDoubleArray(part);
+            case DOUBLE -> isSummed(part) ? new SummedDoubleArray(part) : new GlobalDoubleArray(part);
             default -> new GlobalRecordArray(part);
         };
+    }
+
+    private static boolean isSummed(final ArrayPart part) {
+        return part.combining() != null && part.combining().hasSums();
     }
 
     /** Returns this node's handle of a named array. */

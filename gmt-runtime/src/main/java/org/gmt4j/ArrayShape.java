@@ -35,6 +35,11 @@ abstract class ArrayShape implements Placement, NodeBound {
     final boolean replicated;
     /** Null where every operation travels. */
     final ArrayCombining combining;
+    /** Whether additions without a result are held back for elements of this node, too. */
+    final boolean hasSums;
+    /** Operators that may be applied to elements of this node at once, with no look at anything else: one bit each. */
+    final int direct;
+    final boolean isExclusive;
     /** Whether some operations are refused: the array is replicated, or declared combining. */
     private final boolean isRestricted;
     /** Of a restricted array: the only operator of its updates. */
@@ -68,6 +73,10 @@ abstract class ArrayShape implements Placement, NodeBound {
         isRestricted = replicated || spec.combining() != Combining.NONE;
         declaredOperator = CombiningRule.operator(spec);
         gathersOwn = segment.isExclusive() && !replicated && segment.lengthInBytes() >= part.gatherFrom();
+        hasSums = combining != null && combining.hasSums();
+        isExclusive = segment.isExclusive();
+        direct = gathersOwn || hasSums || replicated || widthShift != 3 ? 0
+            : !isRestricted ? -1 : declaredOperator == ArrayCombining.ONCE ? 0 : 1 << declaredOperator;
         base = UnsafeApi.arrayBaseOffset(spec.type().arrays);
         firstPlace = RequestBlock.toElement(Math.max(0, widthShift), base, 0);
         address = segment.address();
@@ -141,7 +150,7 @@ abstract class ArrayShape implements Placement, NodeBound {
      * Returns whether one thread of this node makes all accesses to the array, so that plain loads and stores suffice.
      */
     public final boolean isExclusive() {
-        return segment.isExclusive();
+        return isExclusive;
     }
 
     /**
@@ -266,6 +275,34 @@ abstract class ArrayShape implements Placement, NodeBound {
         }
     }
 
+    /**
+     * Returns whether a range lies in this node's contiguous part. False for a freed array. Checked by the caller: the
+     * count is not below 0.
+     */
+    final boolean isHere(final long index, final long count) {
+        final long offset = index - localStart;
+        return offset >= 0 && offset < localCount && count <= localCount - offset;
+    }
+
+    /**
+     * Returns whether an element may be accessed at once: it is here, and nothing that is held back or gathered may
+     * concern it. Checks the index where the answer is yes.
+     */
+    final boolean isAtHand(final long index) {
+        final long offset = index - localStart;
+        return offset >= 0 && offset < localCount && !gathersOwn && !hasSums;
+    }
+
+    /** Returns whether a blocking put would not wait. */
+    final boolean isSettable(final TaskContext ctx, final long index) {
+        return isAtHand(index) && !replicated && EngineTask.of(ctx).isAnswered();
+    }
+
+    /** Returns the bits of an element that is at hand. */
+    final long atHand(final long index) {
+        return segment.load(index - localStart);
+    }
+
     /** Byte offset of element {@code from} of an array of Java, which has {@code count} elements from there on. */
     final long offsetIn(final int length, final int from, final int count) {
         Objects.checkFromIndexSize(from, count, length);
@@ -279,6 +316,9 @@ abstract class ArrayShape implements Placement, NodeBound {
 
     final void markFreed() {
         isFreed = true;
+        if (combining != null) {
+            combining.close();
+        }
         localCount = 0;
         address = 0;
     }

@@ -9,6 +9,7 @@ import java.nio.IntBuffer;
 import java.nio.LongBuffer;
 import java.nio.ShortBuffer;
 import org.agrona.UnsafeApi;
+import org.gmt4j.engine.task.EngineTask;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
@@ -33,7 +34,7 @@ final class BufferTransfer {
         for (long at = index; typed.hasRemaining(); ) {
             final int count = count(array, piece, typed);
             BulkTransfer.get(array, ctx, at, piece.array(), BASE, count);
-            ctx.await();
+            EngineTask.of(ctx).awaitAnswers();
             copy(array, piece.clear().limit(count * array.elementLength()), typed);
             at += count;
         }
@@ -51,7 +52,7 @@ final class BufferTransfer {
             BulkTransfer.put(array, ctx, false, at, piece.array(), BASE, count);
             at += count;
         }
-        ctx.await();
+        EngineTask.of(ctx).awaitAnswers();
         consume(source);
     }
 

@@ -12,18 +12,20 @@ package org.gmt4j;
  * is possible where a program writes by address ({@link GlobalArray#localAddress()}) or by {@code setLocal} while
  * updates are under way.
  *
- * <p><b>Order.</b> Updates without a result may be held back until their task waits, or for some milliseconds while
- * other tasks run. They keep their order with other operations of the task on the same element or on ranges of the
- * array, but not with its operations elsewhere: {@code await} first. As for all operations, a wait returns when they
- * have been executed, and so does a loop whose bodies have issued them.
+ * <p><b>Order.</b> Updates without a result may be held back until their task waits for them ({@code await}, the end
+ * of a chunk), or for some milliseconds while other tasks run; blocking accesses do not wait for them. They keep their
+ * order with other operations of the task on the same element or on ranges of the array, but not with its operations
+ * elsewhere: {@code await} first. As for all operations, such a wait returns when they have been executed, and so does
+ * a loop whose bodies have issued them.
  */
 public enum Combining {
     /** Every operation travels. The default. */
     NONE,
     /**
      * Elements are added to. Additions without a result ({@code addNb}, {@code addEachNb}) to the same element travel
-     * as one. Sums of integers are exact; those of floating-point values are added in another order, so their last
-     * digits may differ, as they do with the order in which additions arrive.
+     * as one; those to elements of this node are held back in the same way, so that its threads do not meet there. Sums
+     * of integers are exact; those of floating-point values are added in another order, so their last digits may
+     * differ, as they do with the order in which additions arrive.
      */
     ADD,
     /** Elements only fall, by {@code min}. Minima without a result are dropped if not below one sent from here. */

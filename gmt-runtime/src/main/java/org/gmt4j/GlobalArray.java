@@ -4,12 +4,14 @@ import co.paralleluniverse.fibers.Coroutine;
 import java.nio.Buffer;
 import java.nio.file.Path;
 import java.util.Objects;
+import org.agrona.UnsafeApi;
 import org.gmt4j.aggregation.queue.Aggregator;
 import org.gmt4j.aggregation.queue.RequestBlock;
 import org.gmt4j.aggregation.wire.CommandType;
 import org.gmt4j.aggregation.wire.CommandWord;
 import org.gmt4j.armci.Accumulate;
 import org.gmt4j.armci.LocalBuffer;
+import org.gmt4j.engine.memory.Segment;
 import org.gmt4j.engine.task.EngineIssuer;
 import org.gmt4j.engine.task.EngineTask;
 import org.gmt4j.fibers.SuspendExecution;
@@ -23,8 +25,9 @@ import org.gmt4j.fibers.SuspendExecution;
  *
  * <p><b>Local elements</b> are read and written at once, without a command. <b>Remote elements</b> are accessed by
  * commands of 8 to 24 bytes through the task's aggregator. The non-blocking methods (Nb) are plain and never suspend.
- * The blocking ones issue one operation and suspend until all operations of the task have completed; a get or an atomic
- * operation on a local element returns at once without waiting.
+ * The blocking ones issue one operation and suspend until all operations of the task have completed, but for updates
+ * that are held back ({@link Combining}). On local elements they return at once: a get or an atomic operation always, a
+ * put where no operation of the task is under way.
  *
  * <p><b>Consistency.</b> A get returns the value at the time of its execution at the owner. Single-element operations
  * are atomic and do not tear; bulk operations are not atomic as a whole. The source of a put may be reused when the
@@ -43,19 +46,30 @@ public abstract class GlobalArray extends ArrayShape {
      */
     final long settledOffset(final TaskContext ctx, final long index) {
         final long offset = localOffset(index);
-        if (offset >= 0) {
+        if (offset >= 0 && (gathersOwn || hasSums)) {
             EngineTask.of(ctx).aggregator().settleOwn();
+            issueSum(EngineTask.of(ctx), index);
         }
         return offset;
     }
 
+    private void issueSum(final EngineIssuer owner, final long index) {
+        if (hasSums) {
+            combining.issue(owner.aggregator(), index, distribution.locate(index));
+        }
+    }
+
     /** Returns the offset as above for a non-blocking access, which is gathered where possible. */
-    private long immediateOffset(final long index) {
+    private long immediateOffset(final Issuer issuer, final long index) {
         if (gathersOwn) {
             check(index);
             return -1;
         }
-        return localOffset(index);
+        final long offset = localOffset(index);
+        if (hasSums && offset >= 0) {
+            issueSum(EngineIssuer.of(issuer), index);
+        }
+        return offset;
     }
 
     private static int nodeOf(final long place) {
@@ -75,8 +89,8 @@ public abstract class GlobalArray extends ArrayShape {
     /** Returns the place of an element for a command, all updates of it issued that the lane has held back. */
     private long placeOf(final EngineIssuer owner, final long index) {
         final long place = distribution.locate(index);
-        if (combining != null && nodeOf(place) != nodeId) {
-            combining.issue(owner.aggregator(), place);
+        if (combining != null) {
+            combining.issue(owner.aggregator(), index, place);
         }
         return place;
     }
@@ -104,7 +118,7 @@ public abstract class GlobalArray extends ArrayShape {
 
     /** @param to where they go: {@link #placeIn} the target */
     final void getBitsNb(final Issuer issuer, final long index, final Object target, final long to) {
-        final long offset = immediateOffset(index);
+        final long offset = immediateOffset(issuer, index);
         if (offset >= 0) {
             RequestBlock.store(target, to, segment.load(offset));
         } else {
@@ -113,7 +127,7 @@ public abstract class GlobalArray extends ArrayShape {
     }
 
     final void putBitsNb(final Issuer issuer, final long index, final long bits) {
-        final long offset = immediateOffset(index);
+        final long offset = immediateOffset(issuer, index);
         if (offset < 0) {
             send(EngineIssuer.of(issuer), CommandType.PUT_VALUE, index, bits);
             return;
@@ -131,16 +145,39 @@ public abstract class GlobalArray extends ArrayShape {
         }
     }
 
-    /** Applies an operator without a result. */
+    /** Applies an operator without a result. Short, so that it is compiled into loops, and the rest is not. */
     final void updateNb(final Issuer issuer, final int operator, final long index, final long operand) {
+        final long offset = index - localStart;
+        if ((direct >>> operator & 1) == 0 || offset < 0 || offset >= localCount) {
+            updateElsewhere(issuer, operator, index, operand);
+            return;
+        }
+        Segment.update(operator, address + (offset << 3), operand, isExclusive);
+    }
+
+    /** Adds to the lane's sum for an element anywhere. */
+    final void addToSum(final Issuer issuer, final long index, final long operand) {
+        check(index);
+        final EngineIssuer owner = EngineIssuer.of(issuer);
+        combining.add(owner.aggregator(), owner, index, operand);
+    }
+
+    private void updateElsewhere(final Issuer issuer, final int operator, final long index, final long operand) {
         requireOperator(operator);
-        final long offset = immediateOffset(index);
+        if (hasSums) {
+            addToSum(issuer, index, operand);
+            return;
+        }
+        final long offset = immediateOffset(issuer, index);
+        final EngineIssuer owner = EngineIssuer.of(issuer);
         if (offset >= 0) {
             segment.fetchAndUpdate(operator, offset, operand);
         } else if (combining == null) {
-            send(EngineIssuer.of(issuer), CommandType.UPDATE + operator, index, operand);
+            send(owner, CommandType.UPDATE + operator, index, operand);
+        } else if (combining.hasExtremes() && !gathersOwn) {         // remote, and needs no place yet
+            combining.improve(owner.aggregator(), owner, index, operand);
         } else {
-            combine(EngineIssuer.of(issuer), operator, index, operand);
+            combine(owner, operator, index, operand);
         }
     }
 
@@ -148,6 +185,8 @@ public abstract class GlobalArray extends ArrayShape {
         final long place = distribution.locate(index);
         if (nodeOf(place) == nodeId) {
             owner.aggregator().update(nodeId, word(CommandType.UPDATE + operator, place), operand, owner);
+        } else if (combining.hasExtremes()) {
+            combining.improve(owner.aggregator(), owner, index, operand);
         } else {
             combining.update(owner.aggregator(), owner, place, operand);
         }
@@ -162,12 +201,13 @@ public abstract class GlobalArray extends ArrayShape {
             return segment.fetchAndUpdate(operator, offset, operand);
         }
         fetch(EngineTask.of(ctx), CommandType.FETCH + operator, index, operand, null, RequestBlock.TO_COMPLETION);
-        while (EngineTask.of(ctx).mustWait()) {
+        while (EngineTask.of(ctx).mustWaitForAnswer()) {
             Coroutine.suspend();
         }
         final long before = EngineTask.of(ctx).result();
         if (combining != null) {
-            combining.executed(EngineTask.of(ctx).aggregator(), distribution.locate(index), operand, before);
+            combining.executed(EngineTask.of(ctx).aggregator(), index, distribution.locate(index),
+                operand, before);
         }
         return before;
     }
@@ -175,7 +215,7 @@ public abstract class GlobalArray extends ArrayShape {
     final void fetchNb(final Issuer issuer, final int operator, final long index, final long operand,
                        final Object target, final long to) {
         requireOperator(operator);
-        final long offset = immediateOffset(index);
+        final long offset = immediateOffset(issuer, index);
         if (offset >= 0) {
             RequestBlock.store(target, to, segment.fetchAndUpdate(operator, offset, operand));
         } else {
@@ -195,14 +235,38 @@ public abstract class GlobalArray extends ArrayShape {
         }
         fetchComparing(EngineTask.of(ctx), distribution.locate(index), expected, replacement, null,
             RequestBlock.TO_COMPLETION);
-        while (EngineTask.of(ctx).mustWait()) {
+        while (EngineTask.of(ctx).mustWaitForAnswer()) {
             Coroutine.suspend();
         }
         final long before = EngineTask.of(ctx).result();
         if (combining != null) {
-            combining.executed(EngineTask.of(ctx).aggregator(), distribution.locate(index), replacement, before);
+            combining.executed(EngineTask.of(ctx).aggregator(), index, distribution.locate(index),
+                replacement, before);
         }
         return before;
+    }
+
+    /** Returns whether a blocking get would not wait. */
+    final boolean isGettable(final TaskContext ctx, final long index) {
+        return isAtHand(index)
+            || hasSums && !gathersOwn && isHere(index, 1) && !combining.hasSum(EngineTask.of(ctx).aggregator(), index);
+    }
+
+    /** Returns whether a compare-and-set would not wait: the element is here, or is known to have changed. */
+    final boolean isComparable(final TaskContext ctx, final long index) {
+        return isAtHand(index)
+            || combining != null && Long.compareUnsigned(index, size()) < 0 && !isFreed()
+            && combining.knows(EngineTask.of(ctx).aggregator(), distribution.locate(index));
+    }
+
+    /** Compares and sets where that does not wait. */
+    final long compareAtHand(final TaskContext ctx, final long index, final long expected, final long replacement) {
+        requireComparing(expected);
+        if (isAtHand(index)) {
+            return segment.compareAndSet(index - localStart, expected, replacement);
+        }
+        combining.find(EngineTask.of(ctx).aggregator(), distribution.locate(index));
+        return answer(ctx, index);
     }
 
     /** Returns whether the lane knows that a write-once element has changed. */
@@ -217,7 +281,7 @@ public abstract class GlobalArray extends ArrayShape {
     final void compareAndSetBitsNb(final Issuer issuer, final long index, final long expected, final long replacement,
                                    final Object target, final long to) {
         requireComparing(expected);
-        final long offset = immediateOffset(index);
+        final long offset = immediateOffset(issuer, index);
         if (offset >= 0) {
             RequestBlock.store(target, to, segment.compareAndSet(offset, expected, replacement));
         } else if (combining == null) {
@@ -271,11 +335,16 @@ public abstract class GlobalArray extends ArrayShape {
     /** Gets elements to byte offset {@code at} of an array object, and waits: see {@link BulkTransfer#settle}. */
     final void getRange(final TaskContext ctx, final long index, final Object target, final long at, final long count)
         throws SuspendExecution {
+        if (!hasSums && isHere(index, count)) {
+            EngineTask.of(ctx).oneSided().ranges().getHere(region, (index - localStart) * elementLength(), target, at,
+                count * elementLength());
+            return;
+        }
         if (BulkTransfer.settle(this, ctx, index, count)) {
             ctx.await();
         }
         BulkTransfer.get(this, ctx, index, target, at, count);
-        ctx.await();
+        EngineTask.of(ctx).awaitAnswers();
     }
 
     /** Puts elements from byte offset {@code at} of an array object, or an address without one, and waits. */
@@ -285,7 +354,39 @@ public abstract class GlobalArray extends ArrayShape {
             ctx.await();
         }
         BulkTransfer.put(this, ctx, true, index, source, at, count);
-        ctx.await();
+        EngineTask.of(ctx).awaitAnswers();
+    }
+
+    /**
+     * Returns {@code count} elements from {@code index} on, to be read. Waits where they are not this node's, and gets
+     * them then as one range; those of this node are read in place, and change when the array does. The view of a range
+     * of records has their number only.
+     *
+     * @throws IndexOutOfBoundsException when the range exceeds the array
+     * @throws GmtException              GMT-685 when a copy would be longer than a Java array can be
+     */
+    public final ElementView view(final TaskContext ctx, final long index, final int count) throws SuspendExecution {
+        if (isViewable(index, count)) {
+            return viewHere(index, count);
+        }
+        checkRange(index, count);
+        final long length = (long) count * elementLength();
+        if (length > Integer.MAX_VALUE - 8) {
+            throw new GmtException("GMT-685", "a view of " + count + " elements of " + this
+                + " is longer than a Java array can be; take a part of it");
+        }
+        final byte[] copy = new byte[(int) length];
+        getRange(ctx, index, copy, UnsafeApi.arrayBaseOffset(byte[].class), count);
+        return ElementView.ofCopy(copy, count, spec().type());
+    }
+
+    /** Returns whether a range can be read in place, and nothing that the task has done before concerns it. */
+    final boolean isViewable(final long index, final int count) {
+        return count >= 0 && isHere(index, count) && !gathersOwn && !hasSums;
+    }
+
+    final ElementView viewHere(final long index, final int count) {
+        return ElementView.inPlace(segment, index - localStart, count, spec().type());
     }
 
     /**
@@ -329,7 +430,7 @@ public abstract class GlobalArray extends ArrayShape {
             ctx.await();
         }
         PatchTransfer.get(this, ctx, from, target, to);
-        ctx.await();
+        EngineTask.of(ctx).awaitAnswers();
     }
 
     /** Starts {@link #getPatch}. The buffer must not be touched until the wait has returned. */
@@ -344,7 +445,7 @@ public abstract class GlobalArray extends ArrayShape {
             ctx.await();
         }
         PatchTransfer.store(this, ctx, true, null, source, from, to);
-        ctx.await();
+        EngineTask.of(ctx).awaitAnswers();
     }
 
     /** Starts {@link #putPatch}. The buffer may be reused when the call returns. */
@@ -363,7 +464,7 @@ public abstract class GlobalArray extends ArrayShape {
                                       final Patch from, final Patch to)
         throws SuspendExecution {
         PatchTransfer.store(this, ctx, true, op, source, from, to);
-        ctx.await();
+        EngineTask.of(ctx).awaitAnswers();
     }
 
     /** Starts {@link #accumulatePatch}. The buffer may be reused when the call returns. */

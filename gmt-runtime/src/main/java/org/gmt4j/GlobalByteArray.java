@@ -45,7 +45,7 @@ public final class GlobalByteArray extends IntegerArray {
             return (byte) load(offset);
         }
         request(ctx, index);
-        while (EngineTask.of(ctx).mustWait()) {
+        while (EngineTask.of(ctx).mustWaitForAnswer()) {
             Coroutine.suspend();
         }
         return (byte) EngineTask.of(ctx).result();
@@ -59,7 +59,7 @@ public final class GlobalByteArray extends IntegerArray {
     /** Puts an element and suspends until the value is stored at its owner. */
     public void put(final TaskContext ctx, final long index, final byte value) throws SuspendExecution {
         putNb(ctx, index, value);
-        ctx.await();
+        EngineTask.of(ctx).awaitAnswers();
     }
 
     /** Starts to put an element. The value travels inside the command. */

@@ -9,7 +9,7 @@ import org.gmt4j.fibers.SuspendExecution;
 /**
  * An array of {@code double} in the global address space. See {@link GlobalArray} for sizes, waiting and consistency.
  */
-public final class GlobalDoubleArray extends FloatingArray {
+public sealed class GlobalDoubleArray extends FloatingArray permits SummedDoubleArray {
     GlobalDoubleArray(final ArrayPart part) {
         super(part);
     }
@@ -48,7 +48,7 @@ public final class GlobalDoubleArray extends FloatingArray {
             return Double.longBitsToDouble(load(offset));
         }
         request(ctx, index);
-        while (EngineTask.of(ctx).mustWait()) {
+        while (EngineTask.of(ctx).mustWaitForAnswer()) {
             Coroutine.suspend();
         }
         return Double.longBitsToDouble(EngineTask.of(ctx).result());
@@ -62,7 +62,7 @@ public final class GlobalDoubleArray extends FloatingArray {
     /** Puts an element and suspends until the value is stored at its owner. */
     public void put(final TaskContext ctx, final long index, final double value) throws SuspendExecution {
         putNb(ctx, index, value);
-        ctx.await();
+        EngineTask.of(ctx).awaitAnswers();
     }
 
     /** Starts to put an element. The value travels inside the command. */

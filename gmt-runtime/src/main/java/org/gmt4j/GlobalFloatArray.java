@@ -48,7 +48,7 @@ public final class GlobalFloatArray extends FloatingArray {
             return Float.intBitsToFloat((int) load(offset));
         }
         request(ctx, index);
-        while (EngineTask.of(ctx).mustWait()) {
+        while (EngineTask.of(ctx).mustWaitForAnswer()) {
             Coroutine.suspend();
         }
         return Float.intBitsToFloat((int) EngineTask.of(ctx).result());
@@ -62,7 +62,7 @@ public final class GlobalFloatArray extends FloatingArray {
     /** Puts an element and suspends until the value is stored at its owner. */
     public void put(final TaskContext ctx, final long index, final float value) throws SuspendExecution {
         putNb(ctx, index, value);
-        ctx.await();
+        EngineTask.of(ctx).awaitAnswers();
     }
 
     /** Starts to put an element. The value travels inside the command. */

@@ -6,7 +6,7 @@ import org.gmt4j.engine.task.EngineTask;
 import org.gmt4j.fibers.SuspendExecution;
 
 /** An array of {@code long} in the global address space. See {@link GlobalArray} for sizes, waiting and consistency. */
-public final class GlobalLongArray extends IntegerArray {
+public sealed class GlobalLongArray extends IntegerArray permits SummedLongArray {
     GlobalLongArray(final ArrayPart part) {
         super(part);
     }
@@ -45,7 +45,7 @@ public final class GlobalLongArray extends IntegerArray {
             return load(offset);
         }
         request(ctx, index);
-        while (EngineTask.of(ctx).mustWait()) {
+        while (EngineTask.of(ctx).mustWaitForAnswer()) {
             Coroutine.suspend();
         }
         return EngineTask.of(ctx).result();
@@ -59,7 +59,7 @@ public final class GlobalLongArray extends IntegerArray {
     /** Puts an element and suspends until the value is stored at its owner. */
     public void put(final TaskContext ctx, final long index, final long value) throws SuspendExecution {
         putNb(ctx, index, value);
-        ctx.await();
+        EngineTask.of(ctx).awaitAnswers();
     }
 
     /** Starts to put an element. The value travels inside the command. */

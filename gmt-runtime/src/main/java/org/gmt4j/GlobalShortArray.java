@@ -47,7 +47,7 @@ public final class GlobalShortArray extends IntegerArray {
             return (short) load(offset);
         }
         request(ctx, index);
-        while (EngineTask.of(ctx).mustWait()) {
+        while (EngineTask.of(ctx).mustWaitForAnswer()) {
             Coroutine.suspend();
         }
         return (short) EngineTask.of(ctx).result();
@@ -61,7 +61,7 @@ public final class GlobalShortArray extends IntegerArray {
     /** Puts an element and suspends until the value is stored at its owner. */
     public void put(final TaskContext ctx, final long index, final short value) throws SuspendExecution {
         putNb(ctx, index, value);
-        ctx.await();
+        EngineTask.of(ctx).awaitAnswers();
     }
 
     /** Starts to put an element. The value travels inside the command. */

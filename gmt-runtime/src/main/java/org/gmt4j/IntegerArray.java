@@ -30,7 +30,7 @@ public abstract class IntegerArray extends GlobalArray {
     }
 
     /** Adds to an element, without a result. */
-    public final void addNb(final Issuer issuer, final long index, final long delta) {
+    public void addNb(final Issuer issuer, final long index, final long delta) {
         updateNb(issuer, CommandType.ADD, index, delta);
     }
 

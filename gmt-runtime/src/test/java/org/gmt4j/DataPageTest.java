@@ -37,6 +37,7 @@ class DataPageTest {
                 inAndOut(ctx);
                 patches(ctx);
                 combining(ctx);
+                views(ctx);
                 loops(ctx);
                 wholeArrays(ctx, folder);
                 nodes(ctx);
@@ -93,6 +94,19 @@ class DataPageTest {
         assertEquals(10_000, words.get(ctx, 9));
         assertEquals(1.0, distance.max(ctx));
         assertEquals(1000, visited);
+    }
+
+    private static void views(final TaskContext ctx) throws SuspendExecution {
+        final GlobalLongArray words = GlobalLongArray.allocate(ctx, 100);
+        words.fill(ctx, 3);
+        // example
+        ElementView row = words.view(ctx, 10, 5);                       // of this node's elements: no copy, no command
+        long few = 0;
+        for (int i = 0; i < row.size(); i++) {
+            few += row.getLong(i);
+        }
+        // end
+        assertEquals(15, few);
     }
 
     private static void loops(final TaskContext ctx) throws SuspendExecution {

@@ -85,6 +85,46 @@ class MeasuredLoopTest {
         }
     }
 
+    /** Owners find their iterations themselves: blocks dealt in turn, also from the middle, and arrays of one node. */
+    @ParameterizedTest
+    @MethodSource("org.gmt4j.TestClusters#fewShapes")
+    void shouldRunEachIterationAtItsOwner(final int nodes, final Plan plan) {
+        try (GmtCluster cluster = TestClusters.start(nodes, plan, MeasuredLoopTest.class)) {
+            assertEquals("", cluster.call(MeasuredLoopTest::wrongOwners));
+        }
+    }
+
+    private static String wrongOwners(final TaskContext ctx) throws SuspendExecution {
+        final StringBuilder failures = new StringBuilder();
+        for (final long n : new long[] {1, 7, 64, 5_003}) {
+            final List<ArraySpec> specs = List.of(ArraySpec.of(n), ArraySpec.of(n).cyclic(1),
+                ArraySpec.of(n).cyclic(17), ArraySpec.of(n).allocated(Allocation.LOCAL));
+            for (final ArraySpec spec : specs) {
+                final GlobalLongArray array = GlobalLongArray.allocate(ctx, spec);
+                failures.append(wrongOwners(ctx, array, 0, 3));
+                failures.append(wrongOwners(ctx, array, n / 3, 6));
+                array.free(ctx);
+            }
+        }
+        return failures.toString();
+    }
+
+    /** Adds 1 to each element from {@code first} on by index, and 2 by range, at its owner. */
+    private static String wrongOwners(final TaskContext ctx, final GlobalLongArray array, final long first,
+                                      final long expected) throws SuspendExecution {
+        final long n = array.size() - first;
+        final SpawnPolicy owner = SpawnPolicy.ownerOf(array, first);
+        ctx.parFor(n, TaskContext.MEASURED, owner, (i, c) -> array.setLocal(i, array.getLocal(i) + 1));
+        ctx.parFor(n, TaskContext.MEASURED, owner, (low, high, c) -> {
+            for (long i = low; i < high; i++) {
+                array.setLocal(i, array.getLocal(i) + 2);
+            }
+        });
+        final long sum = ctx.loop(n, TaskContext.MEASURED).with(owner).sum((i, c) -> array.getLocal(i));
+        return array.count(ctx, value -> value == expected) == n && sum == expected * n ? ""
+            : array + " from " + first + ": sum " + sum + "; ";
+    }
+
     /** Index bodies have the same random numbers in any chunks. */
     @Test
     void shouldNotChangeTheRandomNumbersOfIndexBodies() {

@@ -121,11 +121,16 @@ public final class Aggregator {
         return held;
     }
 
-    /** Issues the operations that are held back: all of them. Not inside of an operation. */
-    public void issueHeld() {
+    /** Issues the operations that are held back and awaited. Not inside of an operation. */
+    public void issueAwaited() {
         if (held != null) {
-            held.issueAll();
+            held.issueAwaited();
         }
+    }
+
+    /** Counts the operations of an issuer that are held back, before it waits. */
+    public void joinHeld(final Completion issuer) {
+        held.join(issuer);
     }
 
     /** Issues the operations that have been held back for long. Not inside of an operation. */
@@ -372,7 +377,9 @@ public final class Aggregator {
      * over at once and counts nothing. Operations that are held back are issued before.
      */
     public void fence(final int node, final Completion owner) {
-        issueHeld();
+        if (held != null) {
+            held.issueAll();
+        }
         if (node == nodeId) {
             settleOwn();
         }

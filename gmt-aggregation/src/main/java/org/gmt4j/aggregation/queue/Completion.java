@@ -7,7 +7,9 @@ package org.gmt4j.aggregation.queue;
  * <p>A task is one Completion ("all of mine"); a handle for single operations is another.
  */
 public abstract class Completion {
-    private int pendingCount;
+    private int issuedCount;
+    private int heldCount;
+    private boolean isToJoin;
     private long value;
     private RuntimeException failure;
 
@@ -16,22 +18,55 @@ public abstract class Completion {
         return value;
     }
 
+    /** Returns the number of operations that have not ended, those held back included. */
     public final int pendingCount() {
-        return pendingCount;
+        return issuedCount + heldCount + (isToJoin ? 1 : 0);
     }
 
     public final boolean isComplete() {
-        return pendingCount == 0;
+        return (issuedCount | heldCount) == 0 && !isToJoin;
+    }
+
+    /** Returns whether all operations have ended but those held back, for which an access need not wait. */
+    public final boolean isAnswered() {
+        return issuedCount == 0;
+    }
+
+    /**
+     * Operations are held back that nothing else counts: before a wait, {@link #takeHold} and have them counted. A
+     * plain store, which costs nothing in a loop.
+     */
+    public final void hold() {
+        isToJoin = true;
+    }
+
+    /** Returns whether {@link #hold} has been called since the last call. */
+    public final boolean takeHold() {
+        final boolean is = isToJoin;
+        isToJoin = false;
+        return is;
+    }
+
+    /** One more operation is held back. */
+    public final void heldBack() {
+        heldCount++;
+    }
+
+    /** An operation that was held back has ended. */
+    public final void heldEnded() {
+        if (--heldCount == 0 && issuedCount == 0) {
+            onComplete();
+        }
     }
 
     /** One more operation is on its way. */
     public final void issued() {
-        pendingCount++;
+        issuedCount++;
     }
 
     /** {@code count} more operations are on their way. */
     public final void issued(final int count) {
-        pendingCount += count;
+        issuedCount += count;
     }
 
     /** A value has come, or was there without having travelled. */
@@ -41,8 +76,8 @@ public abstract class Completion {
 
     /** {@code count} operations have ended; calls {@link #onComplete()} when none is left. */
     public final void completed(final int count) {
-        final int left = pendingCount - count;
-        pendingCount = left;
+        final int left = issuedCount - count;
+        issuedCount = left;
         if (left == 0) {
             onComplete();
         }
@@ -66,6 +101,9 @@ public abstract class Completion {
         return failure != null;
     }
 
-    /** Runs on the owning lane when the count falls to zero. Must neither wait nor issue commands. */
+    /**
+     * Runs on the owning lane when the number of operations that are not held back falls to zero, and when all have
+     * ended. Must neither wait nor issue commands.
+     */
     protected abstract void onComplete();
 }

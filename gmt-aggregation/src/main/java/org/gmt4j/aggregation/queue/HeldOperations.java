@@ -6,8 +6,14 @@ package org.gmt4j.aggregation.queue;
  * operation. They may make progress as a claim does.
  */
 public interface HeldOperations {
-    /** Issues all operations that are held back. Costs a branch where there are none. */
+    /** Issues all operations that are held back. */
     void issueAll();
+
+    /** Issues all operations that are held back where somebody waits for one of them. Costs a branch otherwise. */
+    void issueAwaited();
+
+    /** Has the issuer of operations that are held back wait for them: see {@link Completion#takeHold}. */
+    void join(Completion issuer);
 
     /** Issues them when they have been held back for long. Costs a branch where there are none. */
     void issueDue(long nowNs);

@@ -103,10 +103,21 @@ final class ClassStep {
         if (!canWaitAsDeclared(node) || losesUpdates(loader, classes, node)) {
             return null;
         }
-        final byte[] prepared = isChanged ? written(node) : before;
+        final boolean hasDirectCalls = putDirectCalls(classes, node);
+        final byte[] prepared = isChanged || hasDirectCalls ? written(node) : before;
         final byte[] after = instrumentOrReport(loader, node, prepared);
-        return after == null ? isChanged && failures.isEmpty() ? prepared : null
+        return after == null ? isChanged && !hasDirectCalls && failures.isEmpty() ? prepared : null
             : Arrays.equals(before, after) ? null : after;
+    }
+
+    /** Frames that are wrong then are made anew by Quasar, which instruments each of these methods. */
+    private static boolean putDirectCalls(final ClassNodes classes, final ClassNode node) {
+        final AtHandCalls calls = new AtHandCalls(classes);
+        boolean isChanged = false;
+        for (final MethodNode method : waitingMethods(node)) {
+            isChanged |= calls.put(method);
+        }
+        return isChanged;
     }
 
     private static byte[] written(final ClassNode node) {

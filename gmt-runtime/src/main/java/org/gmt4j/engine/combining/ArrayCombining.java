@@ -1,5 +1,6 @@
 package org.gmt4j.engine.combining;
 
+import java.util.function.LongUnaryOperator;
 import org.gmt4j.aggregation.queue.Aggregator;
 import org.gmt4j.aggregation.queue.Completion;
 import org.gmt4j.aggregation.queue.RequestBlock;
@@ -8,93 +9,202 @@ import org.gmt4j.aggregation.wire.CommandWord;
 import org.gmt4j.engine.memory.Segment;
 
 /**
- * Combining for one array at one node: a table for each lane, made when the lane first issues an operation to a remote
- * element. Tables belong to their lanes; {@link #forget} may be called by any thread. Per operation.
+ * Combining for one array at one node: a table for each lane, made when the lane first needs it. Tables belong to their
+ * lanes; {@link #forget} may be called by any thread. Per operation.
  *
  * <p>A <i>place</i> is the node of an element above its offset there, as {@link CommandWord#OFFSET_BITS} divides them.
  */
 public final class ArrayCombining {
     /** In place of an operator: elements change once, by compare-and-set. */
     public static final int ONCE = -1;
+    /** Length of a table that has no place for each element: more would not stay in a cache. */
+    private static final long LONGEST_TABLE = 1 << 20;
 
     private final Segment segment;
     private final int operator;
     private final long initial;
-    private final int capacity;
+    private final TablePlan plan;
+    private final LongUnaryOperator places;
+    private final long here;
+    private final DenseArrays arrays;
     private final long word;
+    private final DenseSums[] sums;
+    private final DenseExtremes[] extremes;
     private final HeldUpdates[] updates;
     private final KnownChanges[] changes;
-    /** Incremented when elements are set anew, so that all tables of this node are out of date. */
-    private volatile int version;
+    /**
+     * Incremented when elements are set anew, so that all tables of this node are out of date. Plain: no task uses the
+     * elements meanwhile, so what makes others wait for that makes it visible.
+     */
+    private int version;
+    /** Whether the elements may be gone: no sum is added here any more. */
+    private volatile boolean isClosed;
+
+    /**
+     * The table of each lane.
+     *
+     * @param capacity number of entries: of elements, of a power of two otherwise; 0: there are no tables
+     * @param isDense  whether each element of the array has its entry
+     * @param bytes    length of a table
+     */
+    public record TablePlan(int capacity, boolean isDense, long bytes) {
+        /** Returns the plan for an array within a number of bytes. */
+        public static TablePlan of(final int operator, final long elements, final long bytes) {
+            final long dense = isSum(operator) ? DenseSums.lengthInBytes(elements)
+                : DenseExtremes.lengthInBytes(elements);
+            if (operator != ONCE && elements > 0 && dense <= bytes) {
+                return new TablePlan((int) elements, true, dense);
+            }
+            final long entryLength = operator == ONCE ? KnownChanges.ENTRY_LENGTH : HeldUpdates.ENTRY_LENGTH;
+            final long limit = operator == ONCE ? bytes : Math.min(bytes, LONGEST_TABLE);
+            final long fitting = Long.highestOneBit(limit / entryLength);
+            final long needed = elements <= 1 ? elements : Long.highestOneBit(elements - 1) << 1;
+            final int capacity = (int) Math.min(fitting, needed);
+            return new TablePlan(capacity, false, capacity * entryLength);
+        }
+    }
 
     /**
      * @param segment  this node's elements
      * @param operator of {@link CommandType}, or {@link #ONCE}
      * @param initial  value of elements that have not changed; for {@link #ONCE}
-     * @param capacity entries of a table, from {@link #capacity}, at least 1
+     * @param plan     with a capacity of at least 1
+     * @param places   place of the element with an index
+     * @param nodeId   this node
+     * @param arrays   of this node
      */
-    public ArrayCombining(final Segment segment, final int operator, final long initial, final int capacity,
-                          final int laneCount) {
+    public ArrayCombining(final Segment segment, final int operator, final long initial, final TablePlan plan,
+                          final int laneCount, final LongUnaryOperator places, final int nodeId,
+                          final DenseArrays arrays) {
         this.segment = segment;
         this.operator = operator;
         this.initial = initial;
-        this.capacity = capacity;
+        this.plan = plan;
+        this.places = places;
+        here = nodeId;
+        this.arrays = arrays;
         word = operator == ONCE ? 0 : CommandWord.base(CommandType.UPDATE + operator, segment.id());
-        updates = operator == ONCE ? null : new HeldUpdates[laneCount];
+        sums = plan.isDense() && isSum(operator) ? new DenseSums[laneCount] : null;
+        extremes = plan.isDense() && !isSum(operator) ? new DenseExtremes[laneCount] : null;
+        updates = operator != ONCE && !plan.isDense() ? new HeldUpdates[laneCount] : null;
         changes = operator == ONCE ? new KnownChanges[laneCount] : null;
+        // Made now: a lane that makes its table in an update has a call there, which compilers cannot see through.
+        for (int lane = 0; plan.isDense() && lane < laneCount; lane++) {
+            if (sums != null) {
+                sums[lane] = new DenseSums(this, plan.capacity());
+            } else {
+                extremes[lane] = new DenseExtremes(this, plan.capacity());
+            }
+        }
+        if (plan.isDense()) {
+            this.arrays.add(this);
+        }
     }
 
-    /** Returns the entries of a table within a number of bytes: a power of two, or 0. */
-    public static int capacity(final int operator, final long elements, final long bytes) {
-        final long fitting = Long.highestOneBit(bytes / entryLength(operator));
-        final long needed = elements <= 1 ? elements : Long.highestOneBit(elements - 1) << 1;
-        return (int) Math.min(Math.min(fitting, needed), 1 << 26);
+    /** Forgets the tables: the array has been freed. Any thread. */
+    public void close() {
+        isClosed = true;
+        if (plan.isDense()) {
+            arrays.remove(this);
+        }
     }
 
-    /** Returns the bytes of an entry. */
-    public static int entryLength(final int operator) {
-        return operator == ONCE ? KnownChanges.ENTRY_LENGTH : HeldUpdates.ENTRY_LENGTH;
+    private static boolean isSum(final int operator) {
+        return operator == CommandType.ADD || operator == CommandType.ADD_FLOATING;
     }
 
     // --- updates without a result ---
 
-    /** Holds back an update of a remote element, or drops it. Not for {@link #ONCE}. */
-    public void update(final Aggregator aggregator, final Completion issuer, final long place, final long operand) {
-        final HeldUpdates held = updates[aggregator.lane()];
-        (held != null ? held : make(aggregator)).update(issuer, place, segment.extend(operand));
+    /** Returns whether every addition without a result goes to {@link #add}, whoever owns the element. */
+    public boolean hasSums() {
+        return sums != null;
     }
 
-    private HeldUpdates make(final Aggregator aggregator) {
-        final HeldUpdates made = new HeldUpdates((LaneCombining) aggregator.held(), this, operator, capacity);
+    /** Returns whether every other update of a remote element goes to {@link #improve}. */
+    public boolean hasExtremes() {
+        return extremes != null;
+    }
+
+    /** Returns whether a lane has added to the element with an index and not issued it. Where there are sums. */
+    public boolean hasSum(final Aggregator aggregator, final long index) {
+        return sums[aggregator.lane()].isAdded((int) index);
+    }
+
+    /** Adds to the element with an index, anywhere. */
+    public void add(final Aggregator aggregator, final Completion issuer, final long index, final long operand) {
+        sums[aggregator.lane()].add(issuer, (int) index, operand);
+    }
+
+    /** Lowers, or raises, the element with an index at another node. */
+    public void improve(final Aggregator aggregator, final Completion issuer, final long index, final long operand) {
+        extremes[aggregator.lane()].update((LaneCombining) aggregator.held(), issuer, (int) index,
+            segment.extend(operand));
+    }
+
+    /** Holds back an update of a remote element, or drops it. Where elements have no entry each. */
+    public void update(final Aggregator aggregator, final Completion issuer, final long place, final long operand) {
+        final HeldUpdates held = updates[aggregator.lane()];
+        (held != null ? held : makeUpdates(aggregator)).update(issuer, place, segment.extend(operand));
+    }
+
+    private HeldUpdates makeUpdates(final Aggregator aggregator) {
+        final HeldUpdates made = new HeldUpdates((LaneCombining) aggregator.held(), this, operator, plan.capacity());
         updates[aggregator.lane()] = made;
         return made;
     }
 
     /** Issues what the lane holds back for an element, ahead of another operation on it. */
-    public void issue(final Aggregator aggregator, final long place) {
-        if (updates != null && updates[aggregator.lane()] != null) {
-            updates[aggregator.lane()].issue(place);
+    public void issue(final Aggregator aggregator, final long index, final long place) {
+        final int lane = aggregator.lane();
+        if (sums != null) {
+            sums[lane].issue((LaneCombining) aggregator.held(), (int) index);
+        } else if (extremes != null) {
+            extremes[lane].issue((LaneCombining) aggregator.held(), (int) index);
+        } else if (updates != null && updates[lane] != null) {
+            updates[lane].issue(place);
         }
     }
 
     /** Issues all that the lane holds back for the array, ahead of an operation on many elements. */
     public void issueAll(final Aggregator aggregator) {
-        if (updates != null && updates[aggregator.lane()] != null) {
+        if (plan.isDense()) {
+            ((LaneCombining) aggregator.held()).dense().issueAll(this);
+        } else if (updates != null && updates[aggregator.lane()] != null) {
             updates[aggregator.lane()].issueAll();
         }
     }
 
+    /** Issues the table of a lane, as part of a generation that is not over. Where elements have an entry each. */
+    void issueAll(final LaneCombining lane, final Generation generation) {
+        if (sums != null) {
+            sums[lane.aggregator().lane()].issueAll(lane, generation);
+        } else {
+            extremes[lane.aggregator().lane()].issueAll(lane, generation);
+        }
+    }
+
+    /** Returns whether a lane holds nothing back. Where elements have an entry each. */
+    boolean isEmpty(final LaneCombining lane) {
+        return sums != null ? sums[lane.aggregator().lane()].isEmpty()
+            : extremes[lane.aggregator().lane()].isEmpty();
+    }
+
     /**
-     * Notes an operation with a result that has been executed.
+     * Notes an operation with a result that has been executed at another node.
      *
      * @param operand the replacement, of a compare-and-set
      * @param before  the element before
      */
-    public void executed(final Aggregator aggregator, final long place, final long operand, final long before) {
+    public void executed(final Aggregator aggregator, final long index, final long place, final long operand,
+                         final long before) {
+        final int lane = aggregator.lane();
         if (changes != null) {
             known(aggregator).learn(place, before, operand, version);
-        } else if (updates[aggregator.lane()] != null) {
-            updates[aggregator.lane()].learn(place, segment.apply(operator, before, segment.extend(operand)));
+        } else if (extremes != null) {
+            extremes[lane].learn((LaneCombining) aggregator.held(), (int) index,
+                segment.apply(operator, before, segment.extend(operand)));
+        } else if (updates != null && updates[lane] != null) {
+            updates[lane].learn(place, segment.apply(operator, before, segment.extend(operand)));
         }
     }
 
@@ -105,9 +215,14 @@ public final class ArrayCombining {
         return known(aggregator).find(place);
     }
 
+    /** Returns whether {@link #find} will find an element. For {@link #ONCE}; false for others. */
+    public boolean knows(final Aggregator aggregator, final long place) {
+        return changes != null && known(aggregator).knows(place);
+    }
+
     /** Returns the value of an element just found, for an operation that does not travel. */
     public long answer(final Aggregator aggregator, final long place) {
-        return known(aggregator).answer(slot(place, capacity - 1));
+        return known(aggregator).answer(slot(place, plan.capacity() - 1));
     }
 
     /** Returns whether replies are to teach the lane, after an element was not found. */
@@ -132,7 +247,7 @@ public final class ArrayCombining {
     }
 
     private KnownChanges makeKnown(final Aggregator aggregator) {
-        final KnownChanges made = new KnownChanges((LaneCombining) aggregator.held(), this, capacity);
+        final KnownChanges made = new KnownChanges((LaneCombining) aggregator.held(), this, plan.capacity());
         changes[aggregator.lane()] = made;
         return made;
     }
@@ -147,6 +262,27 @@ public final class ArrayCombining {
     /** Returns the number of times that elements were set anew. */
     public int version() {
         return version;
+    }
+
+    boolean isClosed() {
+        return isClosed;
+    }
+
+    int operator() {
+        return operator;
+    }
+
+    /** Returns the place of the element with an index. */
+    long place(final long index) {
+        return places.applyAsLong(index);
+    }
+
+    boolean isHere(final long place) {
+        return place >>> CommandWord.OFFSET_BITS == here;
+    }
+
+    static long offset(final long place) {
+        return place & CommandWord.MAX_OFFSET;
     }
 
     Segment segment() {

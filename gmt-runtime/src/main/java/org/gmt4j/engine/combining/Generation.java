@@ -16,7 +16,7 @@ final class Generation extends Completion {
     /** Number of joins after which a flush is due, so that memory is bounded. */
     private static final int MOST_JOINS = 1 << 14;
 
-    private final HeldUpdates updates;
+    private final Generations all;
     int number;
     boolean isClosed;
     /** The one behind it, or in the list of free ones. */
@@ -25,8 +25,8 @@ final class Generation extends Completion {
     private Completion[] waiters = new Completion[8];
     private int count;
 
-    Generation(final HeldUpdates updates) {
-        this.updates = updates;
+    Generation(final Generations all) {
+        this.all = all;
     }
 
     Generation begin(final int newNumber) {
@@ -55,7 +55,7 @@ final class Generation extends Completion {
         if (count == waiters.length) {
             waiters = Arrays.copyOf(waiters, count * 2);
         }
-        issuer.issued();
+        issuer.heldBack();
         waiters[count++] = issuer;
         last = issuer;
     }
@@ -63,7 +63,7 @@ final class Generation extends Completion {
     @Override
     protected void onComplete() {
         if (isClosed) {
-            updates.endGenerations();
+            all.end();
         }
     }
 
@@ -79,7 +79,7 @@ final class Generation extends Completion {
             if (cause != null) {
                 waiter.failed(cause);
             }
-            waiter.completed(1);
+            waiter.heldEnded();
         }
         return cause != null;
     }

@@ -16,18 +16,13 @@ import org.gmt4j.aggregation.wire.CommandWord;
  * that is not better than one sent from here changes nothing and is dropped. When the better one has not been executed
  * at the owner yet, the issuer waits for it like its own.
  *
- * <p><b>Exactness.</b> The issuer of an update joins the open {@link Generation} when the update is put into the table,
- * which is before it can be sent, and an update is sent within the generation that is open then. Generations end in
- * their order, so an issuer's operations are complete only when its updates, and those that made them needless, have
- * been executed.
- *
  * <p><b>Use.</b> A table that few updates meet their elements in costs more than it spares: another random access. So
  * after some updates the share of those that did is looked at, and updates may be commands at once for a while.
  *
  * <p>Sending makes progress, which may run visits that come back here. So a place is emptied, or taken by its new
  * element, before the old contents are sent.
  */
-final class HeldUpdates {
+final class HeldUpdates implements HeldBack {
     /** Bytes of an entry: element and value, generation, list. */
     static final int ENTRY_LENGTH = 2 * Long.BYTES + 2 * Integer.BYTES;
     /** The table is used while at least so many quarters of the updates meet their elements there. */
@@ -53,11 +48,9 @@ final class HeldUpdates {
     /** Entries to issue, each once; some may have been emptied meanwhile. */
     private final int[] listed;
     private int listedCount;
-    private Generation open;
-    private Generation oldest;
-    private Generation free;
+    private final Generations waiters;
     private int version;
-    private boolean mustForget;
+    private int failureCount;
     /** Updates up to the next verdict on the table. */
     private int untilVerdict;
     /** Updates that met their element in the table since the last verdict. */
@@ -65,8 +58,6 @@ final class HeldUpdates {
     private final int trial;
     /** Whether updates are commands at once, because they seldom met their element in the table. */
     private boolean isIdle;
-    /** Whether the lane will call {@link #issueAll}. */
-    boolean isNoted;
 
     /** @param capacity number of entries, a power of two */
     HeldUpdates(final LaneCombining lane, final ArrayCombining array, final int operator, final int capacity) {
@@ -83,8 +74,7 @@ final class HeldUpdates {
         generations = new int[capacity];
         listed = new int[capacity];
         version = array.version();
-        open = new Generation(this).begin(0);
-        oldest = open;
+        waiters = new Generations(lane, this);
     }
 
     /** Holds an update back, drops it, or joins it to another one. The issuer has it outstanding as far as needed. */
@@ -97,7 +87,7 @@ final class HeldUpdates {
                 word | place & CommandWord.MAX_OFFSET, operand, issuer);
             return;
         }
-        if (version != array.version() || mustForget) {
+        if (isOutOfDate()) {
             forget();
         }
         final int slot = slot(place);
@@ -139,24 +129,19 @@ final class HeldUpdates {
         final long value = combine(known, operand);
         spared++;
         if (value == known && !isSum) {
-            lane.dropped();
-            if (found < 0 || isAnyUnderWay() && generations[slot] - oldest.number >= 0) {
-                join(issuer);
+            lane.dropped(1);
+            if (found < 0 || waiters.isAnyUnderWay() && generations[slot] - waiters.oldestNumber() >= 0) {
+                waiters.join(issuer);
             }
             return;
         }
         entries[2 * slot + 1] = value;
         if (found < 0) {
-            lane.combined();
+            lane.combined(1);
         } else {
             list(slot);
         }
-        join(issuer);
-    }
-
-    /** Returns whether updates have been sent and not been executed, as far as is known here. */
-    private boolean isAnyUnderWay() {
-        return oldest != open || !open.isComplete();
+        waiters.join(issuer);
     }
 
     private void replace(final Completion issuer, final int slot, final long found, final long place,
@@ -167,12 +152,12 @@ final class HeldUpdates {
         if (found >= 0) {
             list(slot);
         }
-        join(issuer);
+        waiters.join(issuer);
         if (found < 0 && found != LISTED) {
             lane.evicted();
-            send((found & ~LISTED) - 1, value);
+            waiters.send(word, (found & ~LISTED) - 1, value);
         }
-        if (open.isFull()) {
+        if (waiters.isFull()) {
             issueAll();
         }
     }
@@ -182,39 +167,31 @@ final class HeldUpdates {
         listed[listedCount++] = slot;
     }
 
-    /** The issuer waits for the open generation, which the lane then closes. */
-    private void join(final Completion issuer) {
-        open.join(issuer);
-        if (!isNoted) {
-            isNoted = true;
-            lane.holds(this);
-        }
-    }
-
     /** Issues what is held back for an element, ahead of another operation on it. */
     void issue(final long place) {
         final int slot = slot(place);
         if (entries[2 * slot] == (place + 1 | LISTED)) {
             entries[2 * slot] = LISTED;
-            send(place, entries[2 * slot + 1]);
+            waiters.send(word, place, entries[2 * slot + 1]);
         }
     }
 
     /** Notes that an element is at least as good as a value, which was executed there. Not for sums. */
     void learn(final long place, final long value) {
-        if (version != array.version() || mustForget) {
+        if (isOutOfDate()) {
             forget();
         }
         final int slot = slot(place);
         if (!isSum && entries[2 * slot] >= 0) {
             entries[2 * slot] = place + 1;
             entries[2 * slot + 1] = value;
-            generations[slot] = oldest.number - 1;
+            generations[slot] = waiters.oldestNumber() - 1;
         }
     }
 
-    /** Issues everything. Newest first: what is added meanwhile is issued as well. */
-    void issueAll() {
+    /** Newest first. */
+    @Override
+    public void issueAll() {
         if (listedCount > 0) {
             lane.flushed();
         }
@@ -223,63 +200,27 @@ final class HeldUpdates {
             final long found = entries[2 * slot] & ~LISTED;
             entries[2 * slot] = isSum ? 0 : found;
             if (found != 0) {
-                generations[slot] = open.number;
-                send(found - 1, entries[2 * slot + 1]);
+                generations[slot] = waiters.openNumber();
+                waiters.send(word, found - 1, entries[2 * slot + 1]);
             }
         }
-        close();
+        waiters.close();
     }
 
-    private void send(final long place, final long value) {
-        final Generation generation = open;
-        final int node = (int) (place >>> CommandWord.OFFSET_BITS);
-        generation.issued();                          // not over before the command is known
-        try {
-            lane.aggregator().update(node, word | place & CommandWord.MAX_OFFSET, value, generation);
-        } catch (final RuntimeException cause) {
-            generation.failed(cause);
-            if (!lane.aggregator().isGone(node)) {    // the issuers of updates to a lost node learn it at their waits
-                throw cause;
-            }
-        } finally {
-            generation.completed(1);
-        }
-    }
-
-    // --- generations ---
-
-    private void close() {
-        if (!open.isUnused()) {
-            final Generation closed = open;
-            open = (free == null ? new Generation(this) : takeFree()).begin(closed.number + 1);
-            closed.next = open;
-            closed.isClosed = true;
-            endGenerations();
-        }
-    }
-
-    private Generation takeFree() {
-        final Generation taken = free;
-        free = taken.next;
-        return taken;
-    }
-
-    /** Ends the oldest generations, in their order, as far as all of their updates have been executed. */
-    void endGenerations() {
-        while (oldest.isClosed && oldest.isComplete()) {
-            final Generation over = oldest;
-            oldest = over.next;
-            mustForget |= over.end();                 // a value that has not arrived must not stand for others
-            over.next = free;
-            free = over;
-        }
+    @Override
+    public void noted(final boolean isNoted) {
+        waiters.noted(isNoted);
     }
 
     // --- after the elements have been set anew ---
 
+    private boolean isOutOfDate() {
+        return version != array.version() || failureCount != waiters.failureCount();
+    }
+
     private void forget() {
         version = array.version();
-        mustForget = false;
+        failureCount = waiters.failureCount();
         for (int slot = 0; slot <= mask; slot++) {
             if (entries[2 * slot] >= 0) {
                 entries[2 * slot] = 0;

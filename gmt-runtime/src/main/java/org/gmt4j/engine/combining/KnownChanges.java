@@ -56,6 +56,12 @@ final class KnownChanges implements ValueTaker {
         return !isIdle;
     }
 
+    /** Returns whether an element will be found. */
+    boolean knows(final long place) {
+        return !isIdle && untilVerdict > 0 && version == array.version()
+            && entries[2 * array.slot(place, mask)] == place + 1;
+    }
+
     /** Returns the entry of an element that is known to have changed, or -1. */
     int find(final long place) {
         if (--untilVerdict < 0) {

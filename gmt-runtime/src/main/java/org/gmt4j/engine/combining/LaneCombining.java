@@ -2,41 +2,60 @@ package org.gmt4j.engine.combining;
 
 import java.util.Arrays;
 import org.gmt4j.aggregation.queue.Aggregator;
+import org.gmt4j.aggregation.queue.Completion;
 import org.gmt4j.aggregation.queue.HeldOperations;
 
 /**
- * The updates that one lane holds back, of all arrays, and the counters of what was saved. They are issued when nothing
- * can run on the lane, after two milliseconds, and when an operation that they must not be behind asks for it. Owned by
- * the lane's thread; counters are read by any thread, which may see slightly old values. Per turn.
+ * The updates that one lane holds back, of all arrays, and the counters of what was saved. They are issued when they
+ * are awaited and nothing can run on the lane, after some milliseconds, and when an operation that they must not be
+ * behind asks for it. Owned by the lane's thread; counters are read by any thread, which may see slightly old values.
+ * Per turn.
  */
 public final class LaneCombining implements HeldOperations {
-    /** Time after which updates travel though other tasks can run. */
+    /** Time after which updates travel though other tasks can run; more where issuing them takes long. */
     private static final long LONGEST_HOLD_NS = 2_000_000;
+    /** While other tasks can run, issuing takes one part in so many of the time. */
+    private static final int ISSUING_SHARE = 16;
+    private static final long LIMIT_OF_HOLD_NS = 200_000_000;
 
     private final Aggregator aggregator;
+    private final DenseTables dense;
     /** Those that hold something, each once. */
-    private HeldUpdates[] holding = new HeldUpdates[4];
+    private HeldBack[] holding = new HeldBack[4];
     private int holdingCount;
     private boolean isIssuing;
     /** First turn that has seen something held; to be taken as unknown while {@link #isTimed} is false. */
     private long sinceNs;
     private boolean isTimed;
+    private long holdNs = LONGEST_HOLD_NS;
     private long combinedCount;
     private long droppedCount;
     private long answeredCount;
     private long evictedCount;
     private long flushCount;
 
-    public LaneCombining(final Aggregator aggregator) {
+    /** @param arrays of the node */
+    public LaneCombining(final Aggregator aggregator, final DenseArrays arrays) {
         this.aggregator = aggregator;
+        dense = new DenseTables(this, arrays);
     }
 
     Aggregator aggregator() {
         return aggregator;
     }
 
+    /** Returns the tables with an entry for each element. */
+    DenseTables dense() {
+        return dense;
+    }
+
+    @Override
+    public void join(final Completion issuer) {
+        dense.join(issuer);
+    }
+
     /** Notes an array with updates held back, which is not noted. */
-    void holds(final HeldUpdates updates) {
+    void holds(final HeldBack updates) {
         if (holdingCount == holding.length) {
             holding = Arrays.copyOf(holding, holdingCount * 2);
         }
@@ -44,17 +63,25 @@ public final class LaneCombining implements HeldOperations {
     }
 
     @Override
+    public void issueAwaited() {
+        if (holdingCount > 0) {
+            issueAll();
+        }
+    }
+
+    @Override
     public void issueAll() {
-        if (holdingCount == 0 || isIssuing) {
+        if (isIssuing) {
             return;
         }
         isIssuing = true;                     // progress inside of a claim must not begin again
         isTimed = false;
+        dense.note();
         try {
             for (int left = holdingCount; left > 0; left--) {      // visits meanwhile may add others
-                final HeldUpdates updates = holding[--holdingCount];
+                final HeldBack updates = holding[--holdingCount];
                 holding[holdingCount] = null;
-                updates.isNoted = false;
+                updates.noted(false);
                 updates.issueAll();
             }
         } finally {
@@ -64,30 +91,33 @@ public final class LaneCombining implements HeldOperations {
 
     @Override
     public void issueDue(final long nowNs) {
-        if (holdingCount == 0) {
+        if (holdingCount == 0 && !dense.isUsed()) {
             return;
         }
         if (!isTimed) {
             isTimed = true;
             sinceNs = nowNs;
-        } else if (nowNs - sinceNs >= LONGEST_HOLD_NS) {
+        } else if (nowNs - sinceNs >= holdNs) {
+            final long startNs = System.nanoTime();
             issueAll();
+            final long takenNs = System.nanoTime() - startNs;
+            holdNs = Math.min(LIMIT_OF_HOLD_NS, Math.max(LONGEST_HOLD_NS, ISSUING_SHARE * takenNs));
         }
     }
 
     @Override
     public boolean isEmpty() {
-        return holdingCount == 0;
+        return holdingCount == 0 && dense.isEmpty();
     }
 
     // --- counters ---
 
-    void combined() {
-        combinedCount++;
+    void combined(final long updates) {
+        combinedCount += updates;
     }
 
-    void dropped() {
-        droppedCount++;
+    void dropped(final long updates) {
+        droppedCount += updates;
     }
 
     void answered() {

@@ -79,7 +79,7 @@ public final class HostMail implements AutoCloseable {
         try {
             return new HostMail(nodeId, nodeCount, folder,
                 folder.create(FILE_ID, nodeId, (long) RING * nodeCount, WindowFile.newNonce()));
-        } catch (final IOException | RuntimeException e) {
+        } catch (final IOException | RuntimeException | OutOfMemoryError e) {   // the last: no room for a mapping
             LOG.debug("node {} gets no mail from its host: {}", nodeId, e.toString());
             return none(nodeId, nodeCount);
         }
@@ -104,7 +104,7 @@ public final class HostMail implements AutoCloseable {
             found[count++] = node;                   // it may be able to map ours even where we cannot map its
             try {
                 mapped[node] = folder.open(FILE_ID, node, (long) RING * offers.length, offers[node]);
-            } catch (final IOException | RuntimeException e) {
+            } catch (final IOException | RuntimeException | OutOfMemoryError e) {
                 LOG.debug("no mail from node {} to node {}: {}", nodeId, node, e.toString());
             }
         }

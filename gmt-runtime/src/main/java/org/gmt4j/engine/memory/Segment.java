@@ -217,6 +217,38 @@ public final class Segment {
         }
     }
 
+    /**
+     * Applies an operator without a result to 8 bytes at an address. They are first read plainly: whatever else runs,
+     * they had the value at some time since the caller's last wait.
+     */
+    public static void update(final int operator, final long at, final long operand, final boolean isExclusive) {
+        if (operator == CommandType.ADD && !isExclusive) {
+            UnsafeApi.getAndAddLong(null, at, operand);
+            return;
+        }
+        final long before = UnsafeApi.getLong(at);
+        final long after = applyWide(operator, before, operand);
+        if (isExclusive) {
+            UnsafeApi.putLong(at, after);
+        } else if (after != before) {
+            exchange(operator, at, before, after, operand);
+        }
+    }
+
+    private static void exchange(final int operator, final long at, final long known, final long first,
+                                 final long operand) {
+        long before = known;
+        long after = first;
+        while (after != before) {
+            final long found = UnsafeApi.compareAndExchangeLong(null, at, before, after);
+            if (found == before) {
+                return;
+            }
+            before = found;
+            after = applyWide(operator, before, operand);
+        }
+    }
+
     /** Returns the bits of a value as an element of this width has them, sign-extended. */
     public long extend(final long bits) {
         switch (widthShift) {
@@ -233,15 +265,29 @@ public final class Segment {
 
     /** Returns the result of an operator of {@link CommandType} on the bits of an element. */
     public long apply(final int operator, final long before, final long operand) {
+        if (widthShift == 3) {
+            return applyWide(operator, before, operand);
+        }
+        if (operator < CommandType.ADD_FLOATING) {
+            return applyWide(operator, before, extend(operand));
+        }
+        if (operator == CommandType.ADD_FLOATING) {
+            return Float.floatToRawIntBits(Float.intBitsToFloat((int) before) + Float.intBitsToFloat((int) operand));
+        }
+        return Float.floatToRawIntBits((float) applyFloating(operator, Float.intBitsToFloat((int) before),
+            Float.intBitsToFloat((int) operand)));
+    }
+
+    private static long applyWide(final int operator, final long before, final long operand) {
         switch (operator) {
             case CommandType.ADD:
                 return before + operand;
             case CommandType.SWAP:
                 return operand;
             case CommandType.MIN:
-                return Math.min(before, extend(operand));
+                return Math.min(before, operand);
             case CommandType.MAX:
-                return Math.max(before, extend(operand));
+                return Math.max(before, operand);
             case CommandType.AND:
                 return before & operand;
             case CommandType.OR:
@@ -249,20 +295,9 @@ public final class Segment {
             case CommandType.XOR:
                 return before ^ operand;
             default:
-                return applyFloating(operator, before, operand);
+                return Double.doubleToRawLongBits(applyFloating(operator, Double.longBitsToDouble(before),
+                    Double.longBitsToDouble(operand)));
         }
-    }
-
-    private long applyFloating(final int operator, final long before, final long operand) {
-        if (widthShift == 3) {
-            return Double.doubleToRawLongBits(applyFloating(operator, Double.longBitsToDouble(before),
-                Double.longBitsToDouble(operand)));
-        }
-        if (operator == CommandType.ADD_FLOATING) {
-            return Float.floatToRawIntBits(Float.intBitsToFloat((int) before) + Float.intBitsToFloat((int) operand));
-        }
-        return Float.floatToRawIntBits((float) applyFloating(operator, (double) Float.intBitsToFloat((int) before),
-            Float.intBitsToFloat((int) operand)));
     }
 
     private static double applyFloating(final int operator, final double before, final double operand) {

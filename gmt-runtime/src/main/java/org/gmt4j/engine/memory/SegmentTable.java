@@ -33,6 +33,11 @@ public final class SegmentTable {
         this.budgetInBytes = budgetInBytes;
     }
 
+    /** Returns whether one thread of the node makes all accesses to memory. */
+    public boolean isExclusive() {
+        return exclusive;
+    }
+
     /** Returns the segment with an id, or null. */
     public Segment get(final int id) {
         final Segment[] table = segments;

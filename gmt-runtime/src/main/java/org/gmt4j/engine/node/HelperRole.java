@@ -68,7 +68,7 @@ final class HelperRole implements NodeRole {
         int work = desk.takeReplies() + takeRequests();
         work += sendNotices() + desk.sendReplies();
         if (work == 0) {
-            desk.closeAll();
+            desk.closeAll(nowNs);
         } else {
             desk.closeExpired(nowNs, config.blockTimeoutNs());
         }

@@ -8,6 +8,7 @@ import org.gmt4j.aggregation.queue.FlushReason;
 import org.gmt4j.aggregation.queue.Lane;
 import org.gmt4j.aggregation.server.CommunicationServer;
 import org.gmt4j.aggregation.wire.BlockHeader;
+import org.gmt4j.engine.combining.DenseArrays;
 import org.gmt4j.engine.combining.LaneCombining;
 import org.gmt4j.engine.profile.LaneProfile;
 import org.gmt4j.engine.profile.Role;
@@ -74,7 +75,7 @@ final class LaneDesk implements BackPressure, Worker.Pause {
         inbox = hasInbox ? new BlockRing(config.bufferLength(), thread, this::onReply, this::failPending) : null;
         unreachable = hasInbox ? new AtomicReferenceArray<>(parts.nodeCount()) : null;
         aggregator = new Aggregator(config, parts.network().routes(), index, server, this);
-        combining = new LaneCombining(aggregator);
+        combining = new LaneCombining(aggregator, parts.tasks().service(DenseArrays.class));
         aggregator.hold(combining);
         aggregator.transfers().longTransfers(parts.waiting().config().longTransfers());
         profile = parts.profile() == null ? null : parts.profile().lane(index);
@@ -179,9 +180,10 @@ final class LaneDesk implements BackPressure, Worker.Pause {
         aggregator.flushExpired(nowNs, ageNs);
     }
 
-    /** Issues all that is held back, and closes all blocks: nothing would be added. */
-    void closeAll() {
-        aggregator.issueHeld();
+    /** Issues what is held back and awaited, and closes all blocks: nothing would be added. */
+    void closeAll(final long nowNs) {
+        aggregator.issueAwaited();
+        aggregator.issueDue(nowNs);
         aggregator.flushAll(FlushReason.IDLE);
     }
 

@@ -26,6 +26,7 @@ import org.gmt4j.engine.bootstrap.Bootstrap;
 import org.gmt4j.engine.bootstrap.RunConfig;
 import org.gmt4j.engine.bootstrap.RunPlan;
 import org.gmt4j.engine.combining.CombiningConfig;
+import org.gmt4j.engine.combining.DenseArrays;
 import org.gmt4j.engine.function.FunctionRegistry;
 import org.gmt4j.engine.hang.NodeWaits;
 import org.gmt4j.engine.mail.HostMail;
@@ -91,6 +92,7 @@ public final class Node implements AutoCloseable {
             codec(registry, settings, nodeId), aggregation.maxCommandLength());
         tasks.register(SegmentTable.class, segments);
         tasks.register(MemoryConfig.class, settings.memory());
+        tasks.register(DenseArrays.class, new DenseArrays());
         tasks.register(CombiningConfig.class, settings.source().load(CombiningConfig.class));
         regions = new RegionTable(nodeId, segments, settings.protocols(), settings.host().windows());
         tasks.register(RegionTable.class, regions);

@@ -40,7 +40,11 @@ final class ServerTurn {
             return 0;
         }
         try {
-            final int work = server.poll() + helper.sendNotices() + server.send(nowNs, ageNs);
+            int work = server.poll();
+            if (helper.sendNotices() > 0) {
+                work += 1 + helper.desk().sendReplies();     // seals their buffers, which would wait for the next turn
+            }
+            work += server.send(nowNs, ageNs);
             final boolean isLeft = server.server().hasUnsent();
             if (isLeft != hasUnsent) {
                 hasUnsent = isLeft;

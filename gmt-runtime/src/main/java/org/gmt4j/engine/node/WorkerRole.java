@@ -48,7 +48,7 @@ final class WorkerRole implements NodeRole {
         if (worker.hasWork()) {
             desk.closeExpired(nowNs, runnableNs(config.blockTimeoutNs()));
         } else {
-            desk.closeAll();
+            desk.closeAll(nowNs);
         }
     }
 

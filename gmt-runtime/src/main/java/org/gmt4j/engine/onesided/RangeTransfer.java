@@ -206,12 +206,18 @@ public final class RangeTransfer {
         }
     }
 
+    /** Copies from this node's part, at once. */
+    public void getHere(final Region source, final long from, final Object base, final long address,
+                        final long bytes) {
+        aggregator.settleOwn();
+        UnsafeApi.copyMemory(null, source.segment().address() + from, base, address, bytes);
+    }
+
     /** Gets where that needs no message. Returns false where it does. */
     private boolean isHere(final Region source, final int node, final long from, final Object base,
                            final long address, final long bytes) {
         if (node == nodeId) {
-            aggregator.settleOwn();
-            UnsafeApi.copyMemory(null, source.segment().address() + from, base, address, bytes);
+            getHere(source, from, base, address, bytes);
             return true;
         }
         final long window = windows.open(source, node, bytes);

@@ -32,7 +32,7 @@ final class ChunkPace {
     }
 
     /**
-     * Notes the end of a chunk.
+     * Notes the end of the body of a chunk.
      *
      * @param count  iterations of the chunk
      * @param ns     time since its begin, with its waits

@@ -20,6 +20,13 @@ public abstract class EngineIssuer extends Completion implements Issuer {
         return (EngineIssuer) issuer;
     }
 
+    /** Has operations counted that are held back: before each look at what is pending. */
+    public final void joinHeld() {
+        if (takeHold()) {
+            aggregator.joinHeld(this);
+        }
+    }
+
     /** Returns the aggregator of the issuer's commands. */
     public final Aggregator aggregator() {
         return aggregator;

@@ -15,6 +15,7 @@ final class EngineOperation extends EngineIssuer implements OperationHandle {
 
     @Override
     public boolean test() {
+        joinHeld();
         return isComplete();
     }
 

@@ -1,6 +1,5 @@
 package org.gmt4j.engine.task;
 
-import org.gmt4j.aggregation.queue.Completion;
 
 /**
  * Reports the commands that visits and local bodies have issued on one executor of commands. Written by the executor's
@@ -13,18 +12,19 @@ import org.gmt4j.aggregation.queue.Completion;
  * not awaited.
  */
 public final class HelperActivity {
-    private final Completion context;
+    private final EngineIssuer context;
     private int seen;
     private volatile long issuingBlocks;
     private volatile int pending;
 
     /** @param context context of the executor's bodies */
-    HelperActivity(final Completion context) {
+    HelperActivity(final EngineIssuer context) {
         this.context = context;
     }
 
     /** Publishes issued commands, before a block is answered. */
     public void blockExecuted() {
+        context.joinHeld();
         final int now = context.pendingCount();
         if (now > seen) {
             issuingBlocks++;    // this thread is the only writer
@@ -36,6 +36,7 @@ public final class HelperActivity {
 
     /** Publishes completions, now and then. */
     public void refresh() {
+        context.joinHeld();
         final int now = context.pendingCount();
         if (now != seen) {
             publish(now);

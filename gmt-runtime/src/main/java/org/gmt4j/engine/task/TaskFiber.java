@@ -75,6 +75,7 @@ final class TaskFiber extends Coroutine {
                         context.task.result = ((TaskFunction<?>) context.task.body).call(context);
                         break;
                 }
+                worker.bodyEnded(context);
                 // A chunk ends when its commands have been executed, even when the body did not wait for them.
                 if (!context.hasNothingLeft()) {
                     context.awaitAll();

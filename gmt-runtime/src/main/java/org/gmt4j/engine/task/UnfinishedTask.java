@@ -197,15 +197,15 @@ abstract class UnfinishedTask extends TaskWait {
 
     /**
      * Returns whether no operation of this task is outstanding, with or without a handle. A direct access of the task
-     * to memory of another node, without a command, then overtakes none of its operations. May be false where it could
-     * be true. Per command.
+     * to memory of another node, without a command, then overtakes none of its operations; none are held back for
+     * memory that is accessed so. May be false where it could be true. Per command.
      */
     public final boolean isQuiet() {
-        if (pendingCount() != 0 || hasForgotten) {
+        if (!isAnswered() || hasForgotten) {
             return false;
         }
         for (int i = 0; i < handleCount; i++) {
-            if (!handles[i].isComplete()) {
+            if (!handles[i].isAnswered()) {
                 return false;
             }
         }
@@ -291,6 +291,7 @@ abstract class UnfinishedTask extends TaskWait {
      * the stack, so nothing needs a check.
      */
     final void awaitAll() throws SuspendExecution {
+        joinHeld();
         aggregator.settleOwn();
         while (pendingCount() != 0) {
             waiting = DATA;
@@ -306,6 +307,7 @@ abstract class UnfinishedTask extends TaskWait {
 
     /** Waits at the end of a chunk that has failed. */
     final void awaitQuietly() throws SuspendExecution {
+        joinHeld();
         aggregator.settleOwn();
         while (pendingCount() != 0) {
             waiting = DATA;
@@ -334,6 +336,7 @@ abstract class UnfinishedTask extends TaskWait {
             }
         }
         // The other nodes are notified of the end of a team.
+        joinHeld();
         aggregator.settleOwn();
         while (pendingCount() != 0) {
             waiting = DATA;
@@ -347,6 +350,7 @@ abstract class UnfinishedTask extends TaskWait {
     private void awaitHandles(final boolean mayThrow) throws SuspendExecution {
         while (handleCount > 0) {
             final EngineOperation handle = handles[handleCount - 1];
+            handle.joinHeld();
             while (!handle.isComplete()) {
                 waiting = HANDLE;
                 handle.isAwaited = true;

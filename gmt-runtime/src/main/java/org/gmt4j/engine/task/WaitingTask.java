@@ -67,6 +67,7 @@ abstract class WaitingTask extends UnfinishedTask {
      * which suspend in their own frame because each frame above a suspension costs.
      */
     public final boolean mustWait() {
+        joinHeld();
         if (pendingCount() == 0) {
             return mustGiveWay();
         }
@@ -80,6 +81,35 @@ abstract class WaitingTask extends UnfinishedTask {
         return true;
     }
 
+    /**
+     * Returns true when operations are outstanding that are not held back; see {@link #mustWait}. For blocking accesses
+     * of the layers above: a task that accesses one element after the other would otherwise have each of its updates
+     * sent at once.
+     */
+    public final boolean mustWaitForAnswer() {
+        if (isAnswered()) {
+            return mustGiveWay();
+        }
+        aggregator.settleOwn();
+        if (isAnswered()) {
+            return false;
+        }
+        checkMayWait();
+        checkJobIsNotOver();
+        waiting = DATA;
+        return true;
+    }
+
+    /** Waits for all operations that are not held back. For blocking accesses of the layers above. */
+    public final void awaitAnswers() throws SuspendExecution {
+        while (mustWaitForAnswer()) {
+            Coroutine.suspend();
+        }
+        if (hasFailed()) {
+            rethrow(takeFailure());
+        }
+    }
+
     /** Returns the value of a single operation, or throws its failure. For the layers above. */
     public final long result() {
         if (hasFailed()) {
@@ -91,6 +121,7 @@ abstract class WaitingTask extends UnfinishedTask {
     @Override
     public final void await(final long timeoutNs) throws SuspendExecution {
         checkTimeout(timeoutNs);
+        joinHeld();
         aggregator.settleOwn();
         while (pendingCount() == 0 && mustGiveWay()) {
             Coroutine.suspend();
@@ -117,6 +148,7 @@ abstract class WaitingTask extends UnfinishedTask {
     @Override
     public final void await(final OperationHandle awaited) throws SuspendExecution {
         final EngineOperation handle = mine(awaited);
+        handle.joinHeld();
         aggregator.settleOwn();
         while (handle.isComplete() && mustGiveWay()) {
             Coroutine.suspend();
@@ -136,6 +168,7 @@ abstract class WaitingTask extends UnfinishedTask {
     @Override
     public final void await(final OperationHandle awaited, final long timeoutNs) throws SuspendExecution {
         final EngineOperation handle = mine(awaited);
+        handle.joinHeld();
         checkTimeout(timeoutNs);
         aggregator.settleOwn();
         while (handle.isComplete() && mustGiveWay()) {

@@ -583,6 +583,16 @@ public final class Worker implements WakeSource {
         fibers.joinBlocked(current, change);
     }
 
+    /** Notes the end of a body, before the wait for what it left outstanding: that is no reason for shorter chunks. */
+    void bodyEnded(final UnfinishedTask ctx) {
+        final LoopTask task = ctx.task;
+        if (task.pace != null) {
+            final TaskFiber fiber = ctx.fiber;
+            task.pace.ended(ctx.high - ctx.low, System.nanoTime() - fiber.beginNs,
+                fiber.resumes - fiber.resumesAtBegin, config.fibers(), task.unclaimed());
+        }
+    }
+
     void chunkFailed(final UnfinishedTask ctx, final Throwable cause) {
         final LoopTask task = ctx.task;
         final RemoteFailure failure = FailureCodec.of(tasks.nodeId, cause);
@@ -597,11 +607,6 @@ public final class Worker implements WakeSource {
         final LoopTask task = ctx.task;
         if (profile != null) {
             profile.chunkEnded(ctx.fiber.profile, task.bodyClass(), ctx.high - ctx.low);
-        }
-        if (task.pace != null) {
-            final TaskFiber fiber = ctx.fiber;
-            task.pace.ended(ctx.high - ctx.low, System.nanoTime() - fiber.beginNs,
-                fiber.resumes - fiber.resumesAtBegin, config.fibers(), task.unclaimed());
         }
         if (task.ended(ctx.high - ctx.low)) {
             tasks.taskEnded(task, lane);

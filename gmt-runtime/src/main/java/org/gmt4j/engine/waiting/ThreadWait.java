@@ -78,6 +78,9 @@ public final class ThreadWait {
         final long parkNs = policy.parkNs(idleNs, rounds, expecting, patience);
         if (parkNs == WaitPolicy.SPIN) {
             Thread.onSpinWait();
+        } else if (parkNs == WaitPolicy.YIELD) {
+            Thread.yield();
+            patience.yielded(System.nanoTime() - nowNs);
         } else {
             hasParked = true;
             park(parkNs);

@@ -8,6 +8,9 @@ sealed interface WaitPolicy permits PollPolicy, BlockPolicy, AdaptivePolicy {
     /** Look again, instead of a time to park. */
     long SPIN = 0;
 
+    /** Give the core to other threads that can run, and look again. */
+    long YIELD = -1;
+
     /** Shortest park that the system grants. */
     long SHORTEST_NS = 10_000;
 
@@ -30,7 +33,7 @@ sealed interface WaitPolicy permits PollPolicy, BlockPolicy, AdaptivePolicy {
      * @param rounds    turns since then, from 1
      * @param expecting events that may follow
      * @param patience  time for which the thread's looks have paid lately
-     * @return nanoseconds, or {@link #SPIN}
+     * @return nanoseconds, {@link #SPIN} or {@link #YIELD}
      */
     long parkNs(long idleNs, int rounds, Expecting expecting, Patience patience);
 
@@ -48,7 +51,7 @@ sealed interface WaitPolicy permits PollPolicy, BlockPolicy, AdaptivePolicy {
             case BLOCK:
                 return new BlockPolicy(longestNs, isWoken);
             default:
-                return new AdaptivePolicy(hasCore ? config.spinNs() : 0, longestNs);
+                return new AdaptivePolicy(hasCore ? config.spinNs() : 0, !hasCore && !isWoken, longestNs);
         }
     }
 

@@ -28,6 +28,8 @@ import org.junit.jupiter.api.Test;
 class ArrayCombiningTest implements BlockSink, BackPressure {
     private static final int WORDS = 16;
     private static final int ID = 5;
+    /** An element whose commands fail at node 1. */
+    private static final int OUTSIDE = 15;
 
     private final AggregationConfig config = AggregationConfig.DEFAULT;
     private final TinyOwner owner = new TinyOwner(WORDS, (index, argument) -> { });
@@ -35,7 +37,8 @@ class ArrayCombiningTest implements BlockSink, BackPressure {
     private final NativeBytes block = new NativeBytes(config.blockLength());
     private final NativeBytes reply = new NativeBytes(4 * config.blockLength());
     private final Aggregator aggregator = new Aggregator(config, Routes.direct(0, 2), 0, this, this);
-    private final LaneCombining lane = new LaneCombining(aggregator);
+    private final DenseArrays arrays = new DenseArrays();
+    private final LaneCombining lane = new LaneCombining(aggregator, arrays);
     private final SegmentTable segments = new SegmentTable(true, 1 << 20);
     private final CountingCompletion a = new CountingCompletion();
     private final CountingCompletion b = new CountingCompletion();
@@ -44,7 +47,22 @@ class ArrayCombiningTest implements BlockSink, BackPressure {
         assertEquals(-1, segments.tryReserve(WORDS * 8));
         final Segment segment = segments.create(ID, 8, WORDS, true);
         aggregator.hold(lane);
-        return new ArrayCombining(segment, operator, 0, capacity, 1);
+        return new ArrayCombining(segment, operator, 0, new ArrayCombining.TablePlan(capacity, false, 0), 1,
+            ArrayCombiningTest::place, 0, arrays);
+    }
+
+    /** An array with an entry for each element: the first half is node 1's, the second half this node's. */
+    private ArrayCombining dense(final int operator) {
+        assertEquals(-1, segments.tryReserve(WORDS * 8));
+        final Segment segment = segments.create(ID, 8, WORDS, true);
+        aggregator.hold(lane);
+        return new ArrayCombining(segment, operator, 0, new ArrayCombining.TablePlan(2 * WORDS, true, 0), 1,
+            index -> index < WORDS ? place(index == OUTSIDE ? WORDS : index) : index - WORDS, 0, arrays);
+    }
+
+    private void join(final CountingCompletion issuer) {
+        assertTrue(issuer.takeHold());
+        lane.join(issuer);
     }
 
     private static long place(final long offset) {
@@ -164,8 +182,8 @@ class ArrayCombiningTest implements BlockSink, BackPressure {
         final ArrayCombining sums = array(CommandType.ADD, 16);
         sums.update(aggregator, a, place(3), 5);
         sums.update(aggregator, a, place(4), 6);
-        sums.issue(aggregator, place(3));
-        sums.issue(aggregator, place(5));
+        sums.issue(aggregator, 3, place(3));
+        sums.issue(aggregator, 5, place(5));
         answerAll();
         assertEquals(5, owner.words()[3]);
         assertEquals(0, owner.words()[4]);
@@ -242,7 +260,7 @@ class ArrayCombiningTest implements BlockSink, BackPressure {
         most.update(aggregator, a, place(2), 1);
         lane.issueAll();
         answerAll();
-        most.executed(aggregator, place(3), 5, 8);
+        most.executed(aggregator, 3, place(3), 5, 8);
         most.update(aggregator, a, place(3), 8);
         assertEquals(1, lane.droppedCount());
         requirePending(0, 0);
@@ -306,6 +324,145 @@ class ArrayCombiningTest implements BlockSink, BackPressure {
         assertFalse(once.isTaught(aggregator));
         once.find(aggregator, place(0));
         assertTrue(once.isTaught(aggregator));
+    }
+
+    // --- an entry for each element ---
+
+    @Test
+    void shouldAddHereAtOnceAndElsewhereByOneCommand() {
+        final ArrayCombining sums = dense(CommandType.ADD);
+        final Segment own = segments.get(ID);
+        for (int i = 0; i < 10; i++) {
+            sums.add(aggregator, i < 5 ? a : b, 3, 5);
+            sums.add(aggregator, a, WORDS + 4, 7);
+        }
+        assertEquals(0, own.load(4), "held back");
+        requirePending(1, 1);
+        assertFalse(a.isComplete());
+        assertTrue(a.isAnswered(), "accesses need not wait");
+        join(a);
+        join(b);
+        requirePending(1, 1);
+        lane.issueAwaited();
+        assertEquals(70, own.load(4));
+        requirePending(1, 1);
+        answerAll();
+        requirePending(0, 0);
+        assertEquals(50, owner.words()[3]);
+        assertEquals(1, owner.executedCount());
+        assertEquals(18, lane.combinedCount());
+        assertEquals(1, lane.flushCount());
+    }
+
+    /** Who joins after its updates were issued waits for the generation in which they were. */
+    @Test
+    void shouldWaitForUpdatesIssuedBeforeItJoined() {
+        final ArrayCombining sums = dense(CommandType.ADD);
+        sums.add(aggregator, a, 3, 5);
+        lane.issueAll();
+        send();
+        join(a);
+        lane.issueAwaited();
+        requirePending(1, 0);
+        answerAll();
+        requirePending(0, 0);
+        assertEquals(5, owner.words()[3]);
+    }
+
+    @Test
+    void shouldIssueWhatNobodyAwaitsAfterAWhile() {
+        final ArrayCombining sums = dense(CommandType.ADD);
+        sums.add(aggregator, a, WORDS, 5);
+        lane.issueAwaited();
+        lane.issueDue(1_000_000);
+        lane.issueDue(2_999_999);
+        assertEquals(0, segments.get(ID).load(0));
+        assertFalse(lane.isEmpty());
+        lane.issueDue(3_000_000);
+        assertEquals(5, segments.get(ID).load(0));
+        assertTrue(lane.isEmpty());
+    }
+
+    @Test
+    void shouldIssueOneElementOrOneArrayAheadOfOthers() {
+        final ArrayCombining sums = dense(CommandType.ADD);
+        final long half = 5;
+        sums.add(aggregator, a, WORDS, half);
+        sums.add(aggregator, a, WORDS + 1, half);
+        sums.add(aggregator, a, 3, half);
+        sums.issue(aggregator, WORDS, 0);
+        assertEquals(half, segments.get(ID).load(0));
+        assertEquals(0, segments.get(ID).load(1));
+        sums.issueAll(aggregator);
+        assertEquals(half, segments.get(ID).load(1));
+        join(a);
+        lane.issueAwaited();
+        assertEquals(1, a.pendingCount(), "the command of the other array comes before");
+        answerAll();
+        requirePending(0, 0);
+    }
+
+    @Test
+    void shouldDropWhatIsNotBetterAndSendEachImprovementOnce() {
+        final ArrayCombining least = dense(CommandType.MIN);
+        owner.words()[3] = 100;
+        least.improve(aggregator, a, 3, 50);
+        least.improve(aggregator, a, 3, 40);
+        least.improve(aggregator, b, 3, 60);
+        join(a);
+        join(b);
+        lane.issueAwaited();
+        answerAll();
+        requirePending(0, 0);
+        assertEquals(40, owner.words()[3]);
+        assertEquals(1, owner.executedCount());
+        assertEquals(1, lane.droppedCount());
+        assertEquals(1, lane.combinedCount());
+        least.improve(aggregator, b, 3, 40);
+        join(b);
+        lane.issueAwaited();
+        requirePending(0, 0);
+        assertEquals(1, owner.executedCount());
+        least.forget();
+        owner.words()[3] = 100;
+        least.improve(aggregator, b, 3, 40);
+        join(b);
+        lane.issueAwaited();
+        answerAll();
+        assertEquals(40, owner.words()[3]);
+        requirePending(0, 0);
+    }
+
+    @Test
+    void shouldForgetValuesThatDidNotArrive() {
+        final ArrayCombining most = dense(CommandType.MAX);
+        most.improve(aggregator, b, 3, 50);
+        join(b);
+        lane.issueAwaited();
+        answerAll();
+        assertEquals(50, owner.words()[3]);
+        most.improve(aggregator, a, OUTSIDE, 50);
+        join(a);
+        lane.issueAwaited();
+        answerAll();
+        assertTrue(a.hasFailed());
+        final long executed = owner.executedCount();
+        most.improve(aggregator, b, 3, 20);
+        join(b);
+        lane.issueAwaited();
+        answerAll();
+        assertEquals(executed + 1, owner.executedCount(), "nothing stands for others");
+        assertFalse(b.hasFailed());
+        requirePending(0, 0);
+    }
+
+    @Test
+    void shouldForgetTablesOfFreedArrays() {
+        final ArrayCombining sums = dense(CommandType.ADD);
+        assertEquals(1, arrays.all().length);
+        sums.close();
+        assertEquals(0, arrays.all().length);
+        assertTrue(lane.isEmpty());
     }
 
     // --- failures ---
@@ -413,11 +570,11 @@ class ArrayCombiningTest implements BlockSink, BackPressure {
 
     @Test
     void shouldHaveTablesWithinTheirLimits() {
-        assertEquals(0, ArrayCombining.capacity(CommandType.ADD, 100, 23));
-        assertEquals(1, ArrayCombining.capacity(CommandType.ADD, 100, 24));
-        assertEquals(128, ArrayCombining.capacity(CommandType.ADD, 100, 1 << 20));
-        assertEquals(64, ArrayCombining.capacity(CommandType.MIN, 100, 64 * 24 + 60));
-        assertEquals(0, ArrayCombining.capacity(ArrayCombining.ONCE, 0, 1 << 20));
-        assertEquals(1, ArrayCombining.capacity(ArrayCombining.ONCE, 1, 1 << 20));
+        assertEquals(0, ArrayCombining.TablePlan.of(CommandType.ADD, 100, 23).capacity());
+        assertEquals(1, ArrayCombining.TablePlan.of(CommandType.ADD, 100, 24).capacity());
+        assertEquals(32_768, ArrayCombining.TablePlan.of(CommandType.ADD, 1 << 17, 1 << 20).capacity());
+        assertEquals(64, ArrayCombining.TablePlan.of(CommandType.MIN, 1000, 64 * 24 + 60).capacity());
+        assertEquals(0, ArrayCombining.TablePlan.of(ArrayCombining.ONCE, 0, 1 << 20).capacity());
+        assertEquals(1, ArrayCombining.TablePlan.of(ArrayCombining.ONCE, 1, 1 << 20).capacity());
     }
 }

@@ -123,6 +123,9 @@ final class HostMailTest {
         }
         assertEquals(0, HostMail.create(new WindowFolder(path, 1, () -> 0L), 0, 2).offer(), "no room");
         assertEquals(0, HostMail.create(null, 0, 2).offer(), "no folder");
+        assertEquals(0, HostMail.create(new WindowFolder(path, 1, () -> {
+            throw new OutOfMemoryError("Map failed");
+        }), 0, 2).offer(), "no room in the address space");
         final WindowFolder folder = new WindowFolder(path, 65, () -> 1L << 30);
         assertEquals(0, HostMail.create(folder, 0, 65).offer(), "too many nodes");
     }

@@ -49,9 +49,13 @@ class ChunkGiverTest {
             PRETENDED.set(0);
             cluster.run(ctx -> ctx.parFor(3000, 1, SpawnPolicy.PARTITION.balanced(), (i, c) -> {
                 ran.incrementAndGet((int) i);
-                if (c.nodeId() == 1 && PRETENDED.getAndIncrement() == 0) {
+                if (c.nodeId() == 1 && PRETENDED.compareAndSet(0, 1)) {
                     // as if node 2 had been able to ask
                     EngineTask.of(c).parts.balance().giver.onAsk(2, EngineTask.of(c));
+                    PRETENDED.set(2);
+                }
+                while (c.nodeId() == 1 && PRETENDED.get() == 1) {
+                    Thread.onSpinWait();             // another thread would leave nothing to be given
                 }
             }));
             for (int i = 0; i < 3000; i++) {

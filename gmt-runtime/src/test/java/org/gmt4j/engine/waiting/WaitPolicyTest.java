@@ -113,6 +113,50 @@ final class WaitPolicyTest {
     }
 
     @Test
+    void shouldYieldToOthersThatWaitAsWell() {
+        final WaitPolicy policy = policy(WaitMode.ADAPTIVE, false, false);
+        final Patience patience = new Patience();
+        assertEquals(SPIN, policy.parkNs(0, 2, Expecting.PARTNERS, patience));
+        for (final Expecting expecting : Expecting.values()) {
+            final boolean isForTasks = expecting == Expecting.PARTNERS || expecting == Expecting.DEADLINE;
+            assertEquals(isForTasks, policy.parkNs(0, 3, expecting, patience) == WaitPolicy.YIELD, expecting::name);
+        }
+        assertEquals(WaitPolicy.YIELD, policy.parkNs(Patience.TELLING_NS - 1, 999, Expecting.PARTNERS, patience));
+        assertEquals(Patience.TELLING_NS / WaitPolicy.PARKS_PER_IDLE_TIME,
+            policy.parkNs(Patience.TELLING_NS, 999, Expecting.PARTNERS, patience), "they compute");
+        for (final WaitPolicy other : List.of(policy(WaitMode.ADAPTIVE, true, false),
+            policy(WaitMode.ADAPTIVE, false, true), policy(WaitMode.BLOCK, false, false))) {
+            assertTrue(other.parkNs(500_000, 999, Expecting.PARTNERS, patience) > SPIN, other::toString);
+        }
+    }
+
+    /** A thread that computes has had the core meanwhile. */
+    @Test
+    void shouldParkInMoreAndMoreWaitsAfterLongYields() {
+        final WaitPolicy policy = policy(WaitMode.ADAPTIVE, false, false);
+        final Patience patience = new Patience();
+        patience.yielded(100_000);                   // many threads on a core
+        assertEquals(WaitPolicy.YIELD, policy.parkNs(0, 999, Expecting.PARTNERS, patience));
+        for (final int without : new int[] {1, 2, 4, 8, 16, 32, 64, 128, 256, 256}) {
+            assertEquals(without, waitsWithoutYield(policy, patience));
+        }
+        for (int i = 0; i < 64; i++) {
+            patience.ended(20_000, false);
+        }
+        assertEquals(1, waitsWithoutYield(policy, patience), "an exception again");
+    }
+
+    private static int waitsWithoutYield(final WaitPolicy policy, final Patience patience) {
+        patience.yielded(3_000_000);
+        int waits = 0;
+        while (policy.parkNs(0, 999, Expecting.PARTNERS, patience) != WaitPolicy.YIELD) {
+            patience.ended(200_000, true);
+            waits++;
+        }
+        return waits;
+    }
+
+    @Test
     void shouldParkLongerAndLongerWithinLimits() {
         final WaitPolicy looking = policy(WaitMode.ADAPTIVE, true, false);
         assertEquals(LONGEST, longest(looking, Expecting.NOTHING));

@@ -1,0 +1,111 @@
+package org.gmt4j;
+
+/**
+ * Blocking accesses that need not wait, for instrumented code: programs call the methods of arrays. The step that
+ * instruments a program puts a call of these where a method that may wait accesses an element:
+ *
+ * <pre>AtHand.canGet(array, ctx, i) ? AtHand.get(array, ctx, i) : array.get(ctx, i)</pre>
+ *
+ * <p>So an element of this node costs a load, and not what a possible wait costs before it is known that there is none.
+ */
+public final class AtHand {
+    private AtHand() {
+    }
+
+    // --- tests ---
+
+    /** Returns whether a get would not wait: the element is here, and nothing is held back for it. */
+    public static boolean canGet(final GlobalArray array, final TaskContext ctx, final long index) {
+        return array.isGettable(ctx, index);
+    }
+
+    /** Returns whether a put would not wait: the element is here, and no operation of the task is under way. */
+    public static boolean canPut(final GlobalArray array, final TaskContext ctx, final long index) {
+        return array.isSettable(ctx, index);
+    }
+
+    /** Returns whether a compare-and-set would not wait: the element is here, or known to have changed. */
+    public static boolean canCompareAndSet(final GlobalArray array, final TaskContext ctx, final long index) {
+        return array.isComparable(ctx, index);
+    }
+
+    /** Returns whether a range can be read in place. */
+    public static boolean canView(final GlobalArray array, final TaskContext ctx, final long index, final int count) {
+        return array.isViewable(index, count);
+    }
+
+    // --- accesses ---
+
+    /** Returns an element after {@link #canGet}. */
+    public static byte get(final GlobalByteArray array, final TaskContext ctx, final long index) {
+        return (byte) array.atHand(index);
+    }
+
+    /** Returns an element after {@link #canGet}. */
+    public static short get(final GlobalShortArray array, final TaskContext ctx, final long index) {
+        return (short) array.atHand(index);
+    }
+
+    /** Returns an element after {@link #canGet}. */
+    public static int get(final GlobalIntArray array, final TaskContext ctx, final long index) {
+        return (int) array.atHand(index);
+    }
+
+    /** Returns an element after {@link #canGet}. */
+    public static long get(final GlobalLongArray array, final TaskContext ctx, final long index) {
+        return array.atHand(index);
+    }
+
+    /** Returns an element after {@link #canGet}. */
+    public static float get(final GlobalFloatArray array, final TaskContext ctx, final long index) {
+        return Float.intBitsToFloat((int) array.atHand(index));
+    }
+
+    /** Returns an element after {@link #canGet}. */
+    public static double get(final GlobalDoubleArray array, final TaskContext ctx, final long index) {
+        return Double.longBitsToDouble(array.atHand(index));
+    }
+
+    /** Sets an element after {@link #canPut}. */
+    public static void put(final GlobalByteArray array, final TaskContext ctx, final long index, final byte value) {
+        array.storeLocal(index, value);
+    }
+
+    /** Sets an element after {@link #canPut}. */
+    public static void put(final GlobalShortArray array, final TaskContext ctx, final long index, final short value) {
+        array.storeLocal(index, value);
+    }
+
+    /** Sets an element after {@link #canPut}. */
+    public static void put(final GlobalIntArray array, final TaskContext ctx, final long index, final int value) {
+        array.storeLocal(index, value);
+    }
+
+    /** Sets an element after {@link #canPut}. */
+    public static void put(final GlobalLongArray array, final TaskContext ctx, final long index, final long value) {
+        array.storeLocal(index, value);
+    }
+
+    /** Sets an element after {@link #canPut}. */
+    public static void put(final GlobalFloatArray array, final TaskContext ctx, final long index, final float value) {
+        array.storeLocal(index, Float.floatToRawIntBits(value));
+    }
+
+    /** Sets an element after {@link #canPut}. */
+    public static void put(final GlobalDoubleArray array, final TaskContext ctx, final long index,
+                           final double value) {
+        array.storeLocal(index, Double.doubleToRawLongBits(value));
+    }
+
+    /** Compares and sets after {@link #canCompareAndSet}; returns the previous value. */
+    public static long compareAndSet(final IntegerArray array, final TaskContext ctx, final long index,
+                                     final long expected, final long replacement) {
+        return array.compareAtHand(ctx, index, expected, replacement);
+    }
+
+    /** Returns a range after {@link #canView}. */
+    public static ElementView view(final GlobalArray array, final TaskContext ctx, final long index,
+                                   final int count) {
+        return array.viewHere(index, count);
+    }
+}
