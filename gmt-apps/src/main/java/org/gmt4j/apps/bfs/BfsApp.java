@@ -69,15 +69,15 @@ public final class BfsApp implements GmtApp {
         description = "queue and lists: vertices of one task (default: up to 32, so that every node gets 64 tasks)")
     private int chunk;
 
-    @Option(names = "--alpha", paramLabel = "X", defaultValue = "40",
+    @Option(names = "--alpha", paramLabel = "X",
         description = "hybrid: bottom-up begins when the frontier's edges are more than 1/X of those not looked at yet"
-            + " (default: ${DEFAULT-VALUE})")
-    private double alpha;
+            + " (default: measured by the searches before, from 40 on; 40 with --beta)")
+    private Double alpha;
 
-    @Option(names = "--beta", paramLabel = "X", defaultValue = "18",
-        description = "hybrid: bottom-up ends when the frontier shrinks below 1/X of all vertices (default: "
-            + "${DEFAULT-VALUE})")
-    private double beta;
+    @Option(names = "--beta", paramLabel = "X",
+        description = "hybrid: bottom-up ends when the frontier shrinks below 1/X of all vertices (default: measured by"
+            + " the searches before, from 18 on; 18 with --alpha)")
+    private Double beta;
 
     @Option(names = "--directions", paramLabel = "TB", defaultValue = "",
         description = "hybrid: letters t (top-down) and b (bottom-up) for the levels in turn, repeated, "
@@ -130,8 +130,9 @@ public final class BfsApp implements GmtApp {
         if (chunk < 0) {
             throw CliException.usage("--chunk " + chunk + ": 1 or more, or 0 to leave it to the search.");
         }
-        if (!(alpha > 0) || !(beta > 0)) {
-            throw CliException.usage("--alpha " + alpha + " --beta " + beta + ": above 0.");
+        if (alpha != null && !(alpha > 0) || beta != null && !(beta > 0)) {
+            throw CliException.usage((alpha == null ? "" : "--alpha " + alpha) + (beta == null ? "" : " --beta " + beta)
+                + ": above 0.");
         }
         if (!directions.matches("[tb]*")) {
             throw CliException.usage("--directions " + directions + ": letters t (top-down) and b (bottom-up), "
@@ -204,16 +205,24 @@ public final class BfsApp implements GmtApp {
 
     /** Classes of this package whose bodies and values travel; for the function registry. */
     static Class<?>[] bodyClasses() {
-        return new Class<?>[] {BfsSession.class, HybridBfs.class, DirectionRule.class, BottomUpStep.class,
-            VisitBfs.class, QueueBfs.class, QueueLevel.class, BfsVerifier.class, BfsTally.class, BfsRoots.class,
-            CompilerTime.class, BfsViolation.class, BfsRule.class, GraphSpec.class};
+        return new Class<?>[] {BfsSession.class, HybridBfs.class, DirectionRule.class, SearchReport.class,
+            LevelCosts.class, BottomUpStep.class, VisitBfs.class, QueueBfs.class, QueueLevel.class, BfsVerifier.class,
+            BfsTally.class, BfsRoots.class, CompilerTime.class, BfsViolation.class, BfsRule.class, GraphSpec.class};
+    }
+
+    private DirectionRule rule() {
+        if (alpha == null && beta == null && directions.isEmpty()) {
+            return DirectionRule.usual();
+        }
+        return new DirectionRule(alpha == null ? DirectionRule.DEFAULT_ALPHA : alpha,
+            beta == null ? DirectionRule.DEFAULT_BETA : beta, directions);
     }
 
     @Override
     public void run(final AppRun run) {
         final GraphSpec spec = graph.spec(run.seed());
         run.result().with("variant", variant.name().toLowerCase(Locale.ROOT));
-        final DirectionRule rule = new DirectionRule(alpha, beta, directions);
+        final DirectionRule rule = rule();
         final BfsSession session = new BfsSession(run, spec,
             (ctx, csr) -> variant.open(ctx, csr, filterBytes, rule, chunk));
         if (baseline) {

@@ -26,6 +26,11 @@ public interface BfsKernel {
         return Map.of();
     }
 
+    /** Returns facts about the last search by name, for results; none where there is nothing to say. */
+    default Map<String, Object> lastSearch() {
+        return Map.of();
+    }
+
     /** Per vertex its parent, the root's being the root, or {@link #UNREACHED}; distributed like the vertices; of 4
      * or 8 bytes. */
     IntegerArray parents();

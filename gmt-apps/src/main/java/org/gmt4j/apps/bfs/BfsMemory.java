@@ -46,6 +46,7 @@ record BfsMemory(BfsVariant variant, long filterBytes, int fibers, boolean verif
     private static void hybrid(final AppMemory.Builder memory, final long vertices, final long rows, final int nodes) {
         final long section = ByteCount.times(ByteCount.parts(rows, 64), 8);
         memory.array("frontier exchange", Phase.RUNNING, ByteCount.times(2, nodes), section)
+            .array("frontier mail", Phase.RUNNING, nodes, FrontierMail.BYTES_PER_NODE)
             .array("degrees", Phase.RUNNING, rows, 4)
             .aid("joined frontier", Phase.RUNNING, ByteCount.parts(vertices, 8), 1)
             .aid("seen vertices", Phase.RUNNING, ByteCount.parts(vertices, 8), 1)

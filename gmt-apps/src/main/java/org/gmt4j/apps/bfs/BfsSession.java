@@ -104,6 +104,10 @@ final class BfsSession {
             run.progress().update("searches", i, roots.size(), run.verify() ? "searched and verified" : "searched");
             isRight = search(roots.get(i));
         }
+        final Map<String, Object> last = kernel.lastSearch();
+        if (!last.isEmpty()) {
+            run.result().with("lastSearch", last);
+        }
         writeFiles(roots);
         compilers.report(run.result());
         // The arrays stay until the cluster closes, so that the report shows their memory.

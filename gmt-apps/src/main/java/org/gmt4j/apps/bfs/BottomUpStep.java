@@ -19,6 +19,10 @@ import org.gmt4j.fibers.SuspendExecution;
 final class BottomUpStep {
     /** 2,048 rows: some microseconds at least, some milliseconds at most, except for rows of many edges. */
     private static final int WORDS_PER_CLAIM = 32;
+    /** Rows of a claim whose edges are counted when they stay unreached; with more the sum is {@link #MANY}. */
+    private static final int ROWS_COUNTED = 64;
+    /** Edges of the unreached rows where nobody has counted them. */
+    static final long MANY = 1L << 40;
     /** No neighbour is in the frontier. */
     private static final long NONE = -1;
 
@@ -29,6 +33,7 @@ final class BottomUpStep {
     private final long[] unreached;
     private final AtomicInteger claimed = new AtomicInteger();
     private final LongAdder found = new LongAdder();
+    private final LongAdder remainingEdges = new LongAdder();
     /** Of the level that is scanned now; written by the level loop while no scan runs. */
     private Bitmap frontier;
     private Bitmap next;
@@ -64,6 +69,7 @@ final class BottomUpStep {
         next = nextRows;
         claimed.set(0);
         found.reset();
+        remainingEdges.reset();
         final int workers = ctx.workerCount();
         if (workers == 1) {
             scanClaims(ctx);
@@ -81,8 +87,32 @@ final class BottomUpStep {
             }
             final int to = Math.min(unreached.length, from + WORDS_PER_CLAIM);
             found.add(scan(from, to));
+            remainingEdges.add(edgesLeft(from, to));
             ctx.yield();
         }
+    }
+
+    /** Edges that lead to the rows that are still unreached, or {@link #MANY} and more. After {@link #scan}. */
+    long remainingEdges() {
+        return remainingEdges.sum();
+    }
+
+    private long edgesLeft(final int from, final int to) {
+        int rows = 0;
+        for (int i = from; i < to; i++) {
+            rows += Long.bitCount(unreached[i]);
+        }
+        if (rows > ROWS_COUNTED) {
+            return MANY;
+        }
+        long edges = 0;
+        for (int i = from; i < to && rows > 0; i++) {
+            for (long word = unreached[i]; word != 0; word &= word - 1) {
+                edges += part.degree((long) i << 6 | Long.numberOfTrailingZeros(word));
+                rows--;
+            }
+        }
+        return edges;
     }
 
     private long scan(final int from, final int to) {

@@ -25,6 +25,9 @@ import org.gmt4j.fibers.SuspendExecution;
  * exchange a node sends rows / 8 bytes to each other node.
  */
 final class FrontierExchange implements AutoCloseable {
+    /** Memory from this length on is shared by the processes of a host. */
+    private static final long SHORTEST_SHARED = 64 * 1024;
+
     private final int nodeId;
     private final int nodes;
     private final ArmciMemory memory;
@@ -54,7 +57,12 @@ final class FrontierExchange implements AutoCloseable {
 
     /** Memory for the exchanges of one search at a time. Called by one task, which frees it. */
     static ArmciMemory allocate(final TaskContext ctx, final CsrGraph graph) throws SuspendExecution {
-        return Armci.of(ctx).allocate(2L * ctx.nodeCount() * sectionLength(graph));
+        return allocateShared(ctx, 2L * ctx.nodeCount() * sectionLength(graph));
+    }
+
+    /** Memory of at least {@code bytes} on each node, into which puts are copies between processes of a host. */
+    static ArmciMemory allocateShared(final TaskContext ctx, final long bytes) throws SuspendExecution {
+        return Armci.of(ctx).allocate(Math.max(SHORTEST_SHARED, bytes));
     }
 
     private static long sectionLength(final CsrGraph graph) {
@@ -99,6 +107,11 @@ final class FrontierExchange implements AutoCloseable {
             frontier.addAll(sections[half][node], vertices.start(node));
         }
         seen.markAll(frontier);
+        half = 1 - half;
+    }
+
+    /** Instead of {@link #join}: nobody needs the sections. */
+    void skip() {
         half = 1 - half;
     }
 

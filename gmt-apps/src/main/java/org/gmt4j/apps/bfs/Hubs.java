@@ -41,8 +41,8 @@ final class Hubs implements AutoCloseable {
         }
     }
 
-    /** Looks at all neighbours' degrees, which all nodes have published. */
-    void find(final TaskContext ctx, final GlobalIntArray degrees) throws SuspendExecution {
+    /** Looks at all neighbours' degrees, which all nodes have published; adds all to {@code known}. */
+    void find(final TaskContext ctx, final GlobalIntArray degrees, final KnownDegrees known) throws SuspendExecution {
         final int rowCount = Math.toIntExact(part.rowCount());
         final int[] most = new int[Math.multiplyExact(rowCount, PER_ROW)];
         final int[] window = new int[Math.toIntExact(degrees.distribution().count(0))];
@@ -50,6 +50,10 @@ final class Hubs implements AutoCloseable {
             final long start = degrees.distribution().start(node);
             final int count = (int) degrees.distribution().count(node);
             degrees.get(ctx, start, window, 0, count);
+            for (int i = 0; i < count; i += ROWS_BETWEEN_YIELDS) {
+                known.addAll(start, window, i, Math.min(count, i + ROWS_BETWEEN_YIELDS));
+                ctx.yield();
+            }
             for (int row = 0; row < rowCount; row += ROWS_BETWEEN_YIELDS) {
                 findRows(row, Math.min(rowCount, row + ROWS_BETWEEN_YIELDS), start, count, window, most);
                 ctx.yield();

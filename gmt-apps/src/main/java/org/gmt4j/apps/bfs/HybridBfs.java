@@ -20,8 +20,9 @@ import org.gmt4j.fibers.SuspendExecution;
  * looks only at rows of its own and the nodes exchange the frontier as bitmaps, in bulk.
  *
  * <p>Memory per node besides the parents, in bytes: 4 bits per vertex of the graph (seen, frontier, two exchanges),
- * that is V / 2, and 16 bytes and 3 bits for each of its own vertices (32 beyond 2^31). Bottom-up levels ask from whom
- * edges lead to a vertex: of a directed graph this class therefore keeps the reverse too, as large as the graph.
+ * that is V / 2, 16 bytes and 3 bits for each of its own vertices (32 beyond 2^31), and 24 KB for each node. Bottom-up
+ * levels ask from whom edges lead to a vertex: of a directed graph this class therefore keeps the reverse too, as large
+ * as the graph.
  *
  * @see HybridSearch
  * @see "Beamer, Buluc, Asanovic, Patterson, Distributed Memory Breadth-First Search Revisited, MTAAP 2013"
@@ -31,16 +32,21 @@ final class HybridBfs implements BfsKernel {
     /** Edges against their direction, for bottom-up levels; of a symmetric graph null. */
     private final CsrGraph reversed;
     private final ArmciMemory sections;
+    private final ArmciMemory boxes;
+    private final MeasuredDirections directions;
     private final NodeLocal<HybridSearch> searches;
     private final Visitor visitor;
     private final Map<String, Double> indexSeconds;
+    private List<SearchReport> reports = List.of();
 
     private HybridBfs(final IntegerArray parents, final CsrGraph reversed, final ArmciMemory sections,
-                      final NodeLocal<HybridSearch> searches, final Visitor visitor,
-                      final Map<String, Double> indexSeconds) {
+                      final ArmciMemory boxes, final DirectionRule rule, final NodeLocal<HybridSearch> searches,
+                      final Visitor visitor, final Map<String, Double> indexSeconds) {
         this.parents = parents;
         this.reversed = reversed;
         this.sections = sections;
+        this.boxes = boxes;
+        directions = new MeasuredDirections(rule);
         this.searches = searches;
         this.visitor = visitor;
         this.indexSeconds = indexSeconds;
@@ -50,6 +56,7 @@ final class HybridBfs implements BfsKernel {
         throws SuspendExecution {
         final IntegerArray parents = Parents.allocate(ctx, graph.vertexCount());
         final ArmciMemory sections = FrontierExchange.allocate(ctx, graph);
+        final ArmciMemory boxes = FrontierMail.allocate(ctx);
         final Map<String, Double> indexSeconds = new LinkedHashMap<>();
         final long reverseNs = System.nanoTime();
         final CsrGraph reversed = graph.symmetric() ? null : CsrBuilder.reversed(ctx, graph);
@@ -58,13 +65,13 @@ final class HybridBfs implements BfsKernel {
         }
         final CsrGraph in = reversed == null ? graph : reversed;
         final NodeLocal<HybridSearch> searches = NodeLocal.create(ctx,
-            node -> new HybridSearch(node, graph, in, parents, sections, rule));
+            node -> new HybridSearch(node, graph, in, parents, sections, boxes));
         final long hubsNs = System.nanoTime();
         findHubs(ctx, graph, searches);
         indexSeconds.put("hubs", (System.nanoTime() - hubsNs) / 1e9);
         final Visitor visitor = Visitor.open(ctx, parents, (vertex, argument, c) -> searches.get()
             .visit(vertex, argument, c));
-        return new HybridBfs(parents, reversed, sections, searches, visitor, indexSeconds);
+        return new HybridBfs(parents, reversed, sections, boxes, rule, searches, visitor, indexSeconds);
     }
 
     private static void findHubs(final TaskContext ctx, final CsrGraph graph, final NodeLocal<HybridSearch> searches)
@@ -79,8 +86,32 @@ final class HybridBfs implements BfsKernel {
     public long search(final TaskContext ctx, final long root) throws SuspendExecution {
         final NodeLocal<HybridSearch> nodes = searches;
         final Visitor door = visitor;
-        final List<Long> levels = ctx.callOnAll(node -> nodes.get().search(node, root, door));
-        return levels.get(0);
+        final DirectionRule rule = directions.rule(parents.distribution().size());
+        reports = ctx.callOnAll(node -> nodes.get().search(node, root, rule, door));
+        directions.add(reports.get(0).costs());
+        long deepest = 0;
+        for (final SearchReport report : reports) {
+            deepest = Math.max(deepest, report.levels());
+        }
+        return deepest;
+    }
+
+    @Override
+    public Map<String, Object> lastSearch() {
+        if (reports.isEmpty()) {
+            return Map.of();
+        }
+        final DirectionRule next = directions.rule(parents.distribution().size());
+        final Map<String, Object> search = new LinkedHashMap<>();
+        search.put("collectives", reports.get(0).collectives());
+        search.put("alpha", next.alpha());
+        search.put("beta", next.beta());
+        return search;
+    }
+
+    /** What the last search took, by node. */
+    List<SearchReport> reports() {
+        return reports;
     }
 
     @Override
@@ -97,6 +128,7 @@ final class HybridBfs implements BfsKernel {
     public void free(final TaskContext ctx) throws SuspendExecution {
         visitor.close(ctx);
         searches.free(ctx);
+        Armci.of(ctx).free(boxes);
         Armci.of(ctx).free(sections);
         parents.free(ctx);
         if (reversed != null) {

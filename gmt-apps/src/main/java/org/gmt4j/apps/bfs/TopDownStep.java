@@ -95,17 +95,12 @@ final class TopDownStep implements AutoCloseable {
         return size(scanned);
     }
 
-    /** Rows found so far for the next level. */
-    long foundCount() {
-        return size(found);
-    }
-
     /** Queues by lane of the frontier that is to be scanned. */
     LaneQueue[] scanned() {
         return scanned;
     }
 
-    /** Queues by lane of the rows found for the next level; complete once all nodes have scanned. */
+    /** Queues by lane of the rows found for the next level. */
     LaneQueue[] found() {
         return found;
     }

@@ -11,9 +11,10 @@ package org.gmt4j.apps.graph;
  * @param alpha   above 0; larger: bottom-up earlier
  * @param beta    above 0; larger: bottom-up longer
  * @param pattern empty: as above; else letters {@code t} and {@code b} for the levels in turn, repeated
+ * @param isFirstGuess a search that measures its levels replaces {@code alpha} and {@code beta} by what it has measured
  * @see "Beamer, Asanovic, Patterson, Direction-Optimizing Breadth-First Search, SC 2012"
  */
-public record DirectionRule(double alpha, double beta, String pattern) {
+public record DirectionRule(double alpha, double beta, String pattern, boolean isFirstGuess) {
     /**
      * {@code alpha} where nothing else is said. Beamer has 15; a search that asks hubs first can go bottom-up earlier.
      */
@@ -31,9 +32,14 @@ public record DirectionRule(double alpha, double beta, String pattern) {
         }
     }
 
-    /** Switches with the usual thresholds. */
+    /** Thresholds or directions that stay. */
+    public DirectionRule(final double alpha, final double beta, final String pattern) {
+        this(alpha, beta, pattern, false);
+    }
+
+    /** Switches with the usual thresholds, until there are measured ones. */
     public static DirectionRule usual() {
-        return new DirectionRule(DEFAULT_ALPHA, DEFAULT_BETA, "");
+        return new DirectionRule(DEFAULT_ALPHA, DEFAULT_BETA, "", true);
     }
 
     /** Directions as given, whatever the frontier. */

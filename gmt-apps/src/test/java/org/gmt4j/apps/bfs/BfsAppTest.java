@@ -249,6 +249,12 @@ class BfsAppTest {
         assertTrue(out().contains("verified (2 trials)"), out());
     }
 
+    @Test
+    void shouldShowThresholdsThatWereGiven() {
+        assertEquals(ExitCode.OK, gmt("run bfs --in-process -n 2 -g 12 --trials 2 --warm-up 4 --beta 9"), err());
+        assertTrue(out().matches("(?s).*last search: .*collectives.*alpha 40(\\.0*)?, beta 9(\\.0*)?\\D.*"), out());
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"--alpha 0", "--beta -1", "--alpha NaN", "--directions tx", "-g 34 --baseline"})
     void shouldRefuseWhatHybridCannotDo(final String options) {

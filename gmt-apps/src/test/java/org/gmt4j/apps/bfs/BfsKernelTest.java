@@ -97,7 +97,7 @@ class BfsKernelTest {
     void shouldFindWhatASerialSearchFindsOnDedicatedThreads(final int nodes, final int workers, final int helpers) {
         try (GmtCluster cluster = cluster(nodes).dedicated(workers, helpers).start()) {
             for (final TestGraph shape : new TestGraph[] {TestGraph.KRONECKER, TestGraph.STAR, TestGraph.GRID,
-                TestGraph.PIECES}) {
+                TestGraph.CLIQUES, TestGraph.PIECES}) {
                 shouldFindWhatASerialSearchFinds(cluster, shape);
             }
         }

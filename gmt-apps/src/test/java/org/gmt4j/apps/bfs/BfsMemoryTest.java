@@ -41,8 +41,8 @@ class BfsMemoryTest {
         // buckets of 2,048 rows
         assertEquals(8 * (rows + 1) + 4 * rows, memory.bytes(Kind.ARRAYS, Phase.BUILDING));
         assertEquals(12 * E + 256 * (128 << 10), memory.bytes(Kind.AIDS, Phase.BUILDING));
-        // offsets, listed, targets, parents, two sections of each node, degrees, levels, ancestors
-        assertEquals(8 * (rows + 1) + 4 * rows + 4 * E + 4 * rows + 2 * V / 8 + 4 * rows + 12 * rows,
+        // offsets, listed, targets, parents, two sections and three boxes of each node, degrees, levels, ancestors
+        assertEquals(8 * (rows + 1) + 4 * rows + 4 * E + 4 * rows + 2 * V / 8 + 2 * 24576 + 4 * rows + 12 * rows,
             memory.bytes(Kind.ARRAYS, Phase.RUNNING));
         // two bitmaps of all vertices, four hubs a row
         assertEquals(2 * V / 8 + 16 * rows, memory.bytes(Kind.AIDS, Phase.RUNNING));

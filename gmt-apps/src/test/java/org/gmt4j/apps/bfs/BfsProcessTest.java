@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.agrona.IoUtil;
 import org.gmt4j.cli.ExitCode;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -43,6 +44,22 @@ class BfsProcessTest {
     @Test
     void shouldSearchWithTwoProcessesOverIpc() throws Exception {
         verified(2, "ipc", "-n", "2", "--transport", "ipc");
+    }
+
+    /** The folder of the other tests may be on a disk, where processes share no memory. */
+    @Test
+    void shouldSendSmallMessagesThroughSharedMemory() throws Exception {
+        final Path memory = Path.of("/dev/shm");
+        assumeTrue(Files.isWritable(memory), "no file system in memory");
+        final Path shared = Files.createTempDirectory(memory, "gmt-mail-test-");
+        try (GmtProcess job = GmtProcess.start(shared, "mail", SMALL)) {
+            assertEquals(ExitCode.OK, job.exitCode(LIMIT_S), job.err());
+            assertVerified(job.out(), 2, "ipc");
+            assertTrue(job.out().matches("(?s).*\"mail.sent\": [1-9].*"), job.out());
+        } finally {
+            GmtProcess.leftIn(shared).forEach(ProcessHandle::destroyForcibly);
+            IoUtil.delete(shared.toFile(), true);
+        }
     }
 
     @Test

@@ -88,7 +88,7 @@ class HybridBfsTest {
     void shouldFindTheSameLevelsInWhateverDirectionsItGoes(final int nodes, final int workers) {
         try (GmtCluster cluster = start(nodes, workers)) {
             for (final TestGraph shape : new TestGraph[] {TestGraph.KRONECKER, TestGraph.POSTER, TestGraph.STAR,
-                TestGraph.GRID, TestGraph.PIECES, TestGraph.SINGLE_VERTEX, TestGraph.NO_EDGES}) {
+                TestGraph.GRID, TestGraph.CLIQUES, TestGraph.PIECES, TestGraph.SINGLE_VERTEX, TestGraph.NO_EDGES}) {
                 final LocalCsr local = LocalCsr.symmetrised(shape.edges());
                 final CsrGraph graph = cluster.call(ctx -> CsrBuilder.symmetrised(ctx, () -> shape.edges()));
                 for (final String directions : DIRECTIONS) {

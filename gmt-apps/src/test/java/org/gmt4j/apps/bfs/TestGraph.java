@@ -8,7 +8,7 @@ import org.gmt4j.apps.graph.UniformSource;
 
 /** Graphs that searches must get right. */
 enum TestGraph {
-    KRONECKER, UNIFORM, POSTER, STAR, PATH, GRID, PIECES, PAIR, SINGLE_VERTEX, NO_EDGES, TRIANGLE_WITH_TAIL;
+    KRONECKER, UNIFORM, POSTER, STAR, PATH, GRID, CLIQUES, PIECES, PAIR, SINGLE_VERTEX, NO_EDGES, TRIANGLE_WITH_TAIL;
 
     EdgeSource edges() {
         switch (this) {
@@ -24,6 +24,8 @@ enum TestGraph {
                 return path(150);
             case GRID:
                 return grid(12, 17);
+            case CLIQUES:
+                return cliques(60, 91);
             case PIECES:
                 return pieces();
             case PAIR:
@@ -44,6 +46,23 @@ enum TestGraph {
                 edges.add(77, v, 1);
             }
         }
+        return edges;
+    }
+
+    /** Two cliques, joined by a path whose neighbours live apart. */
+    private static ListedEdges cliques(final int size, final int length) {
+        final ListedEdges edges = new ListedEdges("cliques", 2L * size + length, false, false);
+        for (int v = 0; v < size; v++) {
+            for (int w = 0; w < v; w++) {
+                edges.add(v, w, 1);
+                edges.add((long) size + length + v, (long) size + length + w, 1);
+            }
+        }
+        edges.add(0, size, 1);
+        for (int v = 1; v < length; v++) {
+            edges.add(size + (v - 1) * 25L % length, size + v * 25L % length, 1);
+        }
+        edges.add(size + (length - 1) * 25L % length, (long) size + length, 1);
         return edges;
     }
 
