@@ -3,6 +3,7 @@ package org.gmt4j.bench.plain;
 import java.util.Arrays;
 import org.gmt4j.ArraySpec;
 import org.gmt4j.Combining;
+import org.gmt4j.ElementView;
 import org.gmt4j.GlobalLongArray;
 import org.gmt4j.TaskContext;
 import org.gmt4j.fibers.SuspendExecution;
@@ -20,17 +21,18 @@ final class Components {
         final GlobalLongArray labels = GlobalLongArray.allocate(ctx, ArraySpec.of(n).combining(Combining.MIN));
         final GlobalLongArray offered = GlobalLongArray.allocate(ctx, n);
         offered.fill(ctx, -1);
-        ctx.parFor(n, 4096, (v, c) -> labels.put(c, v, v));
+        ctx.parFor(n, (v, c) -> labels.put(c, v, v));
         long changed = 1;
         while (changed > 0) {
-            changed = ctx.sum(n, 256, (v, c) -> {
+            changed = ctx.sum(n, (v, c) -> {
                 final long label = labels.get(c, v);
                 if (label == offered.get(c, v)) {
                     return 0;
                 }
                 offered.put(c, v, label);
-                for (final int neighbour : graph.neighbours(c, v)) {
-                    labels.minNb(c, neighbour, label);
+                final ElementView neighbours = graph.neighbours(c, v);
+                for (int i = 0; i < neighbours.size(); i++) {
+                    labels.minNb(c, neighbours.getInt(i), label);
                 }
                 return 1;
             });

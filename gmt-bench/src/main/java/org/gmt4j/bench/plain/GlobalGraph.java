@@ -1,5 +1,6 @@
 package org.gmt4j.bench.plain;
 
+import org.gmt4j.ElementView;
 import org.gmt4j.GlobalIntArray;
 import org.gmt4j.GlobalLongArray;
 import org.gmt4j.TaskContext;
@@ -23,23 +24,16 @@ record GlobalGraph(GlobalLongArray offsets, GlobalIntArray targets, GlobalIntArr
         return offsets.size() - 1;
     }
 
-    /** First place of a vertex's row, and the place behind it. */
-    long[] bounds(final TaskContext ctx, final long vertex) throws SuspendExecution {
-        final long[] bounds = new long[2];
-        offsets.get(ctx, vertex, bounds, 0, 2);
-        return bounds;
-    }
-
-    /** Targets or weights between two bounds. */
-    int[] row(final TaskContext ctx, final GlobalIntArray values, final long[] bounds) throws SuspendExecution {
-        final int[] row = new int[(int) (bounds[1] - bounds[0])];
-        values.get(ctx, bounds[0], row, 0, row.length);
-        return row;
-    }
-
     /** The neighbours of a vertex, ascending. */
-    int[] neighbours(final TaskContext ctx, final long vertex) throws SuspendExecution {
-        return row(ctx, targets, bounds(ctx, vertex));
+    ElementView neighbours(final TaskContext ctx, final long vertex) throws SuspendExecution {
+        final long first = offsets.get(ctx, vertex);
+        return targets.view(ctx, first, (int) (offsets.get(ctx, vertex + 1) - first));
+    }
+
+    /** The weights of the edges to them. */
+    ElementView weightsOf(final TaskContext ctx, final long vertex) throws SuspendExecution {
+        final long first = offsets.get(ctx, vertex);
+        return weights.view(ctx, first, (int) (offsets.get(ctx, vertex + 1) - first));
     }
 
     void free(final TaskContext ctx) throws SuspendExecution {

@@ -127,10 +127,12 @@ public final class PlainBenchmark implements GmtApp {
     @Override
     public AppMemory memory(final Invocation job) {
         final int nodes = job.plan().nodes();
+        final int lanes = job.plan().lanes();
         final AppMemory.Builder memory = AppMemory.builder();
         if (needsGraph()) {
             addGraph(memory, "graph", scale, nodes);
             memory.array("labels, ranks, queues", AppMemory.Phase.BOTH, ByteCount.parts(1L << scale, nodes), 3 * 8)
+                .heap("sums of threads", AppMemory.Phase.BOTH, lanes * 2L << scale, 8)
                 .heapOfNodeZero("answers", AppMemory.Phase.BOTH, (5L * 8) << scale);
         }
         if (isChosen("triangles")) {
@@ -139,6 +141,7 @@ public final class PlainBenchmark implements GmtApp {
         if (isChosen("words")) {
             memory.array("text", AppMemory.Phase.BOTH, ByteCount.parts(words, nodes), 4)
                 .array("counters", AppMemory.Phase.BOTH, ByteCount.parts(kinds, nodes), 8)
+                .heap("counters of threads", AppMemory.Phase.BOTH, (long) lanes * kinds, 8)
                 .heapOfNodeZero("text of one thread", AppMemory.Phase.BOTH, 4L * words + 3 * 8L * kinds);
         }
         return memory.build();

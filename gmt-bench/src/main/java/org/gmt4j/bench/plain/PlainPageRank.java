@@ -3,6 +3,7 @@ package org.gmt4j.bench.plain;
 import java.util.Arrays;
 import org.gmt4j.ArraySpec;
 import org.gmt4j.Combining;
+import org.gmt4j.ElementView;
 import org.gmt4j.GlobalDoubleArray;
 import org.gmt4j.TaskContext;
 import org.gmt4j.fibers.SuspendExecution;
@@ -26,16 +27,17 @@ final class PlainPageRank {
             final GlobalDoubleArray now = ranks;
             final GlobalDoubleArray then = next;
             then.fill(ctx, 0);
-            final double idle = ctx.sumDouble(n, 256, (v, c) -> {
+            final double idle = ctx.sumDouble(n, (v, c) -> {
                 final double rank = now.get(c, v);
-                final int[] neighbours = graph.neighbours(c, v);
-                for (final int neighbour : neighbours) {
-                    then.addNb(c, neighbour, DAMPING * rank / neighbours.length);
+                final ElementView neighbours = graph.neighbours(c, v);
+                final double share = DAMPING * rank / neighbours.size();
+                for (int i = 0; i < neighbours.size(); i++) {
+                    then.addNb(c, neighbours.getInt(i), share);
                 }
-                return neighbours.length == 0 ? rank : 0;
+                return neighbours.size() == 0 ? rank : 0;
             });
             final double base = (1 - DAMPING + DAMPING * idle) / n;
-            ctx.parFor(n, 4096, (v, c) -> then.addNb(c, v, base));
+            ctx.parFor(n, (v, c) -> then.addNb(c, v, base));
             ranks = then;
             next = now;
         }

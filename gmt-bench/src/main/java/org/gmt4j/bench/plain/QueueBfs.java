@@ -2,6 +2,7 @@ package org.gmt4j.bench.plain;
 
 import java.util.Arrays;
 import org.gmt4j.ArraySpec;
+import org.gmt4j.ElementView;
 import org.gmt4j.GlobalLongArray;
 import org.gmt4j.TaskContext;
 import org.gmt4j.fibers.SuspendExecution;
@@ -30,8 +31,10 @@ final class QueueBfs {
             final GlobalLongArray from = queue;
             final GlobalLongArray to = next;
             final long level = depth;
-            ctx.parFor(size, 16, (i, c) -> {
-                for (final int neighbour : graph.neighbours(c, from.get(c, i))) {
+            ctx.parFor(size, (i, c) -> {
+                final ElementView neighbours = graph.neighbours(c, from.get(c, i));
+                for (int k = 0; k < neighbours.size(); k++) {
+                    final long neighbour = neighbours.getInt(k);
                     if (levels.compareAndSet(c, neighbour, UNREACHED, level) == UNREACHED) {
                         to.put(c, tail.add(c, 0, 1), neighbour);
                     }

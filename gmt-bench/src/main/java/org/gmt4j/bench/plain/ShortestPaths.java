@@ -3,6 +3,7 @@ package org.gmt4j.bench.plain;
 import java.util.Arrays;
 import org.gmt4j.ArraySpec;
 import org.gmt4j.Combining;
+import org.gmt4j.ElementView;
 import org.gmt4j.GlobalLongArray;
 import org.gmt4j.TaskContext;
 import org.gmt4j.fibers.SuspendExecution;
@@ -26,17 +27,16 @@ final class ShortestPaths {
         distances.put(ctx, root, 0);
         long changed = 1;
         while (changed > 0) {
-            changed = ctx.sum(n, 256, (v, c) -> {
+            changed = ctx.sum(n, (v, c) -> {
                 final long distance = distances.get(c, v);
                 if (distance == offered.get(c, v)) {
                     return 0;
                 }
                 offered.put(c, v, distance);
-                final long[] bounds = graph.bounds(c, v);
-                final int[] neighbours = graph.row(c, graph.targets(), bounds);
-                final int[] weights = graph.row(c, graph.weights(), bounds);
-                for (int i = 0; i < neighbours.length; i++) {
-                    distances.minNb(c, neighbours[i], distance + weights[i]);
+                final ElementView neighbours = graph.neighbours(c, v);
+                final ElementView weights = graph.weightsOf(c, v);
+                for (int i = 0; i < neighbours.size(); i++) {
+                    distances.minNb(c, neighbours.getInt(i), distance + weights.getInt(i));
                 }
                 return 1;
             });

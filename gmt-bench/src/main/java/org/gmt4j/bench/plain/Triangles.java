@@ -1,5 +1,6 @@
 package org.gmt4j.bench.plain;
 
+import org.gmt4j.ElementView;
 import org.gmt4j.TaskContext;
 import org.gmt4j.fibers.SuspendExecution;
 
@@ -12,11 +13,10 @@ final class Triangles {
 
     static Long onNodes(final TaskContext ctx, final GlobalGraph graph) throws SuspendExecution {
         return ctx.sum(graph.vertexCount(), 16, (v, c) -> {
-            final int[] mine = graph.neighbours(c, v);
+            final ElementView mine = graph.neighbours(c, v);
             long triangles = 0;
-            for (int i = 0; i < mine.length && mine[i] < v; i++) {
-                final int[] others = graph.neighbours(c, mine[i]);
-                triangles += common(mine, 0, mine.length, others, 0, others.length, mine[i]);
+            for (int i = 0; i < mine.size() && mine.getInt(i) < v; i++) {
+                triangles += common(mine, graph.neighbours(c, mine.getInt(i)), mine.getInt(i));
             }
             return triangles;
         });
@@ -33,6 +33,19 @@ final class Triangles {
             }
         }
         return triangles;
+    }
+
+    private static long common(final ElementView a, final ElementView b, final int limit) {
+        long count = 0;
+        int i = 0;
+        int k = 0;
+        while (i < a.size() && k < b.size() && a.getInt(i) < limit && b.getInt(k) < limit) {
+            final int difference = Integer.compare(a.getInt(i), b.getInt(k));
+            count += difference == 0 ? 1 : 0;
+            i += difference <= 0 ? 1 : 0;
+            k += difference >= 0 ? 1 : 0;
+        }
+        return count;
     }
 
     /** Values below a limit that two ascending ranges have in common. */

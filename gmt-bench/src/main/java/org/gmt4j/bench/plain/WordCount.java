@@ -2,6 +2,7 @@ package org.gmt4j.bench.plain;
 
 import org.gmt4j.ArraySpec;
 import org.gmt4j.Combining;
+import org.gmt4j.ElementView;
 import org.gmt4j.GlobalIntArray;
 import org.gmt4j.GlobalLongArray;
 import org.gmt4j.TaskContext;
@@ -25,10 +26,9 @@ final class WordCount {
     static long[] onNodes(final TaskContext ctx, final GlobalIntArray text, final int kinds) throws SuspendExecution {
         final GlobalLongArray counts = GlobalLongArray.allocate(ctx, ArraySpec.of(kinds).combining(Combining.ADD));
         ctx.parFor(text.size(), 4096, (low, high, c) -> {
-            final int[] words = new int[(int) (high - low)];
-            text.get(c, low, words, 0, words.length);
-            for (final int word : words) {
-                counts.addNb(c, word, 1);
+            final ElementView words = text.view(c, low, (int) (high - low));
+            for (int i = 0; i < words.size(); i++) {
+                counts.addNb(c, words.getInt(i), 1);
             }
         });
         final long[] result = counts.toArray(ctx);
