@@ -6,12 +6,12 @@ import java.util.Optional;
  * Finds from runs how many operations fill a trial. Knows times from the samples only. Owned by one thread.
  *
  * <pre>
- * GROW     four times the operations until a run has a minimum time
+ * GROW     four times the operations until a run has a minimum time, and takes four times as long as the shortest
  *   |
- * SETTLE   runs of half a trial, until the rate is settled: meanwhile compilers are at work
+ * SETTLE   runs of about half a trial, until the rate is settled: meanwhile compilers are at work
  *   |
  * PROBE    two runs of four times the operations, again while that raises the rate by a quarter; left out where
- *   |      runs are long
+ *   |      runs are long, and were much shorter with fewer operations
  * OVER
  * </pre>
  *
@@ -26,8 +26,10 @@ final class Calibration {
     private static final int PATIENCE = 40;
     private static final int MOST_PROBES = 12;
     private static final double SHORTEST_NS = 30e6;
-    /** The start of a run is not much of a run of this time. */
+    /** The start of a run is not much of a run of this time ... */
     private static final double AMPLE_NS = 200e6;
+    /** ... that takes so many times as long as the shortest one. */
+    private static final double MANY_SHORTEST = 4;
     private static final int STEP = 4;
     private static final double FIXED_COST = 1.25;
     /** Longest run that probes lead to: so many times the wanted time, but this at least. */
@@ -52,6 +54,9 @@ final class Calibration {
     private double rateBefore;
     private double nsBefore;
     private Measured.Sample firstOfProbe;
+    /** Time of a run while the rate settles: half a trial, or several times the start of a run. */
+    private double settlingNs;
+    private double shortestRunNs = Double.MAX_VALUE;
     private int runs;
     private int probes;
     private String complaint = "";
@@ -83,6 +88,7 @@ final class Calibration {
     void took(final Measured.Sample sample) {
         final double rate = sample.operations() / (double) Math.max(1, sample.ns());
         rates[runs++ % rates.length] = rate;
+        shortestRunNs = Math.min(shortestRunNs, sample.ns());
         switch (phase) {
             case GROW -> grow(sample);
             case SETTLE -> settle(sample, rate);
@@ -92,15 +98,18 @@ final class Calibration {
     }
 
     private void grow(final Measured.Sample sample) {
-        if (sample.ns() < Math.min(SHORTEST_NS, targetNs)) {
+        if (sample.ns() < Math.min(SHORTEST_NS, targetNs)
+            || sample.ns() < Math.min(MANY_SHORTEST * shortestRunNs, LONGEST_AT_LEAST_NS)) {
             operations *= STEP;
             return;
         }
         phase = Phase.SETTLE;
+        settlingNs = sample.ns() >= MANY_SHORTEST * shortestRunNs
+            ? Math.max(targetNs / 2, MANY_SHORTEST * shortestRunNs) : targetNs / 2;
         runs = 1;
         askedBefore = operations;
         doneBefore = sample.operations();
-        operations = operationsFor(targetNs / 2, sample);
+        operations = operationsFor(settlingNs, sample);
     }
 
     private void settle(final Measured.Sample sample, final double rate) {
@@ -122,14 +131,14 @@ final class Calibration {
             }
             enterProbe(sample);
         } else {
-            operations = operationsFor(targetNs / 2, sample);
+            operations = operationsFor(settlingNs, sample);
         }
     }
 
     private void enterProbe(final Measured.Sample last) {
         rateBefore = bestOfLast();
         nsBefore = undisturbedNs(last);
-        if (nsBefore >= AMPLE_NS && nsBefore <= targetNs) {
+        if (nsBefore >= Math.max(AMPLE_NS, MANY_SHORTEST * shortestRunNs) && nsBefore <= targetNs) {
             end();
         } else {
             phase = Phase.PROBE;

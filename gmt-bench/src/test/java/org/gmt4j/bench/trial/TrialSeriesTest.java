@@ -64,6 +64,15 @@ class TrialSeriesTest {
     }
 
     @Test
+    void shouldNotMeasureTheStartOfALongRun() {
+        // as of many nodes on few cores
+        final LongUnaryOperator cost = operations -> 220 * MS + operations * 40;
+        final TrialSeries.Row row = row("0.5", cost);
+        assertTrue(row.operations() * 40 > 2 * 220 * MS, "operations " + row.operations());
+        assertTrue(row.complaint().isEmpty());
+    }
+
+    @Test
     void shouldNotMeasureTheStartOfARunOfFewChunks() {
         final LongUnaryOperator cost = operations -> 60 * MS + operations * 100;
         final TrialSeries.Row row = row("0.05", 4096, cost);
