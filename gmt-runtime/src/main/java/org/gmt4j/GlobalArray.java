@@ -256,7 +256,7 @@ public abstract class GlobalArray extends ArrayShape {
     final boolean isComparable(final TaskContext ctx, final long index) {
         return isAtHand(index)
             || combining != null && Long.compareUnsigned(index, size()) < 0 && !isFreed()
-            && combining.knows(EngineTask.of(ctx).aggregator(), distribution.locate(index));
+            && combining.knows(EngineTask.of(ctx).aggregator(), index, distribution.locate(index));
     }
 
     /** Compares and sets where that does not wait. */
@@ -265,17 +265,17 @@ public abstract class GlobalArray extends ArrayShape {
         if (isAtHand(index)) {
             return segment.compareAndSet(index - localStart, expected, replacement);
         }
-        combining.find(EngineTask.of(ctx).aggregator(), distribution.locate(index));
+        combining.find(EngineTask.of(ctx).aggregator(), index, distribution.locate(index));
         return answer(ctx, index);
     }
 
     /** Returns whether the lane knows that a write-once element has changed. */
     private boolean isKnown(final TaskContext ctx, final long index) {
-        return combining.find(EngineTask.of(ctx).aggregator(), distribution.locate(index)) >= 0;
+        return combining.find(EngineTask.of(ctx).aggregator(), index, distribution.locate(index));
     }
 
     private long answer(final TaskContext ctx, final long index) {
-        return combining.answer(EngineTask.of(ctx).aggregator(), distribution.locate(index));
+        return combining.answer(EngineTask.of(ctx).aggregator(), index, distribution.locate(index));
     }
 
     final void compareAndSetBitsNb(final Issuer issuer, final long index, final long expected, final long replacement,
@@ -298,13 +298,13 @@ public abstract class GlobalArray extends ArrayShape {
         final long place = distribution.locate(index);
         if (nodeOf(place) == nodeId) {
             fetchComparing(owner, place, expected, replacement, target, to);
-        } else if (combining.find(aggregator, place) >= 0) {
-            RequestBlock.store(target, to, combining.answer(aggregator, place));
+        } else if (combining.find(aggregator, index, place)) {
+            RequestBlock.store(target, to, combining.answer(aggregator, index, place));
         } else if (!combining.isTaught(aggregator)) {
             fetchComparing(owner, place, expected, replacement, target, to);
         } else {
             fetchComparing(owner, place, expected, replacement, combining.taker(aggregator),
-                combining.expect(aggregator, place, replacement, target, to));
+                combining.expect(aggregator, index, place, replacement, target, to));
         }
     }
 

@@ -28,6 +28,8 @@ public final class ArrayCombining {
     private final long here;
     private final DenseArrays arrays;
     private final long word;
+    /** Whether lanes hold back updates in tables with an entry for each element. */
+    private final boolean isHoldingAll;
     private final DenseSums[] sums;
     private final DenseExtremes[] extremes;
     private final HeldUpdates[] updates;
@@ -50,9 +52,9 @@ public final class ArrayCombining {
     public record TablePlan(int capacity, boolean isDense, long bytes) {
         /** Returns the plan for an array within a number of bytes. */
         public static TablePlan of(final int operator, final long elements, final long bytes) {
-            final long dense = isSum(operator) ? DenseSums.lengthInBytes(elements)
-                : DenseExtremes.lengthInBytes(elements);
-            if (operator != ONCE && elements > 0 && dense <= bytes) {
+            final long dense = operator == ONCE ? elements * KnownChanges.CODED_LENGTH
+                : isSum(operator) ? DenseSums.lengthInBytes(elements) : DenseExtremes.lengthInBytes(elements);
+            if (elements > 0 && elements <= bytes && dense <= bytes) {
                 return new TablePlan((int) elements, true, dense);
             }
             final long entryLength = operator == ONCE ? KnownChanges.ENTRY_LENGTH : HeldUpdates.ENTRY_LENGTH;
@@ -85,18 +87,19 @@ public final class ArrayCombining {
         this.arrays = arrays;
         word = operator == ONCE ? 0 : CommandWord.base(CommandType.UPDATE + operator, segment.id());
         sums = plan.isDense() && isSum(operator) ? new DenseSums[laneCount] : null;
-        extremes = plan.isDense() && !isSum(operator) ? new DenseExtremes[laneCount] : null;
+        isHoldingAll = plan.isDense() && operator != ONCE;
+        extremes = isHoldingAll && !isSum(operator) ? new DenseExtremes[laneCount] : null;
         updates = operator != ONCE && !plan.isDense() ? new HeldUpdates[laneCount] : null;
         changes = operator == ONCE ? new KnownChanges[laneCount] : null;
         // Made now: a lane that makes its table in an update has a call there, which compilers cannot see through.
-        for (int lane = 0; plan.isDense() && lane < laneCount; lane++) {
+        for (int lane = 0; isHoldingAll && lane < laneCount; lane++) {
             if (sums != null) {
                 sums[lane] = new DenseSums(this, plan.capacity());
             } else {
                 extremes[lane] = new DenseExtremes(this, plan.capacity());
             }
         }
-        if (plan.isDense()) {
+        if (isHoldingAll) {
             this.arrays.add(this);
         }
     }
@@ -104,7 +107,7 @@ public final class ArrayCombining {
     /** Forgets the tables: the array has been freed. Any thread. */
     public void close() {
         isClosed = true;
-        if (plan.isDense()) {
+        if (isHoldingAll) {
             arrays.remove(this);
         }
     }
@@ -167,7 +170,7 @@ public final class ArrayCombining {
 
     /** Issues all that the lane holds back for the array, ahead of an operation on many elements. */
     public void issueAll(final Aggregator aggregator) {
-        if (plan.isDense()) {
+        if (isHoldingAll) {
             ((LaneCombining) aggregator.held()).dense().issueAll(this);
         } else if (updates != null && updates[aggregator.lane()] != null) {
             updates[aggregator.lane()].issueAll();
@@ -199,7 +202,7 @@ public final class ArrayCombining {
                          final long before) {
         final int lane = aggregator.lane();
         if (changes != null) {
-            known(aggregator).learn(place, before, operand, version);
+            known(aggregator).learn(index, place, before, operand, version);
         } else if (extremes != null) {
             extremes[lane].learn((LaneCombining) aggregator.held(), (int) index,
                 segment.apply(operator, before, segment.extend(operand)));
@@ -210,19 +213,19 @@ public final class ArrayCombining {
 
     // --- elements that change once ---
 
-    /** Returns the entry of a remote element that the lane knows to have changed, or -1. For {@link #ONCE}. */
-    public int find(final Aggregator aggregator, final long place) {
-        return known(aggregator).find(place);
+    /** Looks for a remote element, and returns whether the lane knows that it has changed. For {@link #ONCE}. */
+    public boolean find(final Aggregator aggregator, final long index, final long place) {
+        return known(aggregator).find(index, place);
     }
 
     /** Returns whether {@link #find} will find an element. For {@link #ONCE}; false for others. */
-    public boolean knows(final Aggregator aggregator, final long place) {
-        return changes != null && known(aggregator).knows(place);
+    public boolean knows(final Aggregator aggregator, final long index, final long place) {
+        return changes != null && known(aggregator).knows(index, place);
     }
 
     /** Returns the value of an element just found, for an operation that does not travel. */
-    public long answer(final Aggregator aggregator, final long place) {
-        return known(aggregator).answer(slot(place, plan.capacity() - 1));
+    public long answer(final Aggregator aggregator, final long index, final long place) {
+        return known(aggregator).answer(index, place);
     }
 
     /** Returns whether replies are to teach the lane, after an element was not found. */
@@ -231,9 +234,9 @@ public final class ArrayCombining {
     }
 
     /** Returns where the value of a compare-and-set goes on its way to {@code to} of a target: see {@link #taker}. */
-    public long expect(final Aggregator aggregator, final long place, final long replacement, final Object target,
-                       final long to) {
-        return RequestBlock.toTaker(known(aggregator).ticket(place, replacement, target, to));
+    public long expect(final Aggregator aggregator, final long index, final long place, final long replacement,
+                       final Object target, final long to) {
+        return RequestBlock.toTaker(known(aggregator).ticket(index, place, replacement, target, to));
     }
 
     /** Returns the target of commands with such a place. */
@@ -247,7 +250,7 @@ public final class ArrayCombining {
     }
 
     private KnownChanges makeKnown(final Aggregator aggregator) {
-        final KnownChanges made = new KnownChanges((LaneCombining) aggregator.held(), this, plan.capacity());
+        final KnownChanges made = new KnownChanges((LaneCombining) aggregator.held(), this, plan);
         changes[aggregator.lane()] = made;
         return made;
     }

@@ -23,6 +23,8 @@ import org.gmt4j.engine.memory.Segment;
 import org.gmt4j.engine.memory.SegmentTable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** When updates of one lane travel, and when their issuers are told: node 1 answers when the test says so. */
 class ArrayCombiningTest implements BlockSink, BackPressure {
@@ -44,11 +46,14 @@ class ArrayCombiningTest implements BlockSink, BackPressure {
     private final CountingCompletion b = new CountingCompletion();
 
     private ArrayCombining array(final int operator, final int capacity) {
+        return array(operator, new ArrayCombining.TablePlan(capacity, false, 0));
+    }
+
+    private ArrayCombining array(final int operator, final ArrayCombining.TablePlan plan) {
         assertEquals(-1, segments.tryReserve(WORDS * 8));
         final Segment segment = segments.create(ID, 8, WORDS, true);
         aggregator.hold(lane);
-        return new ArrayCombining(segment, operator, 0, new ArrayCombining.TablePlan(capacity, false, 0), 1,
-            ArrayCombiningTest::place, 0, arrays);
+        return new ArrayCombining(segment, operator, 0, plan, 1, ArrayCombiningTest::place, 0, arrays);
     }
 
     /** An array with an entry for each element: the first half is node 1's, the second half this node's. */
@@ -313,16 +318,16 @@ class ArrayCombiningTest implements BlockSink, BackPressure {
     void shouldAskOwnersWhereElementsSeldomHaveChanged() {
         final ArrayCombining once = array(ArrayCombining.ONCE, 1);
         for (int i = 0; i < 1024; i++) {
-            assertEquals(-1, once.find(aggregator, place(i % WORDS)));
+            assertFalse(once.find(aggregator, i % WORDS, place(i % WORDS)));
         }
         assertTrue(once.isTaught(aggregator));
-        once.find(aggregator, place(0));
+        once.find(aggregator, 0, place(0));
         assertFalse(once.isTaught(aggregator));
         for (int i = 0; i < 3 * 1024; i++) {
-            once.find(aggregator, place(0));
+            once.find(aggregator, 0, place(0));
         }
         assertFalse(once.isTaught(aggregator));
-        once.find(aggregator, place(0));
+        once.find(aggregator, 0, place(0));
         assertTrue(once.isTaught(aggregator));
     }
 
@@ -503,19 +508,24 @@ class ArrayCombiningTest implements BlockSink, BackPressure {
 
     private void compareAndSet(final ArrayCombining once, final long offset, final long replacement,
                                final long[] before, final int position) {
-        final int known = once.find(aggregator, place(offset));
-        if (known >= 0) {
-            before[position] = once.answer(aggregator, place(offset));
+        if (once.find(aggregator, offset, place(offset))) {
+            before[position] = once.answer(aggregator, offset, place(offset));
         } else {
             aggregator.fetch(1, CommandWord.base(CommandType.COMPARE_AND_SET, ID) | offset, 0, replacement, a,
-                once.taker(aggregator), once.expect(aggregator, place(offset), replacement, before,
+                once.taker(aggregator), once.expect(aggregator, offset, place(offset), replacement, before,
                     RequestBlock.toLong(position)));
         }
     }
 
-    @Test
-    void shouldAnswerForElementsThatHaveChanged() {
-        final ArrayCombining once = array(ArrayCombining.ONCE, 16);
+    /** An array of elements that change once, whose lanes have a code for each element or a table of entries. */
+    private ArrayCombining once(final boolean isCoded) {
+        return array(ArrayCombining.ONCE, new ArrayCombining.TablePlan(isCoded ? 2 * WORDS : WORDS, isCoded, 0));
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void shouldAnswerForElementsThatHaveChanged(final boolean isCoded) {
+        final ArrayCombining once = once(isCoded);
         final long[] before = new long[200];
         for (int i = 0; i < 100; i++) {
             compareAndSet(once, i % WORDS, 1 + i, before, i);
@@ -531,29 +541,56 @@ class ArrayCombiningTest implements BlockSink, BackPressure {
             assertEquals(i % WORDS + 1, before[100 + i]);
         }
         once.forget();
-        assertEquals(-1, once.find(aggregator, place(0)));
+        assertFalse(once.find(aggregator, 0, place(0)));
     }
 
-    @Test
-    void shouldNotLearnFromABlockInWhichACommandFailed() {
-        final ArrayCombining once = array(ArrayCombining.ONCE, 16);
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void shouldAnswerWithTheValueWhateverItIs(final boolean isCoded) {
+        final ArrayCombining once = once(isCoded);
+        final long[] values = {7, 263, 7, 254, 255, -1, 511, Long.MIN_VALUE, Long.MAX_VALUE, 256, 1, 1, 7 - 256};
+        final long[] before = new long[2 * values.length];
+        for (int round = 0; round < 2; round++) {
+            for (int i = 0; i < values.length; i++) {
+                compareAndSet(once, i, values[i], before, i);
+            }
+            answerAll();
+            for (int i = 0; i < values.length; i++) {
+                compareAndSet(once, i, 99, before, values.length + i);
+            }
+            assertArrayEquals(new long[values.length], java.util.Arrays.copyOf(before, values.length));
+            assertArrayEquals(values, java.util.Arrays.copyOfRange(before, values.length, before.length));
+            assertEquals((round + 1) * values.length, lane.answeredCount());
+            // all are set anew, with the same values in another order
+            once.forget();
+            java.util.Arrays.fill(owner.words(), 0);
+            values[0] = 263;
+            values[1] = 7;
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void shouldNotLearnFromABlockInWhichACommandFailed(final boolean isCoded) {
+        final ArrayCombining once = once(isCoded);
         final long[] before = new long[2];
         compareAndSet(once, 1, 7, before, 0);
         compareAndSet(once, WORDS + 1, 7, before, 1);
         answerAll();
         assertTrue(a.hasFailed());
-        assertEquals(-1, once.find(aggregator, place(1)));
-        assertEquals(-1, once.find(aggregator, place(WORDS + 1)));
+        assertFalse(once.find(aggregator, 1, place(1)));
+        assertFalse(once.find(aggregator, WORDS + 1, place(WORDS + 1)));
     }
 
-    @Test
-    void shouldNotLearnWhatWasExecutedBeforeElementsWereSetAnew() {
-        final ArrayCombining once = array(ArrayCombining.ONCE, 16);
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void shouldNotLearnWhatWasExecutedBeforeElementsWereSetAnew(final boolean isCoded) {
+        final ArrayCombining once = once(isCoded);
         final long[] before = new long[1];
         compareAndSet(once, 1, 7, before, 0);
         once.forget();
         answerAll();
-        assertEquals(-1, once.find(aggregator, place(1)));
+        assertFalse(once.find(aggregator, 1, place(1)));
     }
 
     @Test
@@ -565,7 +602,7 @@ class ArrayCombiningTest implements BlockSink, BackPressure {
         aggregator.failures().failPending(1, new IllegalStateException("unreachable"));
         assertTrue(a.hasFailed());
         assertEquals(0, a.pendingCount());
-        assertEquals(RequestBlock.toTaker(0), once.expect(aggregator, place(1), 7, before, RequestBlock.toLong(0)));
+        assertEquals(RequestBlock.toTaker(0), once.expect(aggregator, 1, place(1), 7, before, RequestBlock.toLong(0)));
     }
 
     @Test
@@ -576,5 +613,10 @@ class ArrayCombiningTest implements BlockSink, BackPressure {
         assertEquals(64, ArrayCombining.TablePlan.of(CommandType.MIN, 1000, 64 * 24 + 60).capacity());
         assertEquals(0, ArrayCombining.TablePlan.of(ArrayCombining.ONCE, 0, 1 << 20).capacity());
         assertEquals(1, ArrayCombining.TablePlan.of(ArrayCombining.ONCE, 1, 1 << 20).capacity());
+        assertEquals(new ArrayCombining.TablePlan(1000, true, 9000),
+            ArrayCombining.TablePlan.of(ArrayCombining.ONCE, 1000, 9000));
+        assertEquals(new ArrayCombining.TablePlan(512, false, 8192),
+            ArrayCombining.TablePlan.of(ArrayCombining.ONCE, 1000, 8999));
+        assertFalse(ArrayCombining.TablePlan.of(ArrayCombining.ONCE, 1L << 60, Long.MAX_VALUE >> 8).isDense());
     }
 }
