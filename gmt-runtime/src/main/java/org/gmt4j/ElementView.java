@@ -16,6 +16,8 @@ import org.gmt4j.engine.memory.Segment;
  * }</pre>
  */
 public final class ElementView {
+    private static final long BYTES = UnsafeApi.arrayBaseOffset(byte[].class);
+
     /** Null where elements are read in place. */
     private final byte[] copy;
     /** Address of the first element, or its offset in the copy. */
@@ -39,7 +41,7 @@ public final class ElementView {
     }
 
     static ElementView ofCopy(final byte[] copy, final int size, final ElementType type) {
-        return new ElementView(null, copy, UnsafeApi.arrayBaseOffset(byte[].class), size, type);
+        return new ElementView(null, copy, BYTES, size, type);
     }
 
     /** Returns the number of elements. */
