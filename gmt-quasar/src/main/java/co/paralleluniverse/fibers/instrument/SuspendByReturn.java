@@ -6,6 +6,10 @@ import co.paralleluniverse.asm.MethodVisitor;
 import co.paralleluniverse.asm.Opcodes;
 import co.paralleluniverse.asm.Type;
 import co.paralleluniverse.asm.tree.MethodNode;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
 
 /**
  * Lets a suspended coroutine leave its frames by returning instead of by an exception. Set-up; one thread.
@@ -19,10 +23,16 @@ import co.paralleluniverse.asm.tree.MethodNode;
  * <p>where the returned value is never used: each caller makes the same test first. Callers between two instrumented
  * methods that merely forward (lambdas, bridges) may unbox it; boxes are therefore zero and not null. Quasar's own
  * fibers continue to throw.
+ *
+ * <p>Quasar's handlers also jump and fall through to each other. The first compiler of newer JVMs (seen with 25)
+ * compiles no method with a handler that is reached in that way too. So where one goes on to the handler of exceptions
+ * that suspend, which throws them, it throws by itself, and a jump to the handler of all others goes behind its begin.
  */
 final class SuspendByReturn extends MethodVisitor {
     /** The API level to which the build raises Quasar's own visitors. */
     private static final int API = 9 << 16;
+    private static final Set<String> SUSPENDING = Set.of("org/gmt4j/fibers/SuspendExecution",
+        "co/paralleluniverse/fibers/RuntimeSuspendExecution");
     private static final String STACK = "co/paralleluniverse/fibers/Stack";
 
     private final Type result;
@@ -32,6 +42,9 @@ final class SuspendByReturn extends MethodVisitor {
     private Label call;                                    // place of the call whose state was saved
     private int stack;                                     // the variable with the stack
     private boolean isAtCall;
+    private final Set<Label> suspended = new HashSet<>();  // handlers of exceptions that suspend
+    private final Set<Label> handlers = new HashSet<>();   // of all other exceptions
+    private final Map<Label, Label> begins = new HashMap<>(); // of those that are jumped to: where to go on
 
     private SuspendByReturn(final MethodVisitor out, final Type result) {
         super(API, out);
@@ -57,12 +70,35 @@ final class SuspendByReturn extends MethodVisitor {
             target = label;
             tested = loaded;
         }
-        super.visitJumpInsn(opcode, label);
+        if (opcode == Opcodes.GOTO && suspended.contains(label)) {
+            super.visitInsn(Opcodes.ATHROW);
+        } else if (handlers.contains(label)) {
+            super.visitJumpInsn(opcode, begins.computeIfAbsent(label, handler -> new Label()));
+        } else {
+            super.visitJumpInsn(opcode, label);
+        }
+    }
+
+    @Override
+    public void visitTryCatchBlock(final Label start, final Label end, final Label handler, final String type) {
+        super.visitTryCatchBlock(start, end, handler, type);
+        if (type != null && SUSPENDING.contains(type)) {
+            suspended.add(handler);
+        } else {
+            handlers.add(handler);
+        }
     }
 
     @Override
     public void visitLabel(final Label label) {
+        if (suspended.contains(label)) {
+            super.visitInsn(Opcodes.ATHROW);
+        }
         super.visitLabel(label);
+        if (begins.containsKey(label)) {
+            super.visitJumpInsn(Opcodes.GOTO, begins.get(label));
+            super.visitLabel(begins.get(label));
+        }
         if (label == call) {
             isAtCall = true;
             call = null;
