@@ -1,8 +1,11 @@
 package org.gmt4j;
 
+import co.paralleluniverse.fibers.Coroutine;
 import java.util.Objects;
 import org.gmt4j.aggregation.queue.RequestBlock;
 import org.gmt4j.aggregation.wire.CommandType;
+import org.gmt4j.engine.combining.HotElement;
+import org.gmt4j.engine.task.EngineTask;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
@@ -24,9 +27,31 @@ public abstract class IntegerArray extends GlobalArray {
         return RequestBlock.toLong(Objects.checkIndex(position, before.length));
     }
 
-    /** Adds to an element and returns its previous value. */
+    /**
+     * Adds to an element and returns its previous value. Additions of several tasks to one element of another node,
+     * such as the tail of a queue, may travel as one command; each task gets the value that it would get alone.
+     */
     public final long add(final TaskContext ctx, final long index, final long delta) throws SuspendExecution {
-        return update(ctx, CommandType.ADD, index, delta);
+        requireOperator(CommandType.ADD);
+        if (combining != null) {
+            return update(ctx, CommandType.ADD, index, delta);
+        }
+        final long offset = settledOffset(ctx, index);
+        if (offset >= 0) {
+            return segment.fetchAndUpdate(CommandType.ADD, offset, delta);
+        }
+        final EngineTask task = EngineTask.of(ctx);
+        final HotElement led = HotAdd.start(this, task, index, delta);
+        try {
+            while (task.mustWaitForAnswer()) {
+                Coroutine.suspend();
+            }
+        } finally {
+            if (led != null) {
+                led.ended();
+            }
+        }
+        return task.result();
     }
 
     /** Adds to an element, without a result. */

@@ -20,6 +20,7 @@ public final class LaneCombining implements HeldOperations {
 
     private final Aggregator aggregator;
     private final DenseTables dense;
+    private final HotElements hot;
     /** Those that hold something, each once. */
     private HeldBack[] holding = new HeldBack[4];
     private int holdingCount;
@@ -38,6 +39,17 @@ public final class LaneCombining implements HeldOperations {
     public LaneCombining(final Aggregator aggregator, final DenseArrays arrays) {
         this.aggregator = aggregator;
         dense = new DenseTables(this, arrays);
+        hot = new HotElements(aggregator);
+    }
+
+    /** Returns those of the lane of an aggregator. */
+    public static LaneCombining of(final Aggregator aggregator) {
+        return (LaneCombining) aggregator.held();
+    }
+
+    /** Returns the place of additions with a result to an element, by their command's first word and node. */
+    public HotElement hot(final long word, final int node) {
+        return hot.at(word, node);
     }
 
     Aggregator aggregator() {
@@ -64,6 +76,7 @@ public final class LaneCombining implements HeldOperations {
 
     @Override
     public void issueAwaited() {
+        hot.issueAwaited();
         if (holdingCount > 0) {
             issueAll();
         }
@@ -91,6 +104,7 @@ public final class LaneCombining implements HeldOperations {
 
     @Override
     public void issueDue(final long nowNs) {
+        hot.issueDue();
         if (holdingCount == 0 && !dense.isUsed()) {
             return;
         }
@@ -155,5 +169,15 @@ public final class LaneCombining implements HeldOperations {
     /** Returns how often all held updates of an array were issued. */
     public long flushCount() {
         return flushCount;
+    }
+
+    /** Returns the number of additions with a result that waited to travel with others. */
+    public long hotAddCount() {
+        return hot.addCount();
+    }
+
+    /** Returns the number of commands as which they travelled. */
+    public long hotCommandCount() {
+        return hot.commandCount();
     }
 }

@@ -38,6 +38,8 @@ final class NodeCounters {
             add(sums, "combining.answered", combining.answeredCount());
             add(sums, "combining.evicted", combining.evictedCount());
             add(sums, "combining.flushes", combining.flushCount());
+            add(sums, "combining.hot.adds", combining.hotAddCount());
+            add(sums, "combining.hot.commands", combining.hotCommandCount());
         }
         final ServerCounters server = threads.server().counters();
         add(sums, "buffers", server.requestBuffers());

@@ -9,6 +9,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.gmt4j.GlobalLongArray;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.NodeFailedException;
+import org.gmt4j.SpawnPolicy;
 import org.gmt4j.TestClusters;
 import org.gmt4j.aggregation.transport.LoopbackNetwork;
 import org.gmt4j.aggregation.transport.connect.ConnectConfig;
@@ -93,6 +94,38 @@ class UnreachableTest {
                 }).get(1);
             });
             assertEquals(7, sum, "after the back-off the way is tried again");
+            assertEquals(null, NodeCluster.of(cluster).nodes().get(1).failure());
+        }
+    }
+
+    /** Additions that wait to travel together fail with their node, and those to another node are all answered. */
+    @ParameterizedTest
+    @EnumSource
+    void shouldFailAdditionsThatTravelTogether(final TestClusters.Plan plan) {
+        try (LoopbackNetwork network = new LoopbackNetwork(3);
+             GmtCluster cluster = TestClusters.builder(3, plan, UnreachableTest.class).transports(
+                 OnDemandTransport.factory(network, parted(3, new AtomicBoolean()), ConnectKey.random(), CONFIG))
+             .start()) {
+            final String found = cluster.call(ctx -> {
+                final GlobalLongArray hot = GlobalLongArray.allocate(ctx, 3);
+                return ctx.call(1, there -> {
+                    final long places = there.loop(500, 1).with(SpawnPolicy.LOCAL).sum((i, c) -> {
+                        long place = 0;
+                        for (int round = 0; round < 3; round++) {
+                            place += hot.add(c, 0, 1);
+                            try {
+                                hot.add(c, 2, 1);
+                                return Long.MIN_VALUE / 1000;
+                            } catch (final RuntimeException e) {
+                                place += e.getMessage().contains("node 2") ? 0 : Long.MIN_VALUE / 1000;
+                            }
+                        }
+                        return place;
+                    });
+                    return places + " " + hot.get(there, 0);
+                });
+            });
+            assertEquals(1500L * 1499 / 2 + " 1500", found);
             assertEquals(null, NodeCluster.of(cluster).nodes().get(1).failure());
         }
     }
