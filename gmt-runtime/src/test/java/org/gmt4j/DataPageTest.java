@@ -37,6 +37,7 @@ class DataPageTest {
                 inAndOut(ctx);
                 patches(ctx);
                 combining(ctx);
+                hotElement(ctx);
                 views(ctx);
                 loops(ctx);
                 wholeArrays(ctx, folder);
@@ -94,6 +95,16 @@ class DataPageTest {
         assertEquals(10_000, words.get(ctx, 9));
         assertEquals(1.0, distance.max(ctx));
         assertEquals(1000, visited);
+    }
+
+    private static void hotElement(final TaskContext ctx) throws SuspendExecution {
+        // example
+        GlobalLongArray tail = GlobalLongArray.allocate(ctx, 1);
+        GlobalLongArray queue = GlobalLongArray.allocate(ctx, 100_000);
+        ctx.parFor(100_000, (i, c) -> queue.put(c, tail.add(c, 0, 1), i));
+        // end
+        assertEquals(100_000, tail.get(ctx, 0));
+        assertEquals(100_000L * 99_999 / 2, queue.sum(ctx));
     }
 
     private static void views(final TaskContext ctx) throws SuspendExecution {
