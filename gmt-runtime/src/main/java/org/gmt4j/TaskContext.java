@@ -82,6 +82,14 @@ public interface TaskContext extends Issuer {
      */
     void count(String name, long count);
 
+    /**
+     * Opens a scratch: arrays from a pool instead of the heap, until its close. Closed by {@code try}, or at the end of
+     * the chunk.
+     *
+     * @throws IllegalStateException GMT-690 when 64 of this task are open
+     */
+    Scratch scratch();
+
     // --- waiting ---
 
     /**

@@ -39,6 +39,7 @@ class DataPageTest {
                 combining(ctx);
                 hotElement(ctx);
                 views(ctx);
+                scratches(ctx);
                 loops(ctx);
                 wholeArrays(ctx, folder);
                 nodes(ctx);
@@ -118,6 +119,24 @@ class DataPageTest {
         }
         // end
         assertEquals(15, few);
+    }
+
+    private static void scratches(final TaskContext ctx) throws SuspendExecution {
+        final GlobalLongArray words = GlobalLongArray.allocate(ctx, 100);
+        final GlobalDoubleArray x = GlobalDoubleArray.allocate(ctx, 50);
+        words.fill(ctx, 4);
+        // example
+        try (Scratch scratch = ctx.scratch()) {
+            long[] some = scratch.longs(50);                             // zeros; 50 elements at least
+            words.get(ctx, 10, some, 0, 50);                             // give the number, not some.length
+            double[] weights = scratch.doubles(50);
+            for (int i = 0; i < 50; i++) {
+                weights[i] = 1.0 / some[i];
+            }
+            x.put(ctx, 0, weights, 0, 50);
+        }
+        // end
+        assertEquals(12.5, x.sum(ctx));
     }
 
     private static void loops(final TaskContext ctx) throws SuspendExecution {

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import org.gmt4j.GlobalLongArray;
 import org.gmt4j.Patch;
 import org.gmt4j.RangeBody;
+import org.gmt4j.Scratch;
 import org.gmt4j.TaskContext;
 import org.gmt4j.armci.Accumulate;
 import org.gmt4j.armci.Armci;
@@ -87,13 +88,15 @@ final class ArmciBodies {
         return (low, high, ctx) -> {
             final ArmciCells cells = table.longs();
             final int nodes = ctx.nodeCount();
-            final long[] before = new long[(int) (high - low)];
-            for (long i = low; i < high; i++) {
-                final long bits = RandomIndex.word(seed, i);
-                cells.fetchAddNb(ctx, ArmciProof.node(bits, nodes), bits & wordsPerNode - 1, 1, before,
-                    (int) (i - low));
+            try (Scratch scratch = ctx.scratch()) {
+                final long[] before = scratch.longs((int) (high - low));
+                for (long i = low; i < high; i++) {
+                    final long bits = RandomIndex.word(seed, i);
+                    cells.fetchAddNb(ctx, ArmciProof.node(bits, nodes), bits & wordsPerNode - 1, 1, before,
+                        (int) (i - low));
+                }
+                ctx.await();
             }
-            ctx.await();
         };
     }
 
@@ -101,13 +104,15 @@ final class ArmciBodies {
     static RangeBody arrayFetchAdds(final GlobalLongArray array, final long wordsPerNode, final long seed) {
         return (low, high, ctx) -> {
             final int nodes = ctx.nodeCount();
-            final long[] before = new long[(int) (high - low)];
-            for (long i = low; i < high; i++) {
-                final long bits = RandomIndex.word(seed, i);
-                array.fetchAddNb(ctx, ArmciProof.node(bits, nodes) * wordsPerNode + (bits & wordsPerNode - 1), 1,
-                    before, (int) (i - low));
+            try (Scratch scratch = ctx.scratch()) {
+                final long[] before = scratch.longs((int) (high - low));
+                for (long i = low; i < high; i++) {
+                    final long bits = RandomIndex.word(seed, i);
+                    array.fetchAddNb(ctx, ArmciProof.node(bits, nodes) * wordsPerNode + (bits & wordsPerNode - 1), 1,
+                        before, (int) (i - low));
+                }
+                ctx.await();
             }
-            ctx.await();
         };
     }
 

@@ -2,6 +2,7 @@ package org.gmt4j.bench;
 
 import org.gmt4j.GlobalLongArray;
 import org.gmt4j.RangeBody;
+import org.gmt4j.Scratch;
 import org.gmt4j.TaskContext;
 import org.gmt4j.TaskFunction;
 import org.gmt4j.apps.memory.LocalView;
@@ -58,10 +59,12 @@ final class GupsBodies {
     /** Non-blocking fetch-and-adds, a wait for each {@link #WINDOW}. */
     static RangeBody fetchAddNb(final GlobalLongArray table, final long seed, final int shift, final long mask) {
         return (low, high, ctx) -> {
-            final long[] before = new long[WINDOW];
-            for (long at = low; at < high; at += WINDOW) {
-                fetchAddAll(ctx, table, seed, shift, mask, at, Math.min(at + WINDOW, high), before);
-                ctx.await();
+            try (Scratch scratch = ctx.scratch()) {
+                final long[] before = scratch.longs(WINDOW);
+                for (long at = low; at < high; at += WINDOW) {
+                    fetchAddAll(ctx, table, seed, shift, mask, at, Math.min(at + WINDOW, high), before);
+                    ctx.await();
+                }
             }
         };
     }

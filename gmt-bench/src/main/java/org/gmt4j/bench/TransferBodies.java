@@ -3,6 +3,7 @@ package org.gmt4j.bench;
 import org.gmt4j.GlobalByteArray;
 import org.gmt4j.GlobalLongArray;
 import org.gmt4j.RangeBody;
+import org.gmt4j.Scratch;
 import org.gmt4j.TaskBody;
 import org.gmt4j.TaskContext;
 
@@ -68,10 +69,12 @@ final class TransferBodies {
 
     static RangeBody getNb(final GlobalLongArray array, final Transfer transfer) {
         return (low, high, ctx) -> {
-            final long[] target = new long[transfer.window() * transfer.unitsPerSlot()];
-            for (long at = low; at < high; at += transfer.window()) {
-                getAll(ctx, array, transfer, at, Math.min(at + transfer.window(), high), target);
-                ctx.await();
+            try (Scratch scratch = ctx.scratch()) {
+                final long[] target = scratch.longs(transfer.window() * transfer.unitsPerSlot());
+                for (long at = low; at < high; at += transfer.window()) {
+                    getAll(ctx, array, transfer, at, Math.min(at + transfer.window(), high), target);
+                    ctx.await();
+                }
             }
         };
     }

@@ -2,6 +2,7 @@ package org.gmt4j.bench.skew;
 
 import org.gmt4j.GlobalLongArray;
 import org.gmt4j.RangeBody;
+import org.gmt4j.Scratch;
 
 /**
  * Loops of pure arithmetic, and the proof that each iteration ran once: their number and a sum of hashes, on whatever
@@ -41,11 +42,14 @@ final class SkewBodies {
      */
     static RangeBody following(final GlobalLongArray steps, final GlobalLongArray proof) {
         return (low, high, ctx) -> {
-            final long[] own = new long[(int) (high - low)];
-            steps.get(ctx, low, own, 0, own.length);
             long hashes = 0;
-            for (long i = low; i < high; i++) {
-                hashes += calculate(i, own[(int) (i - low)]);
+            try (Scratch scratch = ctx.scratch()) {
+                final int count = (int) (high - low);
+                final long[] own = scratch.longs(count);
+                steps.get(ctx, low, own, 0, count);
+                for (long i = low; i < high; i++) {
+                    hashes += calculate(i, own[(int) (i - low)]);
+                }
             }
             proof.addNb(ctx, 2L * ctx.nodeId(), high - low);
             proof.addNb(ctx, 2L * ctx.nodeId() + 1, hashes);

@@ -9,6 +9,7 @@ import org.gmt4j.LocalFunction;
 import org.gmt4j.LoopReduction;
 import org.gmt4j.PendingResult;
 import org.gmt4j.RangeBody;
+import org.gmt4j.Scratch;
 import org.gmt4j.SpawnPolicy;
 import org.gmt4j.TaskBody;
 import org.gmt4j.TaskContext;
@@ -145,6 +146,17 @@ public final class EngineTask extends WaitingTask implements IssuingTask {
             counts = runtime.countsOf(laneId());
         }
         counts.add(name, count);
+    }
+
+    @Override
+    public Scratch scratch() {
+        final TaskScratch kept = scratch;
+        return (kept != null ? kept : makeScratch()).open();
+    }
+
+    private TaskScratch makeScratch() {
+        scratch = new TaskScratch(this, runtime.scratchOf(laneId()));
+        return scratch;
     }
 
     // --- the job ---

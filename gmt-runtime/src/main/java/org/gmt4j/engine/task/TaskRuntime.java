@@ -59,6 +59,7 @@ public final class TaskRuntime {
     private final CopyOnWriteArrayList<HelperActivity> helpers = new CopyOnWriteArrayList<>();
     private final TaskArrivals arrivals;
     private final ConcurrentHashMap<Integer, LaneCounts> counts = new ConcurrentHashMap<>();
+    private final ConcurrentHashMap<Integer, ScratchArrays> scratches = new ConcurrentHashMap<>();
     private final ConcurrentHashMap<Class<?>, Object> services = new ConcurrentHashMap<>();
 
     /**
@@ -296,6 +297,11 @@ public final class TaskRuntime {
     /** Returns the counts of a lane, shared by all contexts of its thread. */
     LaneCounts countsOf(final int lane) {
         return counts.computeIfAbsent(lane, index -> new LaneCounts());
+    }
+
+    /** Returns the free arrays of a lane, shared by all contexts of its thread. */
+    ScratchArrays scratchOf(final int lane) {
+        return scratches.computeIfAbsent(lane, index -> new ScratchArrays());
     }
 
     /** Returns the length of the longest command, including its first word. */

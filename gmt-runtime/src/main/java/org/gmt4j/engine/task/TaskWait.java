@@ -42,6 +42,8 @@ abstract class TaskWait extends EngineIssuer implements TaskContext, Sleeper {
     Join awaitedJoin;
     Round awaitedRound;
     Signal awaitedSignal;
+    /** Changes when all operations have been answered. */
+    private int answerNumber;
     /** Common purpose of several waits of this task, or null. For reports. */
     Awaited purpose;
 
@@ -180,8 +182,14 @@ abstract class TaskWait extends EngineIssuer implements TaskContext, Sleeper {
         }
     }
 
+    /** Returns a number that changes whenever all operations without a handle have been answered. */
+    public final int answerNumber() {
+        return answerNumber;
+    }
+
     @Override
     protected final void onComplete() {
+        answerNumber++;
         if (waiting == DATA) {
             waiting = NOT;
             worker.ready(fiber);

@@ -20,7 +20,7 @@ import org.gmt4j.fibers.SuspendExecution;
  * {@link TaskContext}. Belongs to one fiber; per handle and per chunk, where a chunk that left nothing costs one
  * branch.
  */
-abstract class UnfinishedTask extends TaskWait {
+abstract class UnfinishedTask extends TaskWait implements ScratchOwner {
     private static final EngineOperation[] NO_HANDLES = new EngineOperation[0];
 
     LoopTask task;
@@ -43,6 +43,8 @@ abstract class UnfinishedTask extends TaskWait {
     private List<TaskTree> trees;
     /** Resources of layers above to release at the end of this chunk. */
     private List<ChunkEnding> endings;
+    /** Null until requested. */
+    TaskScratch scratch;
 
     UnfinishedTask(final TaskParts parts, final Worker worker, final Aggregator aggregator) {
         super(parts, worker, aggregator);
@@ -67,6 +69,9 @@ abstract class UnfinishedTask extends TaskWait {
      */
     final void enterIteration(final long index) {
         begin(index);
+        if (scratch != null) {
+            scratch.endAll(0);
+        }
         if (worker.isToGiveWay()) {
             worker.giveWay();
         }
@@ -88,6 +93,9 @@ abstract class UnfinishedTask extends TaskWait {
         task = null;
         openRound = null;
         shields = 0;
+        if (scratch != null) {
+            scratch.chunkEnded();
+        }
     }
 
     /** Runs a local body inside this task or helper; its failure is reported by its own task. */
@@ -97,6 +105,7 @@ abstract class UnfinishedTask extends TaskWait {
         final long outerState = randomState;
         final boolean wasSeeded = isSeeded;
         final long outerSpawns = spawnCount;
+        final int outerScratches = scratch == null ? 0 : scratch.depth();
         task = local;
         begin(0);
         localDepth++;
@@ -110,6 +119,9 @@ abstract class UnfinishedTask extends TaskWait {
             local.fail(FailureCodec.of(nodeId(), cause));
         }
         localDepth--;
+        if (scratch != null) {
+            scratch.endAll(outerScratches);
+        }
         task = outer;
         iteration = outerIteration;
         randomState = outerState;
@@ -201,7 +213,12 @@ abstract class UnfinishedTask extends TaskWait {
      * memory that is accessed so. May be false where it could be true. Per command.
      */
     public final boolean isQuiet() {
-        if (!isAnswered() || hasForgotten) {
+        return isAnswered() && areHandlesAnswered();
+    }
+
+    @Override
+    public final boolean areHandlesAnswered() {
+        if (hasForgotten) {
             return false;
         }
         for (int i = 0; i < handleCount; i++) {
@@ -210,6 +227,11 @@ abstract class UnfinishedTask extends TaskWait {
             }
         }
         return true;
+    }
+
+    @Override
+    public final boolean mayShareArrays() {
+        return mayHaveTasks() || openRound != null;
     }
 
     /** Returns the join of the non-blocking forms. */
