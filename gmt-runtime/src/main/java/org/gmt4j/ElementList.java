@@ -6,6 +6,8 @@ import org.gmt4j.aggregation.queue.CommandLists;
 import org.gmt4j.aggregation.queue.RequestBlock;
 import org.gmt4j.aggregation.wire.CommandType;
 import org.gmt4j.aggregation.wire.CommandWord;
+import org.gmt4j.engine.combining.ArrayCombining;
+import org.gmt4j.engine.memory.Segment;
 import org.gmt4j.engine.task.EngineIssuer;
 
 /**
@@ -14,8 +16,8 @@ import org.gmt4j.engine.task.EngineIssuer;
  * nothing else. So lists should be sorted, or grouped by owner; in other lists an element costs as much as a single
  * operation. The order of all commands is kept. Per list and per element.
  *
- * <p>All indices are checked before any command is issued. Where operations are combined, or answered here, each
- * element is an operation of its own.
+ * <p>All indices are checked before any command is issued. Where the array combines, lists go through its tables, and
+ * what these leave out travels as a list.
  */
 final class ElementList {
     private static final int SHORTEST_BLOCK = 64;
@@ -31,28 +33,69 @@ final class ElementList {
                 final long operand) {
         array.requireOperator(operator);
         check(indices, from, count);
-        if (array.combining != null || !fits(EngineIssuer.of(issuer).aggregator())) {
-            for (int i = from; i < from + count; i++) {
+        final EngineIssuer owner = EngineIssuer.of(issuer);
+        final int end = from + count;
+        if (array.hasSums) {
+            array.combining.addEach(owner.aggregator(), owner, indices, from, end, operand);
+        } else if (fits(owner.aggregator())) {
+            updateRuns(owner, operator, indices, from, end, operand);
+        } else {
+            for (int i = from; i < end; i++) {
                 array.updateNb(issuer, operator, indices[i], operand);
             }
-            return;
         }
+    }
+
+    private void updateRuns(final EngineIssuer owner, final int operator, final long[] indices, final int from,
+                            final int end, final long operand) {
         final Distribution distribution = array.distribution;
         final long word = CommandWord.base(CommandType.UPDATE + operator, array.id);
         int at = from;
-        while (at < from + count) {
+        while (at < end) {
             final long place = distribution.locate(indices[at]);
-            final long start = indices[at] - CommandWord.offset(place);
             final int node = (int) (place >>> CommandWord.OFFSET_BITS);
-            final int stop = runEnd(distribution, indices, at, from + count);
+            final int stop = runEnd(distribution, indices, at, end);
             if (isImmediate(node)) {
-                for (; at < stop; at++) {
-                    array.segment.fetchAndUpdate(operator, indices[at] - start, operand);
-                }
+                updateHere(operator, indices, at, stop, indices[at] - CommandWord.offset(place), operand);
+            } else {
+                updateThere(owner, word, indices, at, stop, place, operand);
             }
-            while (at < stop) {
-                at += EngineIssuer.of(issuer).aggregator().lists().of(indices, at, stop - at, start)
-                    .update(node, word, operand, EngineIssuer.of(issuer));
+            at = stop;
+        }
+    }
+
+    private void updateHere(final int operator, final long[] indices, final int from, final int stop,
+                            final long start, final long operand) {
+        final Segment segment = array.segment;
+        if (segment.widthShift() < 3) {
+            for (int i = from; i < stop; i++) {
+                segment.fetchAndUpdate(operator, indices[i] - start, operand);
+            }
+            return;
+        }
+        final long zero = segment.addressOf(0);
+        final boolean isExclusive = segment.isExclusive();
+        for (int i = from; i < stop; i++) {
+            Segment.update(operator, zero + (indices[i] - start << 3), operand, isExclusive);
+        }
+    }
+
+    /** Updates of one node's elements: combined as far as that pays, and commands for the others. */
+    private void updateThere(final EngineIssuer owner, final long word, final long[] indices, final int from,
+                             final int stop, final long place, final long operand) {
+        final int node = (int) (place >>> CommandWord.OFFSET_BITS);
+        final ArrayCombining combining = node == array.nodeId ? null : array.combining;
+        final long start = indices[from] - CommandWord.offset(place);
+        final long zero = place - indices[from];
+        int at = from;
+        while (at < stop) {
+            int end = stop;
+            if (combining != null) {
+                at += combining.updateEach(owner.aggregator(), owner, indices, at, stop, zero, operand);
+                end = at + combining.leaveOut(owner.aggregator(), stop - at);
+            }
+            while (at < end) {
+                at += owner.aggregator().lists().of(indices, at, end - at, start).update(node, word, operand, owner);
             }
         }
     }
@@ -63,36 +106,79 @@ final class ElementList {
         array.requireComparing(expected);
         check(indices, from, count);
         Objects.checkFromIndexSize(first, count, before.length);
-        if (array.combining != null || !fits(EngineIssuer.of(issuer).aggregator())) {
+        final EngineIssuer owner = EngineIssuer.of(issuer);
+        if (!fits(owner.aggregator())) {
             for (int i = 0; i < count; i++) {
-                array.compareAndSetBitsNb(issuer, indices[from + i], expected, replacement, before,
-                    RequestBlock.toLong(first + i));
+                compareOne(issuer, indices[from + i], expected, replacement, before, first + i);
             }
             return;
         }
         final Distribution distribution = array.distribution;
+        final int end = from + count;
+        int at = from;
+        while (at < end) {
+            final long place = distribution.locate(indices[at]);
+            final int stop = runEnd(distribution, indices, at, end);
+            if (isImmediate((int) (place >>> CommandWord.OFFSET_BITS))) {
+                final long start = indices[at] - CommandWord.offset(place);
+                for (; at < stop; at++) {
+                    before[first - from + at] = array.segment.compareAndSet(indices[at] - start, expected, replacement);
+                }
+            } else {
+                compareThere(owner, indices, at, stop, place, expected, replacement, before, first - from);
+                at = stop;
+            }
+        }
+    }
+
+    private void compareOne(final Issuer issuer, final long index, final long expected, final long replacement,
+                            final long[] before, final int to) {
+        array.compareAndSetBitsNb(issuer, index, expected, replacement, before, RequestBlock.toLong(to));
+    }
+
+    /**
+     * Elements of one node: answered where they are known to have changed, else commands; one by one where the replies
+     * teach the lane.
+     */
+    private void compareThere(final EngineIssuer owner, final long[] indices, final int from, final int stop,
+                              final long place, final long expected, final long replacement, final long[] before,
+                              final int shift) {
+        final int node = (int) (place >>> CommandWord.OFFSET_BITS);
+        if (array.combining == null || node == array.nodeId) {
+            compareList(owner, indices, from, stop, place, expected, replacement, before, shift);
+            return;
+        }
+        final Aggregator aggregator = owner.aggregator();
+        final long zero = place - indices[from];
+        int at = from;
+        while (at < stop) {
+            at += array.combining.answerEach(aggregator, indices, at, stop, zero, before, shift + at);
+            final int end = at + array.combining.leaveOut(aggregator, stop - at);
+            if (at < end) {
+                compareList(owner, indices, at, end, zero + indices[at], expected, replacement, before, shift);
+                at = end;
+            } else if (at < stop) {
+                compareOne(owner, indices[at], expected, replacement, before, shift + at);
+                at++;
+            }
+        }
+    }
+
+    private void compareList(final EngineIssuer owner, final long[] indices, final int from, final int stop,
+                             final long place, final long expected, final long replacement, final long[] before,
+                             final int shift) {
+        final int node = (int) (place >>> CommandWord.OFFSET_BITS);
+        final long start = indices[from] - CommandWord.offset(place);
         final boolean isNarrow = array.widthShift < 3;
         final long word = CommandWord.base(isNarrow ? CommandType.COMPARE_AND_SET_NARROW : CommandType.COMPARE_AND_SET,
             array.id);
         final long both = expected << 32 | replacement & 0xFFFF_FFFFL;
         int at = from;
-        while (at < from + count) {
-            final long place = distribution.locate(indices[at]);
-            final long start = indices[at] - CommandWord.offset(place);
-            final int node = (int) (place >>> CommandWord.OFFSET_BITS);
-            final int stop = runEnd(distribution, indices, at, from + count);
-            if (isImmediate(node)) {
-                for (; at < stop; at++) {
-                    before[first - from + at] = array.segment.compareAndSet(indices[at] - start, expected, replacement);
-                }
-            }
-            while (at < stop) {
-                final long to = RequestBlock.toLong(first - from + at);
-                final CommandLists rest = EngineIssuer.of(issuer).aggregator().lists()
-                    .of(indices, at, stop - at, start);
-                at += isNarrow ? rest.fetch(node, word, both, EngineIssuer.of(issuer), before, RequestBlock.narrow(to))
-                    : rest.fetch(node, word, expected, replacement, EngineIssuer.of(issuer), before, to);
-            }
+        while (at < stop) {
+            final long to = RequestBlock.toLong(shift + at);
+            final CommandLists rest = owner.aggregator().lists().of(indices, at, stop - at, start);
+            at += isNarrow ? rest.fetch(node, word, both, owner, before, RequestBlock.narrow(to))
+                : rest.fetch(node, word, expected, replacement, owner, before, to);
         }
     }
 

@@ -13,6 +13,8 @@ import org.gmt4j.fibers.SuspendExecution;
  * of extremes and sorting follow {@link Double#compare}: NaN is larger than all other values.
  */
 public abstract class FloatingArray extends GlobalArray {
+    private final ElementList lists = new ElementList(this);
+
     FloatingArray(final ArrayPart part) {
         super(part);
     }
@@ -57,6 +59,31 @@ public abstract class FloatingArray extends GlobalArray {
                                       final double replacement)
         throws SuspendExecution {
         return value(compareAndSetBits(ctx, index, bits(expected), bits(replacement)));
+    }
+
+    // --- the same operation on each element of a list ---
+
+    /**
+     * Adds to each element {@code indices[from + i]}, without a result, as often as its index comes. The list may be
+     * reused when the call returns. At least as fast as single additions.
+     *
+     * @throws IndexOutOfBoundsException when an index, or the range of the list, lies outside; nothing has been issued
+     */
+    public final void addEachNb(final Issuer issuer, final long[] indices, final int from, final int count,
+                                final double delta) {
+        lists.update(issuer, CommandType.ADD_FLOATING, indices, from, count, bits(delta));
+    }
+
+    /** {@link #minNb} of each element of a list; see {@link #addEachNb}. */
+    public final void minEachNb(final Issuer issuer, final long[] indices, final int from, final int count,
+                                final double operand) {
+        lists.update(issuer, CommandType.MIN_FLOATING, indices, from, count, bits(operand));
+    }
+
+    /** {@link #maxNb} of each element of a list; see {@link #addEachNb}. */
+    public final void maxEachNb(final Issuer issuer, final long[] indices, final int from, final int count,
+                                final double operand) {
+        lists.update(issuer, CommandType.MAX_FLOATING, indices, from, count, bits(operand));
     }
 
     // --- all elements ---

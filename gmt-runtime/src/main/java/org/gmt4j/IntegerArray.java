@@ -204,6 +204,12 @@ public abstract class IntegerArray extends GlobalArray {
         lists.update(issuer, CommandType.MIN, indices, from, count, operand);
     }
 
+    /** {@link #maxNb} of each element of a list; see {@link #compareAndSetEachNb}. */
+    public final void maxEachNb(final Issuer issuer, final long[] indices, final int from, final int count,
+                                final long operand) {
+        lists.update(issuer, CommandType.MAX, indices, from, count, operand);
+    }
+
     // --- all elements ---
 
     /** Returns the sum of all elements, with wrapping; 0 for an empty array. */

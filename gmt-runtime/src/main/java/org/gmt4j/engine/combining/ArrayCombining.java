@@ -150,6 +150,51 @@ public final class ArrayCombining {
         (held != null ? held : makeUpdates(aggregator)).update(issuer, place, segment.extend(operand));
     }
 
+    // --- the same for each element of a list, checked by the caller ---
+
+    /** Adds to each element {@code indices[from]} up to {@code end}, exclusive, anywhere. Where there are sums. */
+    public void addEach(final Aggregator aggregator, final Completion issuer, final long[] indices, final int from,
+                        final int end, final long operand) {
+        sums[aggregator.lane()].addEach(issuer, indices, from, end, operand);
+    }
+
+    /**
+     * Holds back updates of remote elements, or drops them, up to the first that is better a command at once.
+     *
+     * @param zero place of the element with index 0, were it at the node of these
+     * @return number of updates
+     */
+    public int updateEach(final Aggregator aggregator, final Completion issuer, final long[] indices, final int from,
+                          final int end, final long zero, final long operand) {
+        final int lane = aggregator.lane();
+        if (extremes != null) {
+            extremes[lane].updateEach((LaneCombining) aggregator.held(), issuer, indices, from, end,
+                segment.extend(operand));
+            return end - from;
+        }
+        final HeldUpdates held = updates[lane];
+        return (held != null ? held : makeUpdates(aggregator)).updateEach(issuer, indices, from, end, zero,
+            segment.extend(operand));
+    }
+
+    /**
+     * Answers compare-and-sets of remote elements, up to the first that is not known to have changed.
+     *
+     * @param zero  place of the element with index 0, were it at the node of these
+     * @param first where the first answer goes
+     * @return number of answers
+     */
+    public int answerEach(final Aggregator aggregator, final long[] indices, final int from, final int end,
+                          final long zero, final long[] answers, final int first) {
+        return known(aggregator).answerEach(indices, from, end, zero, answers, first);
+    }
+
+    /** Returns how many of the next operations on remote elements, at most so many, are better commands at once. */
+    public int leaveOut(final Aggregator aggregator, final int most) {
+        return changes != null ? known(aggregator).leaveOut(most)
+            : updates != null ? updates[aggregator.lane()].leaveOut(most) : 0;
+    }
+
     private HeldUpdates makeUpdates(final Aggregator aggregator) {
         final HeldUpdates made = new HeldUpdates((LaneCombining) aggregator.held(), this, operator, plan.capacity());
         updates[aggregator.lane()] = made;

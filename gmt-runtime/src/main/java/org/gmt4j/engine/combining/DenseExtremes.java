@@ -58,13 +58,67 @@ final class DenseExtremes {
         final long known = best[index];
         final long value = better(known, operand);
         if (value != known) {
-            best[index] = value;
-            lane.combined(toSend[index >> 6] >>> index & 1);
-            lane.dropped(-1);
-            toSend[index >> 6] |= 1L << index;
+            keep(lane, index, value);
         }
         updates.add();
         issuer.hold();
+    }
+
+    private void keep(final LaneCombining lane, final int index, final long value) {
+        best[index] = value;
+        lane.combined(toSend[index >> 6] >>> index & 1);
+        lane.dropped(-1);
+        toSend[index >> 6] |= 1L << index;
+    }
+
+    /** The same for each element of a list. */
+    void updateEach(final LaneCombining lane, final Completion issuer, final long[] indices, final int from,
+                    final int end, final long operand) {
+        forgetIfOld(lane);
+        switch (array.operator()) {
+            case CommandType.MIN:
+                lowerEach(lane, indices, from, end, operand);
+                break;
+            case CommandType.MAX:
+                raiseEach(lane, indices, from, end, operand);
+                break;
+            default:
+                improveEach(lane, indices, from, end, operand);
+                break;
+        }
+        updates.add(end - from);
+        issuer.hold();
+    }
+
+    private void lowerEach(final LaneCombining lane, final long[] indices, final int from, final int end,
+                           final long operand) {
+        final long[] known = best;
+        for (int i = from; i < end; i++) {
+            if (operand < known[(int) indices[i]]) {
+                keep(lane, (int) indices[i], operand);
+            }
+        }
+    }
+
+    private void raiseEach(final LaneCombining lane, final long[] indices, final int from, final int end,
+                           final long operand) {
+        final long[] known = best;
+        for (int i = from; i < end; i++) {
+            if (operand > known[(int) indices[i]]) {
+                keep(lane, (int) indices[i], operand);
+            }
+        }
+    }
+
+    private void improveEach(final LaneCombining lane, final long[] indices, final int from, final int end,
+                             final long operand) {
+        for (int i = from; i < end; i++) {
+            final long known = best[(int) indices[i]];
+            final long value = better(known, operand);
+            if (value != known) {
+                keep(lane, (int) indices[i], value);
+            }
+        }
     }
 
     private long better(final long known, final long operand) {

@@ -55,6 +55,49 @@ final class DenseSums {
         issuer.hold();
     }
 
+    /** Adds to the sum of each element of a list. The issuer has to join before it waits. */
+    void addEach(final Completion issuer, final long[] indices, final int from, final int end, final long operand) {
+        if (isInteger) {
+            addIntegers(indices, from, end, operand);
+        } else if (isWide) {
+            addDoubles(indices, from, end, Double.longBitsToDouble(operand));
+        } else {
+            addFloats(indices, from, end, Float.intBitsToFloat((int) operand));
+        }
+        updates.add(end - from);
+        issuer.hold();
+    }
+
+    private void addIntegers(final long[] indices, final int from, final int end, final long operand) {
+        final long[] all = sums;
+        final byte[] marked = marks;
+        for (int i = from; i < end; i++) {
+            final int index = (int) indices[i];
+            all[index] += operand;
+            marked[index >> BLOCK_SHIFT] = 1;
+        }
+    }
+
+    private void addDoubles(final long[] indices, final int from, final int end, final double operand) {
+        final long[] all = sums;
+        final byte[] marked = marks;
+        for (int i = from; i < end; i++) {
+            final int index = (int) indices[i];
+            all[index] = Double.doubleToRawLongBits(Double.longBitsToDouble(all[index]) + operand);
+            marked[index >> BLOCK_SHIFT] = 1;
+        }
+    }
+
+    private void addFloats(final long[] indices, final int from, final int end, final float operand) {
+        final long[] all = sums;
+        final byte[] marked = marks;
+        for (int i = from; i < end; i++) {
+            final int index = (int) indices[i];
+            all[index] = Float.floatToRawIntBits(Float.intBitsToFloat((int) all[index]) + operand) & 0xFFFF_FFFFL;
+            marked[index >> BLOCK_SHIFT] = 1;
+        }
+    }
+
     /** Returns whether an element has a sum. */
     boolean isAdded(final int index) {
         return sums[index] != 0;

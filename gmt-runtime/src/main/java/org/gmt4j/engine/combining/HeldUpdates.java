@@ -99,6 +99,32 @@ final class HeldUpdates implements HeldBack {
         }
     }
 
+    /**
+     * The same for each element of a list, up to the first that is better a command at once.
+     *
+     * @param zero place of the element with index 0, were it at the node of these
+     * @return number of updates
+     */
+    int updateEach(final Completion issuer, final long[] indices, final int from, final int end, final long zero,
+                   final long operand) {
+        int at = from;
+        while (at < end && (!isIdle || untilVerdict == 0)) {
+            update(issuer, zero + indices[at], operand);
+            at++;
+        }
+        return at - from;
+    }
+
+    /** Returns how many of so many updates are to be commands at once. They count as if they had come here. */
+    int leaveOut(final int most) {
+        if (!isIdle) {
+            return 0;
+        }
+        final int count = Math.min(most, untilVerdict);
+        untilVerdict -= count;
+        return count;
+    }
+
     /** Uses the table while it spares enough commands, and otherwise tries it again after a while. */
     private void judge() {
         final boolean isUseful = isIdle || spared >= trial / 4 * LEAST_QUARTERS;

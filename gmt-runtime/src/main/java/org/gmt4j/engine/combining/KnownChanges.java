@@ -97,6 +97,41 @@ final class KnownChanges implements ValueTaker {
         return hasEntry(index, place);
     }
 
+    /**
+     * Answers operations on the elements of a list, up to the first that is not known to have changed.
+     *
+     * @param zero  place of the element with index 0, were it at the node of these
+     * @param first where the first answer goes
+     * @return number of answers
+     */
+    int answerEach(final long[] indices, final int from, final int end, final long zero, final long[] answers,
+                   final int first) {
+        if (isIdle) {
+            return 0;
+        }
+        forgetIfOld();
+        final int most = Math.min(end - from, untilVerdict);       // then the table is judged
+        int count = 0;
+        while (count < most && hasEntry(indices[from + count], zero + indices[from + count])) {
+            answers[first + count] = valueOf(indices[from + count], zero + indices[from + count]);
+            count++;
+        }
+        untilVerdict -= count;
+        answered += count;
+        lane.answered(count);
+        return count;
+    }
+
+    /** Returns how many of so many operations are to be commands at once. They count as if they had come here. */
+    int leaveOut(final int most) {
+        if (!isIdle) {
+            return 0;
+        }
+        final int count = Math.min(most, untilVerdict);
+        untilVerdict -= count;
+        return count;
+    }
+
     /** Uses the table while it answers enough, and otherwise tries it again after a while. */
     private void judge() {
         final boolean isUseful = isIdle || answered >= trial / LEAST_SHARE;
@@ -107,8 +142,12 @@ final class KnownChanges implements ValueTaker {
 
     /** Returns the value of an element that was found, for an operation that does not travel. */
     long answer(final long index, final long place) {
-        lane.answered();
+        lane.answered(1);
         answered++;
+        return valueOf(index, place);
+    }
+
+    private long valueOf(final long index, final long place) {
         if (!isCoded) {
             return entries[2 * array.slot(place, mask) + 1];
         }

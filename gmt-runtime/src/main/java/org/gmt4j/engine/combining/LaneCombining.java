@@ -134,8 +134,8 @@ public final class LaneCombining implements HeldOperations {
         droppedCount += updates;
     }
 
-    void answered() {
-        answeredCount++;
+    void answered(final long operations) {
+        answeredCount += operations;
     }
 
     void evicted() {

@@ -14,6 +14,10 @@ final class UpdateCount {
         count[LINE]++;
     }
 
+    void add(final int updates) {
+        count[LINE] += updates;
+    }
+
     /** Returns the number since the last call, which must be below 2^32. */
     long take() {
         final long taken = Integer.toUnsignedLong(count[LINE]);
