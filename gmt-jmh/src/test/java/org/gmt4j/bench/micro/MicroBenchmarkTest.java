@@ -25,7 +25,15 @@ class MicroBenchmarkTest {
             .map(entry -> entry.getUsername().substring("org.gmt4j.bench.micro.".length())).collect(Collectors.toSet());
         assertEquals(Set.of("AggregatorBenchmark.update", "AggregatorBenchmark.fetch",
             "AggregatorBenchmark.claimAndCommit", "BufferReaderBenchmark.walk", "CommandExecutorBenchmark.execute",
-            "FiberSwitchBenchmark.yieldAndResume", "FiberSwitchBenchmark.parkAndWake"), found);
+            "FiberSwitchBenchmark.yieldAndResume", "FiberSwitchBenchmark.parkAndWake",
+            "SimpleLoopBenchmark.loadOfJava", "SimpleLoopBenchmark.getAtHand",
+            "SimpleLoopBenchmark.storeOfJava", "SimpleLoopBenchmark.putAtHand",
+            "SimpleLoopBenchmark.rowByView", "SimpleLoopBenchmark.rowIntoNewArray",
+            "SimpleLoopBenchmark.rowIntoScratch", "SimpleLoopBenchmark.addToPlainArray",
+            "SimpleLoopBenchmark.addToAddArray", "SimpleLoopBenchmark.addListToPlainArray",
+            "SimpleLoopBenchmark.addListToAddArray", "SimpleLoopBenchmark.minToMinArray",
+            "SimpleLoopBenchmark.minListToMinArray", "SimpleLoopBenchmark.loopMeasured",
+            "SimpleLoopBenchmark.loopOfNamedChunks"), found);
     }
 
     @ParameterizedTest
@@ -92,5 +100,27 @@ class MicroBenchmarkTest {
             assertEquals(256, yielding.yieldAndResume());
         }
         yielding.close();
+    }
+
+    /** What is compared does the same. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void shouldCompareTheSameLoops(final int nodes) {
+        final SimpleLoopBenchmark benchmark = new SimpleLoopBenchmark();
+        benchmark.nodes = nodes;
+        benchmark.open();
+        assertEquals(benchmark.storeOfJava(), benchmark.putAtHand());
+        assertEquals(benchmark.loadOfJava(), benchmark.getAtHand());
+        benchmark.addToPlainArray();
+        benchmark.addListToPlainArray();
+        final long rows = benchmark.rowByView();
+        assertEquals(rows, benchmark.rowIntoNewArray());
+        assertEquals(rows, benchmark.rowIntoScratch());
+        benchmark.addToAddArray();
+        benchmark.addListToAddArray();
+        benchmark.minToMinArray();
+        benchmark.minListToMinArray();
+        assertEquals(benchmark.loopMeasured(), benchmark.loopOfNamedChunks());
+        benchmark.close();
     }
 }
