@@ -45,12 +45,15 @@ record BfsMemory(BfsVariant variant, long filterBytes, int fibers, boolean verif
 
     private static void hybrid(final AppMemory.Builder memory, final long vertices, final long rows, final int nodes) {
         final long section = ByteCount.times(ByteCount.parts(rows, 64), 8);
-        memory.array("frontier exchange", Phase.RUNNING, ByteCount.times(2, nodes), section)
-            .array("frontier mail", Phase.RUNNING, nodes, FrontierMail.BYTES_PER_NODE)
+        memory.array("frontier exchange", Phase.RUNNING, 1,
+                FrontierExchange.sharedBytes(ByteCount.times(2, nodes, section)))
+            .array("frontier mail", Phase.RUNNING, 1,
+                FrontierExchange.sharedBytes(ByteCount.times(nodes, FrontierMail.BYTES_PER_NODE)))
             .array("degrees", Phase.RUNNING, rows, 4)
             .aid("joined frontier", Phase.RUNNING, ByteCount.parts(vertices, 8), 1)
             .aid("seen vertices", Phase.RUNNING, ByteCount.parts(vertices, 8), 1)
             .aid("hubs of rows", Phase.RUNNING, rows, 4L * CsrMemory.width(vertices))
+            .heap("known degrees", Phase.RUNNING, KnownDegrees.MOST, KnownDegrees.BYTES_PER_VERTEX)
             .heap("hubs while they are found", Phase.RUNNING, rows, 20)
             .heap("bits of rows", Phase.RUNNING, ByteCount.parts(rows, 2), 1)
             .heap("frontiers", Phase.RUNNING, rows, 8);

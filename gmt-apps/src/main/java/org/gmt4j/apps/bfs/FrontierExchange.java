@@ -62,7 +62,12 @@ final class FrontierExchange implements AutoCloseable {
 
     /** Memory of at least {@code bytes} on each node, into which puts are copies between processes of a host. */
     static ArmciMemory allocateShared(final TaskContext ctx, final long bytes) throws SuspendExecution {
-        return Armci.of(ctx).allocate(Math.max(SHORTEST_SHARED, bytes));
+        return Armci.of(ctx).allocate(sharedBytes(bytes));
+    }
+
+    /** Bytes on each node of memory for at least {@code bytes}. */
+    static long sharedBytes(final long bytes) {
+        return Math.max(SHORTEST_SHARED, bytes);
     }
 
     private static long sectionLength(final CsrGraph graph) {

@@ -7,11 +7,13 @@ import java.util.Arrays;
  * vertices of largest degree, one common bound for all others. Written once, then read by any thread; a bound takes a
  * binary search.
  *
- * <p>Memory: 12 bytes for each of at most {@link #MOST} vertices.
+ * <p>Memory: {@link #BYTES_PER_VERTEX} bytes for each of at most {@link #MOST} vertices.
  */
 final class KnownDegrees {
     /** Vertices whose degrees are known exactly, at most. */
     static final int MOST = 8192;
+    /** Bytes of a vertex and its degree. */
+    static final int BYTES_PER_VERTEX = Long.BYTES + Integer.BYTES;
 
     private long[] vertices = new long[256];
     private int[] degrees = new int[256];

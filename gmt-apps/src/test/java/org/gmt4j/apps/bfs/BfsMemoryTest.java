@@ -41,12 +41,28 @@ class BfsMemoryTest {
         // buckets of 2,048 rows
         assertEquals(8 * (rows + 1) + 4 * rows, memory.bytes(Kind.ARRAYS, Phase.BUILDING));
         assertEquals(12 * E + 256 * (128 << 10), memory.bytes(Kind.AIDS, Phase.BUILDING));
-        // offsets, listed, targets, parents, two sections and three boxes of each node, degrees, levels, ancestors
-        assertEquals(8 * (rows + 1) + 4 * rows + 4 * E + 4 * rows + 2 * V / 8 + 2 * 24576 + 4 * rows + 12 * rows,
+        // offsets, listed, targets, parents, two sections of each node, boxes, degrees, levels, ancestors
+        assertEquals(8 * (rows + 1) + 4 * rows + 4 * E + 4 * rows + 2 * V / 8 + (64 << 10) + 4 * rows + 12 * rows,
             memory.bytes(Kind.ARRAYS, Phase.RUNNING));
         // two bitmaps of all vertices, four hubs a row
         assertEquals(2 * V / 8 + 16 * rows, memory.bytes(Kind.AIDS, Phase.RUNNING));
         assertEquals(0, bytes(memory, "serial search to compare with"), "too large a graph");
+    }
+
+    @Test
+    void shouldCountTheLeastMemoryOfExchanges() {
+        final AppMemory small = of(BfsVariant.HYBRID, false, false, 1000, 5000, 2);
+        assertEquals(64 << 10, bytes(small, "frontier exchange"), "two sections of 500 bits for each node need less");
+        assertEquals(64 << 10, bytes(small, "frontier mail"), "three boxes of 8 KB for each node need 48 KB");
+        final AppMemory large = of(BfsVariant.HYBRID, false, false, V, E, 3);
+        assertEquals(2 * 3 * 8 * 5462, bytes(large, "frontier exchange"), "bits of 349,526 rows in whole words");
+        assertEquals(3 * 24576, bytes(large, "frontier mail"));
+    }
+
+    @Test
+    void shouldCountKnownDegrees() {
+        assertEquals(96 << 10, bytes(of(BfsVariant.HYBRID, false, false, V, E, 2), "known degrees"));
+        assertEquals(0, bytes(of(BfsVariant.VISIT, false, false, V, E, 2), "known degrees"));
     }
 
     @Test
