@@ -79,6 +79,16 @@ public final class ElementView {
         return copy == null ? UnsafeApi.getByte(at) : UnsafeApi.getByte(copy, at);
     }
 
+    /** Returns an element of an array of any integer type; see {@link #getInt}. */
+    public long getInteger(final int i) {
+        return switch (type) {
+            case BYTE -> getByte(i);
+            case SHORT -> getShort(i);
+            case INT -> getInt(i);
+            default -> getLong(i);
+        };
+    }
+
     /** Returns an element of an array of {@code double}; see {@link #getInt}. */
     public double getDouble(final int i) {
         final long at = at(i, ElementType.DOUBLE, 3);

@@ -95,7 +95,9 @@ class AtHandTest {
         }
         final long types = doubles.view(ctx, 1, 3).getDouble(2) == -0.75 && floats.view(ctx, 2, 1).getFloat(0) == -1.0f
             && shorts.view(ctx, 3, 2).getShort(1) == -28 && bytes.view(ctx, 5, 1).getByte(0) == -5
-            && ints.view(ctx, 0, 1).size() == 1 ? 0 : 1;
+            && ints.view(ctx, 0, 1).size() == 1 && bytes.view(ctx, 5, 1).getInteger(0) == -5
+            && shorts.view(ctx, 3, 2).getInteger(1) == -28 && longs.view(ctx, 1, 2).getInteger(1) == -6
+            && ints.view(ctx, 0, 2).getInteger(1) == ints.get(ctx, 1) ? 0 : 1;
         for (final GlobalArray array : List.of(longs, ints, shorts, bytes, floats, doubles)) {
             array.free(ctx);
         }
@@ -151,6 +153,9 @@ class AtHandTest {
                 assertThrows(IndexOutOfBoundsException.class, () -> view.getInt(3));
                 assertThrows(IndexOutOfBoundsException.class, () -> view.getInt(-1));
                 assertThrows(UnsupportedOperationException.class, () -> view.getLong(0));
+                assertThrows(IndexOutOfBoundsException.class, () -> view.getInteger(3));
+                final ElementView real = GlobalDoubleArray.allocate(ctx, 2).view(ctx, 0, 2);
+                assertThrows(UnsupportedOperationException.class, () -> real.getInteger(0));
                 a.free(ctx);
                 assertEquals(2, failures(ctx, a, 0));
                 assertEquals("GMT-230", refusalOfNoElements(ctx, a));

@@ -1,6 +1,7 @@
 package org.gmt4j.examples;
 
 import java.util.Arrays;
+import org.gmt4j.ElementView;
 import org.gmt4j.GlobalDoubleArray;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.GmtResult;
@@ -42,12 +43,12 @@ public final class PageRank {
             final GlobalDoubleArray then = next;
             then.fill(ctx, 0);
             final double idle = ctx.sumDouble(n, 256, (v, c) -> {
-                final long[] row = graph.neighbours(c, v);
+                final ElementView row = graph.neighbours(c, v);
                 final double rank = now.get(c, v);
-                for (final long neighbour : row) {
-                    then.addNb(c, neighbour, DAMPING * rank / row.length);
+                for (int i = 0; i < row.size(); i++) {
+                    then.addNb(c, row.getInteger(i), DAMPING * rank / row.size());
                 }
-                return row.length == 0 ? rank : 0;
+                return row.size() == 0 ? rank : 0;
             });
             final double base = (1 - DAMPING + DAMPING * idle) / n;
             ctx.parFor(n, 4096, (v, c) -> then.addNb(c, v, base));

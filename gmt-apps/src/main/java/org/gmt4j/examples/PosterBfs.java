@@ -1,6 +1,7 @@
 package org.gmt4j.examples;
 
 import java.util.Arrays;
+import org.gmt4j.ArraySpec;
 import org.gmt4j.GlobalLongArray;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.GmtResult;
@@ -32,7 +33,7 @@ public final class PosterBfs {
     }
 
     static long[] search(final TaskContext ctx, final CsrGraph graph, final long root) throws SuspendExecution {
-        final GlobalLongArray levels = GlobalLongArray.allocate(ctx, graph.vertexCount());
+        final GlobalLongArray levels = GlobalLongArray.allocate(ctx, ArraySpec.of(graph.vertexCount()).once(-1));
         final GlobalLongArray tail = GlobalLongArray.allocate(ctx, 1);
         GlobalLongArray queue = GlobalLongArray.allocate(ctx, graph.vertexCount());
         GlobalLongArray next = GlobalLongArray.allocate(ctx, graph.vertexCount());
@@ -44,13 +45,11 @@ public final class PosterBfs {
             final GlobalLongArray from = queue;
             final GlobalLongArray to = next;
             final long level = depth;
-            ctx.parFor(size, 16, (i, c) -> {
-                for (final long neighbour : graph.neighbours(c, from.get(c, i))) {
-                    if (levels.compareAndSet(c, neighbour, -1, level) == -1) {
-                        to.put(c, tail.add(c, 0, 1), neighbour);
-                    }
+            ctx.parFor(size, (i, c) -> graph.forEachNeighbour(c, from.get(c, i), (neighbour, d) -> {
+                if (levels.compareAndSet(d, neighbour, -1, level) == -1) {
+                    to.put(d, tail.add(d, 0, 1), neighbour);
                 }
-            });
+            }));
             size = tail.swap(ctx, 0, 0);
             queue = to;
             next = from;

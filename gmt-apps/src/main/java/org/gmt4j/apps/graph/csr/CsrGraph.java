@@ -1,7 +1,9 @@
 package org.gmt4j.apps.graph.csr;
 
+import org.gmt4j.ElementView;
 import org.gmt4j.GlobalIntArray;
 import org.gmt4j.GlobalLongArray;
+import org.gmt4j.IndexBody;
 import org.gmt4j.IntegerArray;
 import org.gmt4j.TaskContext;
 import org.gmt4j.fibers.SuspendExecution;
@@ -63,27 +65,30 @@ public record CsrGraph(String name, long rowsPerNode, long listedEdges, long sto
 
     /** Neighbours stored for a vertex; waits where the vertex lives elsewhere. */
     public long degree(final TaskContext ctx, final long vertex) throws SuspendExecution {
-        final long[] bounds = new long[2];
-        offsets.get(ctx, boundsOf(vertex), bounds, 0, 2);
-        return bounds[1] - bounds[0];
+        final ElementView bounds = offsets.view(ctx, boundsOf(vertex), 2);
+        return bounds.getLong(1) - bounds.getLong(0);
     }
 
-    /** The row of any vertex, ascending; waits where it lives elsewhere. */
-    public long[] neighbours(final TaskContext ctx, final long vertex) throws SuspendExecution {
-        final long[] bounds = new long[2];
-        offsets.get(ctx, boundsOf(vertex), bounds, 0, 2);
-        final int count = Math.toIntExact(bounds[1] - bounds[0]);
-        final long[] row = new long[count];
-        if (targets instanceof GlobalLongArray wide) {
-            wide.get(ctx, bounds[0], row, 0, count);
-        } else {
-            final int[] narrow = new int[count];
-            ((GlobalIntArray) targets).get(ctx, bounds[0], narrow, 0, count);
-            for (int i = 0; i < count; i++) {
-                row[i] = narrow[i];
-            }
+    /**
+     * The row of any vertex, ascending, to be read by {@link ElementView#getInteger}: in place where the vertex lives
+     * here; elsewhere waits for a copy.
+     */
+    public ElementView neighbours(final TaskContext ctx, final long vertex) throws SuspendExecution {
+        final ElementView bounds = offsets.view(ctx, boundsOf(vertex), 2);
+        final long first = bounds.getLong(0);
+        return targets.view(ctx, first, Math.toIntExact(bounds.getLong(1) - first));
+    }
+
+    /**
+     * Runs a body for each neighbour of a vertex, ascending, one after the other. A loop over {@link #neighbours} spares
+     * a call for each.
+     */
+    public void forEachNeighbour(final TaskContext ctx, final long vertex, final IndexBody body)
+        throws SuspendExecution {
+        final ElementView row = neighbours(ctx, vertex);
+        for (int i = 0; i < row.size(); i++) {
+            body.run(row.getInteger(i), ctx);
         }
-        return row;
     }
 
     /** Frees the arrays. Called by one task. */

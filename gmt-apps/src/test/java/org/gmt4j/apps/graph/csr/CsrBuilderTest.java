@@ -32,7 +32,10 @@ class CsrBuilderTest {
     private static long[][] rows(final TaskContext ctx, final CsrGraph graph) throws SuspendExecution {
         final long[][] rows = new long[(int) graph.vertexCount()][];
         for (int v = 0; v < rows.length; v++) {
-            rows[v] = graph.neighbours(ctx, v);
+            final long[] row = new long[(int) graph.degree(ctx, v)];
+            final int[] count = {0};
+            graph.forEachNeighbour(ctx, v, (neighbour, c) -> row[count[0]++] = neighbour);
+            rows[v] = row;
         }
         return rows;
     }
