@@ -140,15 +140,16 @@ class HotAddTest {
         try (GmtCluster cluster = TestClusters.start(nodes, plan, HotAddTest.class)) {
             final long wrong = cluster.call(ctx -> {
                 final GlobalLongArray sets = GlobalLongArray.allocate(ctx, ArraySpec.of(40).cyclic(1));
-                return ctx.loop(40L * 31, 1).with(SpawnPolicy.PARTITION).sum((i, c) -> {
-                    final long element = i / 31;
-                    final long own = 1L << 32 + i % 31;
-                    sets.orNb(i % 2 == 0 ? c : c.newOperation(), element, own);
+                return ctx.loop(40L * 15, 1).with(SpawnPolicy.PARTITION).sum((i, c) -> {
+                    final long element = i / 15;
+                    final long first = 1L << 32 + i % 15;
+                    final long second = first << 15;
+                    sets.orNb(i % 2 == 0 ? c : c.newOperation(), element, first);
                     final long before = sets.add(c, element, 1);
-                    sets.addNb(c, element, 1);
-                    sets.addNb(c, element, -1);
+                    sets.orNb(c, element, second);
                     final long after = sets.add(c, element, 0);
-                    return (before & own) != 0 && (after & own) != 0 && (int) after > (int) before ? 0 : 1;
+                    return (before & first) != 0 && (before & second) == 0 && (after & first) != 0
+                        && (after & second) != 0 && (int) after > (int) before ? 0 : 1;
                 });
             });
             assertEquals(0, wrong);
