@@ -288,14 +288,15 @@ abstract class ArrayShape implements Placement, NodeBound {
      * Returns whether an element may be accessed at once: it is here, and nothing that is held back or gathered may
      * concern it. Checks the index where the answer is yes.
      */
-    final boolean isAtHand(final long index) {
+    final boolean isAtHand(final TaskContext ctx, final long index) {
         final long offset = index - localStart;
-        return offset >= 0 && offset < localCount && !gathersOwn && !hasSums;
+        return offset >= 0 && offset < localCount && !hasSums
+            && (!gathersOwn || EngineTask.of(ctx).aggregator().isOwnSettled());
     }
 
     /** Returns whether a blocking put would not wait. */
     final boolean isSettable(final TaskContext ctx, final long index) {
-        return isAtHand(index) && !replicated && EngineTask.of(ctx).isAnswered();
+        return isAtHand(ctx, index) && !replicated && EngineTask.of(ctx).isAnswered();
     }
 
     /** Returns the bits of an element that is at hand. */

@@ -31,7 +31,7 @@ public final class AtHand {
 
     /** Returns whether a range can be read in place. */
     public static boolean canView(final GlobalArray array, final TaskContext ctx, final long index, final int count) {
-        return array.isViewable(index, count);
+        return array.isViewable(ctx, index, count);
     }
 
     // --- accesses ---

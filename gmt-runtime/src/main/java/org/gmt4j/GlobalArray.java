@@ -248,13 +248,13 @@ public abstract class GlobalArray extends ArrayShape {
 
     /** Returns whether a blocking get would not wait. */
     final boolean isGettable(final TaskContext ctx, final long index) {
-        return isAtHand(index)
+        return isAtHand(ctx, index)
             || hasSums && !gathersOwn && isHere(index, 1) && !combining.hasSum(EngineTask.of(ctx).aggregator(), index);
     }
 
     /** Returns whether a compare-and-set would not wait: the element is here, or is known to have changed. */
     final boolean isComparable(final TaskContext ctx, final long index) {
-        return isAtHand(index)
+        return isAtHand(ctx, index)
             || combining != null && Long.compareUnsigned(index, size()) < 0 && !isFreed()
             && combining.knows(EngineTask.of(ctx).aggregator(), index, distribution.locate(index));
     }
@@ -262,7 +262,7 @@ public abstract class GlobalArray extends ArrayShape {
     /** Compares and sets where that does not wait. */
     final long compareAtHand(final TaskContext ctx, final long index, final long expected, final long replacement) {
         requireComparing(expected);
-        if (isAtHand(index)) {
+        if (isAtHand(ctx, index)) {
             return segment.compareAndSet(index - localStart, expected, replacement);
         }
         combining.find(EngineTask.of(ctx).aggregator(), index, distribution.locate(index));
@@ -300,7 +300,7 @@ public abstract class GlobalArray extends ArrayShape {
             fetchComparing(owner, place, expected, replacement, target, to);
         } else if (combining.find(aggregator, index, place)) {
             RequestBlock.store(target, to, combining.answer(aggregator, index, place));
-        } else if (!combining.isTaught(aggregator)) {
+        } else if (!combining.isTaught(aggregator) || aggregator.isGone(nodeOf(place))) {     // throws where it is gone
             fetchComparing(owner, place, expected, replacement, target, to);
         } else {
             fetchComparing(owner, place, expected, replacement, combining.taker(aggregator),
@@ -358,18 +358,22 @@ public abstract class GlobalArray extends ArrayShape {
     }
 
     /**
-     * Returns {@code count} elements from {@code index} on, to be read. Waits where they are not this node's, and gets
-     * them then as one range; those of this node are read in place, and change when the array does. The view of a range
-     * of records has their number only.
+     * Returns {@code count} elements from {@code index} on, to be read. Waits where they are not this node's, or the
+     * array is declared {@code ADD}, and gets them then as one range; others are read in place, and change when the
+     * array does. The view of a range of records has their number only.
      *
      * @throws IndexOutOfBoundsException when the range exceeds the array
      * @throws GmtException              GMT-685 when a copy would be longer than a Java array can be
      */
     public final ElementView view(final TaskContext ctx, final long index, final int count) throws SuspendExecution {
-        if (isViewable(index, count)) {
+        if (isViewable(ctx, index, count)) {
             return viewHere(index, count);
         }
         checkRange(index, count);
+        if (isHere(index, count) && !hasSums) {
+            EngineTask.of(ctx).aggregator().settleOwn();
+            return viewHere(index, count);
+        }
         final long length = (long) count * elementLength();
         if (length > Integer.MAX_VALUE - 8) {
             throw new GmtException("GMT-685", "a view of " + count + " elements of " + this
@@ -381,8 +385,9 @@ public abstract class GlobalArray extends ArrayShape {
     }
 
     /** Returns whether a range can be read in place, and nothing that the task has done before concerns it. */
-    final boolean isViewable(final long index, final int count) {
-        return count >= 0 && isHere(index, count) && !gathersOwn && !hasSums;
+    final boolean isViewable(final TaskContext ctx, final long index, final int count) {
+        return count >= 0 && isHere(index, count) && !hasSums
+            && (!gathersOwn || EngineTask.of(ctx).aggregator().isOwnSettled());
     }
 
     final ElementView viewHere(final long index, final int count) {

@@ -128,6 +128,13 @@ public final class Aggregator {
         }
     }
 
+    /** Issues the operations that others are joined to, in the middle of a body that computes for long. */
+    public void issueGathered() {
+        if (held != null) {
+            held.issueGathered();
+        }
+    }
+
     /** Counts the operations of an issuer that are held back, before it waits. */
     public void joinHeld(final Completion issuer) {
         held.join(issuer);
@@ -340,6 +347,11 @@ public final class Aggregator {
             return;
         }
         inFlight.send(block, reason, commandLimit - block.commandsLeft);
+    }
+
+    /** Returns whether no command of this lane for its own node is still to be executed. */
+    public boolean isOwnSettled() {
+        return open[nodeId] == full;
     }
 
     /** Executes the commands of this lane for its own node that are still to be executed. */

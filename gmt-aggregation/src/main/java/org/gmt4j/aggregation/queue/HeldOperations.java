@@ -12,6 +12,9 @@ public interface HeldOperations {
     /** Issues all operations that are held back where somebody waits for one of them. Costs a branch otherwise. */
     void issueAwaited();
 
+    /** Issues those that others are joined to while a command is under way. While a body computes, nobody joins. */
+    void issueGathered();
+
     /** Has the issuer of operations that are held back wait for them: see {@link Completion#takeHold}. */
     void join(Completion issuer);
 

@@ -93,6 +93,9 @@ final class Generations {
             if (!lane.aggregator().isGone(node)) {    // the issuers of updates to a lost node learn it at their waits
                 throw cause;
             }
+        } catch (final Error cause) {
+            generation.failed(new IllegalStateException("the command was not issued", cause));
+            throw cause;
         } finally {
             generation.completed(1);
         }

@@ -90,6 +90,9 @@ final class HotElements {
             if (!aggregator.isGone(node)) {           // those who wait for a lost node learn it by their waits
                 throw cause;
             }
+        } catch (final Error cause) {
+            adds.failed(new IllegalStateException("the command was not issued", cause));
+            throw cause;
         } finally {
             adds.completed(1);
         }

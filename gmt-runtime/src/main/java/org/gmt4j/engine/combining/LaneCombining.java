@@ -83,6 +83,11 @@ public final class LaneCombining implements HeldOperations {
     }
 
     @Override
+    public void issueGathered() {
+        hot.issueAwaited();
+    }
+
+    @Override
     public void issueAll() {
         if (isIssuing) {
             return;

@@ -251,6 +251,7 @@ final class LaneDesk implements BackPressure, Worker.Pause {
     @Override
     public void giveWay() {
         final long startNs = System.nanoTime();
+        aggregator.issueGathered();
         closeExpired(startNs, config.blockTimeoutNs());
         long nowNs = startNs;
         while (communicateInRole(nowNs, 0) > 0 && nowNs - startNs < LONGEST_WAY_NS) {

@@ -202,6 +202,29 @@ class HotElementsTest implements BlockSink, BackPressure {
         assertTrue(led.isFree());
     }
 
+    /** The first task has its answer, and cannot go on. */
+    @Test
+    void shouldNotWaitForABodyThatComputes() {
+        final CountingCompletion[] tasks = tasks(3);
+        final HotElement led = add(tasks[0], TAIL, 1);
+        add(tasks[1], TAIL, 1);
+        busy();
+        answer();
+        busy();
+        assertEquals(0, blocks.size());
+        for (int i = 1; i < tasks.length; i++) {
+            lane.issueGathered();
+            busy();
+            answer();
+            assertEquals(i, tasks[i].value());
+            if (i + 1 < tasks.length) {
+                add(tasks[i + 1], TAIL, 1);
+            }
+        }
+        led.ended();
+        assertTrue(led.isFree());
+    }
+
     /** What the task has issued before is executed before, though the addition was held back. */
     @Test
     void shouldTravelBehindWhatItsTaskHasIssued() {
