@@ -80,8 +80,8 @@ public record CsrGraph(String name, long rowsPerNode, long listedEdges, long sto
     }
 
     /**
-     * Runs a body for each neighbour of a vertex, ascending, one after the other. A loop over {@link #neighbours} spares
-     * a call for each.
+     * Runs a body for each neighbour of a vertex, ascending, one after the other. A loop over {@link #neighbours}
+     * spares a call for each.
      */
     public void forEachNeighbour(final TaskContext ctx, final long vertex, final IndexBody body)
         throws SuspendExecution {
