@@ -76,11 +76,11 @@ public final class BulkVisitor implements NodeBound {
 
     private void visitHere(final EngineTask ctx, final long address, final int length) {
         ctx.aggregator().settleOwn();
-        ctx.beginVisit();
+        final int openScratches = ctx.beginVisit();
         try {
             body.visit(address, length, ctx);
         } finally {
-            ctx.endVisit();
+            ctx.endVisit(openScratches);
         }
     }
 

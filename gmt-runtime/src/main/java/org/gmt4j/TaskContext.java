@@ -84,7 +84,7 @@ public interface TaskContext extends Issuer {
 
     /**
      * Opens a scratch: arrays from a pool instead of the heap, until its close. Closed by {@code try}, or at the end of
-     * the chunk.
+     * the chunk, iteration, local body or visit.
      *
      * @throws IllegalStateException GMT-690 when 64 of this task are open
      */

@@ -77,11 +77,11 @@ public final class Visitor implements NodeBound {
     }
 
     private void visitHere(final EngineTask ctx, final long index, final long argument) {
-        ctx.beginVisit();
+        final int openScratches = ctx.beginVisit();
         try {
             body.visit(index, argument, ctx);
         } finally {
-            ctx.endVisit();
+            ctx.endVisit(openScratches);
         }
     }
 

@@ -113,11 +113,11 @@ public final class WideVisitor implements NodeBound {
     private void visitHere(final EngineTask ctx, final long index, final long first, final long second,
                            final long third) {
         ctx.aggregator().settleOwn();
-        ctx.beginVisit();
+        final int openScratches = ctx.beginVisit();
         try {
             body.visit(index, first, second, third, ctx);
         } finally {
-            ctx.endVisit();
+            ctx.endVisit(openScratches);
         }
     }
 

@@ -263,6 +263,27 @@ class ScratchTest {
         }
     }
 
+    /** Nor are arrays left to the collector because of trees that have ended, in a chunk that goes on. */
+    @Test
+    void shouldUseArraysAgainAfterTrees() {
+        run(2, ctx -> {
+            for (int round = 0; round < 3; round++) {
+                final TaskHandle tree = ctx.newHandle();
+                ctx.parFor(tree, 10, 1, SpawnPolicy.LOCAL, (i, c) -> c.yield());
+                final PendingResult<Integer> pending = ctx.callNb(1, TaskContext::nodeId);
+                ctx.await(tree);
+                assertEquals(1, ctx.await(pending));
+            }
+            final Set<long[]> arrays = Collections.newSetFromMap(new IdentityHashMap<>());
+            for (int row = 0; row < 100; row++) {
+                try (Scratch scratch = ctx.scratch()) {
+                    arrays.add(scratch.longs(20));
+                }
+            }
+            assertEquals(1, arrays.size());
+        });
+    }
+
     private static void rows(final TaskContext ctx, final GlobalLongArray a, final int count) throws SuspendExecution {
         for (int row = 0; row < count; row++) {
             try (Scratch scratch = ctx.scratch()) {

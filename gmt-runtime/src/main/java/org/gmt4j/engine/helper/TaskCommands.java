@@ -58,6 +58,7 @@ final class TaskCommands {
             } catch (final Throwable cause) {
                 visitFailed(block.unvalued, cause);
             }
+            ctx.arrivalEnded();
             block.done(16);
             if (!block.holds(16)) {
                 break;
@@ -83,6 +84,7 @@ final class TaskCommands {
             } catch (final Throwable cause) {
                 visitFailed(block.unvalued + i, cause);
             }
+            ctx.arrivalEnded();
         }
     }
 
@@ -100,6 +102,7 @@ final class TaskCommands {
             } catch (final Throwable cause) {
                 visitFailed(block.unvalued, cause);
             }
+            context.arrivalEnded();
         }
         block.done(length);
         return true;
@@ -119,6 +122,7 @@ final class TaskCommands {
             } catch (final Throwable cause) {
                 visitFailed(block.unvalued, cause);
             }
+            context.arrivalEnded();
         }
         block.done(8 + length);
         return true;

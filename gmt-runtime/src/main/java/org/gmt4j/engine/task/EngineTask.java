@@ -46,14 +46,24 @@ public final class EngineTask extends WaitingTask implements IssuingTask {
         nodeId = runtime.nodeId();
     }
 
-    /** Begins a visit or a local body inside this task, during which it must not wait. */
-    public void beginVisit() {
+    /**
+     * Begins a visit inside this task, during which it must not wait.
+     *
+     * @return how many scratches are open, for {@link #endVisit}
+     */
+    public int beginVisit() {
         localDepth++;
+        final TaskScratch kept = scratch;
+        return kept == null ? 0 : kept.depth();
     }
 
-    /** Ends a visit or a local body. */
-    public void endVisit() {
+    /** Ends a visit, also one that has failed, and closes the scratches that it has opened and not closed. */
+    public void endVisit(final int openScratches) {
         localDepth--;
+        final TaskScratch kept = scratch;
+        if (kept != null) {
+            kept.endAll(openScratches);
+        }
     }
 
     /** @throws IndexOutOfBoundsException when there is no such node */
@@ -449,6 +459,7 @@ public final class EngineTask extends WaitingTask implements IssuingTask {
             throw new IllegalStateException("a task handle serves the task that made it, until it is awaited; "
                 + "other tasks of the tree use spawnMore");
         }
+        treeUsed();
         return handle.join;
     }
 

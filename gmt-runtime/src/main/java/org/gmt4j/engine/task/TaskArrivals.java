@@ -84,6 +84,7 @@ final class TaskArrivals {
             tasks.submit(task);
         } else {
             ctx.runLocal(task);
+            ctx.arrivalEnded();
             endings.taskEnded(task, lane);
         }
     }

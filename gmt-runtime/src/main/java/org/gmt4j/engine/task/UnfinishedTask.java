@@ -35,12 +35,16 @@ abstract class UnfinishedTask extends TaskWait implements ScratchOwner {
     /** Handles made by this chunk whose operations may be outstanding. */
     private EngineOperation[] handles = NO_HANDLES;
     private int handleCount;
-    /** Whether complete handles are no longer known here, and may be in use again. */
+    /** Number of the first handles, which belong to visits and local bodies that have ended; 0 in fibers. */
+    private int endedHandles;
+    /** Whether complete handles are no longer known here, and may be in use again. Never in helpers. */
     private boolean hasForgotten;
     /** Join of the loops and tasks spawned with the {@code Nb} forms since the last wait for them, or null. */
     Join children;
     /** Trees made by this chunk that have not been awaited. */
     private List<TaskTree> trees;
+    /** Whether a visit or a local body has made or used a tree. Helpers keep no trees, since nothing awaits them. */
+    private boolean hasTreesOfArrival;
     /** Resources of layers above to release at the end of this chunk. */
     private List<ChunkEnding> endings;
     /** Null until requested. */
@@ -129,6 +133,24 @@ abstract class UnfinishedTask extends TaskWait implements ScratchOwner {
         spawnCount = outerSpawns;
     }
 
+    /**
+     * Ends a visit or a local body that another node has sent: it closes the scratches that the body has not, as the
+     * end of a chunk does in fibers, and its handles are not used again. Helper. Per visit.
+     */
+    public final void arrivalEnded() {
+        if (scratch != null || handleCount != endedHandles) {
+            endArrival();
+        }
+    }
+
+    private void endArrival() {
+        if (scratch != null) {
+            scratch.endAll(0);
+        }
+        hasTreesOfArrival = false;      // only now: until the close its tasks may have its arrays
+        endedHandles = handleCount;
+    }
+
     /** Returns the job of this task and of its spawns. */
     final int job() {
         return task == null || shields > 0 ? JobTable.NONE : task.job;
@@ -184,9 +206,7 @@ abstract class UnfinishedTask extends TaskWait implements ScratchOwner {
     public final OperationHandle newOperation() {
         final EngineOperation handle = new EngineOperation(self());
         if (handleCount == handles.length) {
-            final int known = handleCount;
-            handleCount = forgetComplete(handles, known);
-            hasForgotten |= handleCount < known;
+            forgetComplete();
             if (handleCount >= handles.length / 2) {
                 handles = Arrays.copyOf(handles, Math.max(8, handles.length * 2));
             }
@@ -195,16 +215,27 @@ abstract class UnfinishedTask extends TaskWait implements ScratchOwner {
         return handle;
     }
 
-    private static int forgetComplete(final EngineOperation[] handles, final int count) {
+    /**
+     * A fiber's handles may be used again until the chunk ends. A helper's may until the visit or local body ends, and
+     * are kept until then: no end of a chunk would tell that the forgotten ones have been answered.
+     */
+    private void forgetComplete() {
+        final int known = handleCount;
+        int ended = 0;
         int left = 0;
-        for (int i = 0; i < count; i++) {
+        for (int i = 0; i < known; i++) {
             final EngineOperation handle = handles[i];
+            final boolean isOver = i < endedHandles;
             handles[i] = null;
-            if (!handle.isComplete() || handle.hasFailed()) {
+            if (!handle.isComplete() || !isOver && (worker == null || handle.hasFailed())) {
                 handles[left++] = handle;
+                ended += isOver ? 1 : 0;
+            } else {
+                hasForgotten |= !isOver;
             }
         }
-        return left;
+        handleCount = left;
+        endedHandles = ended;
     }
 
     /**
@@ -231,7 +262,18 @@ abstract class UnfinishedTask extends TaskWait implements ScratchOwner {
 
     @Override
     public final boolean mayShareArrays() {
-        return mayHaveTasks() || openRound != null;
+        return hasTreesOfArrival || openRound != null || children != null && !children.isDone()
+            || trees != null && !areTreesOver();
+    }
+
+    /** Asks the youngest trees first, which are the likeliest to be under way. */
+    private boolean areTreesOver() {
+        for (int i = trees.size() - 1; i >= 0; i--) {
+            if (!trees.get(i).join.isDone()) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Returns the join of the non-blocking forms. */
@@ -255,7 +297,13 @@ abstract class UnfinishedTask extends TaskWait implements ScratchOwner {
             trees.removeIf(tree -> tree.isAwaited);
             trees.add(handle);
         }
+        treeUsed();
         return handle;
+    }
+
+    /** Notes a tree that may get tasks now. The handle may come from another visit to this helper. */
+    final void treeUsed() {
+        hasTreesOfArrival |= worker == null;
     }
 
     /** Registers a resource to release when this chunk ends. For the layers above; belongs to this fiber. */
