@@ -1,12 +1,16 @@
 package org.gmt4j;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.lang.ref.WeakReference;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.IdentityHashMap;
+import java.util.Queue;
 import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
@@ -32,6 +36,7 @@ class ScratchOfVisitsTest {
     private static final AtomicInteger ENDED = new AtomicInteger();
     private static final AtomicInteger WRONG = new AtomicInteger();
     private static final AtomicReference<TaskHandle> HANDLE = new AtomicReference<>();
+    private static final Queue<WeakReference<OperationHandle>> HANDLES = new ConcurrentLinkedQueue<>();
     private static final Set<long[]> USED = Collections.synchronizedSet(
         Collections.newSetFromMap(new IdentityHashMap<>()));
 
@@ -41,6 +46,7 @@ class ScratchOfVisitsTest {
         ENDED.set(0);
         WRONG.set(0);
         HANDLE.set(null);
+        HANDLES.clear();
         USED.clear();
     }
 
@@ -228,6 +234,46 @@ class ScratchOfVisitsTest {
     private static void addWithHandles(final TaskContext c, final GlobalLongArray a) {
         for (int k = 0; k < 3; k++) {
             a.addNb(c.newOperation(), 0, 1);
+        }
+    }
+
+    /** A handle that was complete among many others may be used again in its body. */
+    @ParameterizedTest
+    @MethodSource("several")
+    void shouldKeepArraysOfHandlesInUseAgain(final int nodes, final Plan plan) {
+        try (GmtCluster cluster = TestClusters.start(nodes, plan, ScratchOfVisitsTest.class)) {
+            cluster.run(ctx -> {
+                final GlobalLongArray a = GlobalLongArray.allocate(ctx, SIZE);
+                ctx.executeLocal(1, c -> {
+                    final OperationHandle first = c.newOperation();
+                    for (int k = 0; k < 20; k++) {
+                        c.newOperation();
+                    }
+                    final long[] row;
+                    try (Scratch scratch = c.scratch()) {
+                        row = scratch.longs(20);
+                        a.getNb(first, 0, row, 3);
+                    }
+                    assertNotSame(row, c.scratch().longs(20));
+                });
+            });
+        }
+    }
+
+    /** Handles of bodies that have ended are not kept for as long as the helper lives. */
+    @Test
+    void shouldForgetHandlesOfEndedBodies() {
+        try (GmtCluster cluster = TestClusters.start(2, Plan.COMBINED, ScratchOfVisitsTest.class)) {
+            cluster.run(ctx -> {
+                for (int i = 0; i < MANY; i++) {
+                    ctx.executeLocal(1, c -> HANDLES.add(new WeakReference<>(c.newOperation())));
+                }
+                long known = MANY;
+                while (known > MANY / 5) {
+                    System.gc();
+                    known = HANDLES.stream().filter(handle -> handle.get() != null).count();
+                }
+            });
         }
     }
 
