@@ -5,18 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.ArrayDeque;
 import java.util.Deque;
-import org.gmt4j.aggregation.queue.AggregationConfig;
 import org.gmt4j.aggregation.queue.Aggregator;
-import org.gmt4j.aggregation.queue.BackPressure;
-import org.gmt4j.aggregation.queue.BlockSink;
 import org.gmt4j.aggregation.queue.FlushReason;
 import org.gmt4j.aggregation.queue.RequestBlock;
 import org.gmt4j.aggregation.testing.CountingCompletion;
-import org.gmt4j.aggregation.testing.NativeBytes;
 import org.gmt4j.aggregation.testing.TinyOwner;
-import org.gmt4j.aggregation.topology.Routes;
 import org.gmt4j.aggregation.wire.CommandType;
 import org.gmt4j.aggregation.wire.CommandWord;
 import org.gmt4j.engine.memory.Segment;
@@ -27,18 +21,16 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** When updates of one lane travel, and when their issuers are told: node 1 answers when the test says so. */
-class ArrayCombiningTest implements BlockSink, BackPressure {
+class ArrayCombiningTest {
     private static final int WORDS = 16;
     private static final int ID = 5;
     /** An element whose commands fail at node 1. */
     private static final int OUTSIDE = 15;
 
-    private final AggregationConfig config = AggregationConfig.DEFAULT;
-    private final TinyOwner owner = new TinyOwner(WORDS, (index, argument) -> { });
-    private final Deque<byte[]> blocks = new ArrayDeque<>();
-    private final NativeBytes block = new NativeBytes(config.blockLength());
-    private final NativeBytes reply = new NativeBytes(4 * config.blockLength());
-    private final Aggregator aggregator = new Aggregator(config, Routes.direct(0, 2), 0, this, this);
+    private final AnsweringNode node = new AnsweringNode(WORDS);
+    private final Aggregator aggregator = node.aggregator;
+    private final TinyOwner owner = node.owner;
+    private final Deque<byte[]> blocks = node.blocks;
     private final DenseArrays arrays = new DenseArrays();
     private final LaneCombining lane = new LaneCombining(aggregator, arrays);
     private final SegmentTable segments = new SegmentTable(true, 1 << 20);
@@ -74,50 +66,20 @@ class ArrayCombiningTest implements BlockSink, BackPressure {
         return 1L << CommandWord.OFFSET_BITS | offset;
     }
 
-    @Override
-    public void accept(final RequestBlock sent) {
-        sent.departed();
-        blocks.add(NativeBytes.copy(sent.address(), sent.length()));
-    }
-
-    @Override
-    public void relieve(final int attempt) {
-        throw new AssertionError("the lane waits");
-    }
-
-    @Override
-    public void blockClosed() {
-        // nothing else to do
-    }
-
-    @Override
-    public long nowNs() {
-        return 0;
-    }
-
     @AfterEach
     void close() {
-        aggregator.close();
+        node.close();
         segments.close();
-        block.close();
-        reply.close();
     }
 
     private void send() {
         aggregator.flushAll(FlushReason.FORCED);
     }
 
-    private void answer() {
-        final byte[] bytes = blocks.remove();
-        block.set(bytes);
-        final int length = owner.answer(block.address(), bytes.length, reply.address());
-        assertTrue(aggregator.inFlight().onReply(reply.address(), length));
-    }
-
     private void answerAll() {
         send();
         while (!blocks.isEmpty()) {
-            answer();
+            node.answer();
         }
     }
 
@@ -213,7 +175,7 @@ class ArrayCombiningTest implements BlockSink, BackPressure {
         send();
         assertEquals(1, blocks.size());
         requirePending(1, 1);
-        answer();
+        node.answer();
         requirePending(0, 0);
         least.update(aggregator, b, place(3), 9);
         requirePending(0, 0);
@@ -238,9 +200,9 @@ class ArrayCombiningTest implements BlockSink, BackPressure {
         send();
         assertEquals(2, blocks.size());
         blocks.add(blocks.remove());                  // answers in another order
-        answer();
+        node.answer();
         requirePending(1, 1);
-        answer();
+        node.answer();
         requirePending(0, 0);
     }
 

@@ -6,18 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.ArrayDeque;
 import java.util.Deque;
-import org.gmt4j.aggregation.queue.AggregationConfig;
 import org.gmt4j.aggregation.queue.Aggregator;
-import org.gmt4j.aggregation.queue.BackPressure;
-import org.gmt4j.aggregation.queue.BlockSink;
 import org.gmt4j.aggregation.queue.FlushReason;
 import org.gmt4j.aggregation.queue.RequestBlock;
 import org.gmt4j.aggregation.testing.CountingCompletion;
-import org.gmt4j.aggregation.testing.NativeBytes;
 import org.gmt4j.aggregation.testing.TinyOwner;
-import org.gmt4j.aggregation.topology.Routes;
 import org.gmt4j.aggregation.wire.CommandType;
 import org.gmt4j.aggregation.wire.CommandWord;
 import org.gmt4j.engine.memory.Segment;
@@ -26,19 +20,17 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** When additions of one lane travel together, and what their issuers get: node 1 answers when the test says so. */
-class HotElementsTest implements BlockSink, BackPressure {
+class HotElementsTest {
     /** More than there are places. */
     private static final int WORDS = 200;
     private static final int TAIL = 3;
     /** An element whose commands fail at node 1. */
     private static final int OUTSIDE = WORDS;
 
-    private final AggregationConfig config = AggregationConfig.DEFAULT;
-    private final TinyOwner owner = new TinyOwner(WORDS, (index, argument) -> { });
-    private final Deque<byte[]> blocks = new ArrayDeque<>();
-    private final NativeBytes block = new NativeBytes(config.blockLength());
-    private final NativeBytes reply = new NativeBytes(4 * config.blockLength());
-    private final Aggregator aggregator = new Aggregator(config, Routes.direct(0, 2), 0, this, this);
+    private final AnsweringNode node = new AnsweringNode(WORDS);
+    private final Aggregator aggregator = node.aggregator;
+    private final TinyOwner owner = node.owner;
+    private final Deque<byte[]> blocks = node.blocks;
     private final LaneCombining lane = new LaneCombining(aggregator, new DenseArrays());
     private final SegmentTable segments = new SegmentTable(true, 1 << 20);
     private final Segment longs = segment(1, 8);
@@ -48,33 +40,10 @@ class HotElementsTest implements BlockSink, BackPressure {
         return segments.create(id, width, WORDS, true);
     }
 
-    @Override
-    public void accept(final RequestBlock sent) {
-        sent.departed();
-        blocks.add(NativeBytes.copy(sent.address(), sent.length()));
-    }
-
-    @Override
-    public void relieve(final int attempt) {
-        throw new AssertionError("the lane waits");
-    }
-
-    @Override
-    public void blockClosed() {
-        // nothing else to do
-    }
-
-    @Override
-    public long nowNs() {
-        return 0;
-    }
-
     @AfterEach
     void close() {
-        aggregator.close();
+        node.close();
         segments.close();
-        block.close();
-        reply.close();
     }
 
     private static long word(final long offset) {
@@ -117,13 +86,6 @@ class HotElementsTest implements BlockSink, BackPressure {
         aggregator.flushAll(FlushReason.EXPIRED);
     }
 
-    private void answer() {
-        final byte[] bytes = blocks.remove();
-        block.set(bytes);
-        final int length = owner.answer(block.address(), bytes.length, reply.address());
-        assertTrue(aggregator.inFlight().onReply(reply.address(), length));
-    }
-
     @Test
     void shouldHandOutRangesInTheOrderOfTheTasks() {
         owner.words()[TAIL] = 100;
@@ -133,7 +95,7 @@ class HotElementsTest implements BlockSink, BackPressure {
             assertNull(add(tasks[i], TAIL, i));
         }
         idle();
-        answer();
+        node.answer();
         assertEquals(2, owner.executedCount(), "commands");
         long expected = 100;
         for (int i = 0; i < tasks.length; i++) {
@@ -159,7 +121,7 @@ class HotElementsTest implements BlockSink, BackPressure {
         add(tasks[2], TAIL, 1);
         busy();
         assertEquals(1, blocks.size());
-        answer();
+        node.answer();
         assertTrue(tasks[0].isComplete());
         led.ended();
         assertFalse(led.isFree());
@@ -167,12 +129,12 @@ class HotElementsTest implements BlockSink, BackPressure {
         add(tasks[3], TAIL, 1);
         busy();
         assertEquals(1, blocks.size(), "one for two, and one gathers");
-        answer();
+        node.answer();
         assertEquals(1, tasks[1].value());
         assertEquals(2, tasks[2].value());
         assertFalse(tasks[3].isComplete());
         busy();
-        answer();
+        node.answer();
         assertEquals(3, tasks[3].value());
         assertTrue(led.isFree());
     }
@@ -189,12 +151,12 @@ class HotElementsTest implements BlockSink, BackPressure {
         add(tasks[3], TAIL, 1);
         idle();
         assertEquals(2, blocks.size());
-        answer();
+        node.answer();
         led.ended();
         idle();
         assertEquals(2, blocks.size());
-        answer();
-        answer();
+        node.answer();
+        node.answer();
         assertEquals(3, owner.executedCount());
         for (int i = 0; i < tasks.length; i++) {
             assertEquals(i, tasks[i].value());
@@ -209,13 +171,13 @@ class HotElementsTest implements BlockSink, BackPressure {
         final HotElement led = add(tasks[0], TAIL, 1);
         add(tasks[1], TAIL, 1);
         busy();
-        answer();
+        node.answer();
         busy();
         assertEquals(0, blocks.size());
         for (int i = 1; i < tasks.length; i++) {
             lane.issueGathered();
             busy();
-            answer();
+            node.answer();
             assertEquals(i, tasks[i].value());
             if (i + 1 < tasks.length) {
                 add(tasks[i + 1], TAIL, 1);
@@ -233,7 +195,7 @@ class HotElementsTest implements BlockSink, BackPressure {
         aggregator.update(1, CommandWord.base(CommandType.UPDATE + CommandType.ADD, 1) | TAIL, 1000, tasks[1]);
         add(tasks[1], TAIL, 1);
         idle();
-        answer();
+        node.answer();
         assertEquals(0, tasks[0].value());
         assertEquals(1001, tasks[1].value());
     }
@@ -245,7 +207,7 @@ class HotElementsTest implements BlockSink, BackPressure {
         element.join(word(TAIL), 1, longs, tasks[0], 5);
         element.join(word(TAIL), 1, longs, tasks[1], 6);
         busy();
-        answer();
+        node.answer();
         assertEquals(0, tasks[0].value());
         assertEquals(5, tasks[1].value());
         assertEquals(1, owner.executedCount());
@@ -262,19 +224,19 @@ class HotElementsTest implements BlockSink, BackPressure {
         add(tasks[2], offsets[0], 1);
         assertNull(add(tasks[3], offsets[1], 1));
         busy();
-        answer();
+        node.answer();
         assertEquals(3, owner.executedCount());
         assertEquals(0, tasks[0].value());
         assertEquals(0, tasks[1].value());
         assertEquals(1, tasks[3].value());
         led.ended();
         busy();
-        answer();
+        node.answer();
         assertEquals(1, tasks[2].value());
         assertTrue(led.isFree());
         assertSame(led, add(tasks[4], offsets[1], 1), "the place is free");
         busy();
-        answer();
+        node.answer();
         assertEquals(2, tasks[4].value());
     }
 
@@ -311,7 +273,7 @@ class HotElementsTest implements BlockSink, BackPressure {
             add(tasks[i], TAIL, 5, bytes);
         }
         idle();
-        answer();
+        node.answer();
         assertEquals((byte) 125, tasks[1].value());
         assertEquals((byte) 130, tasks[2].value());
         assertEquals((byte) 135, tasks[3].value());
@@ -322,7 +284,7 @@ class HotElementsTest implements BlockSink, BackPressure {
             add(task, TAIL + 1, Long.MAX_VALUE);
         }
         idle();
-        answer();
+        node.answer();
         long expected = Long.MAX_VALUE - 1;
         for (final CountingCompletion task : others) {
             assertEquals(expected, task.value());
@@ -338,7 +300,7 @@ class HotElementsTest implements BlockSink, BackPressure {
         add(tasks[1], OUTSIDE, 1);
         add(tasks[2], OUTSIDE, 1);
         idle();
-        answer();
+        node.answer();
         for (final CountingCompletion task : tasks) {
             assertTrue(task.isComplete());
             assertTrue(task.hasFailed());
@@ -382,7 +344,7 @@ class HotElementsTest implements BlockSink, BackPressure {
             }
             idle();
             while (!blocks.isEmpty()) {
-                answer();
+                node.answer();
             }
             for (int i = 0; i < tasks.length; i++) {
                 assertTrue(tasks[i].isComplete());
