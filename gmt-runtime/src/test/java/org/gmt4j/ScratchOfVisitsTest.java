@@ -31,6 +31,7 @@ class ScratchOfVisitsTest {
     private static final int ROW = 50;
     /** More bodies than arrays may rest, and than scratches may be open. */
     private static final int MANY = 150;
+    private static final int MOST_ROUNDS = 1000;
 
     private static final AtomicInteger STARTED = new AtomicInteger();
     private static final AtomicInteger ENDED = new AtomicInteger();
@@ -277,13 +278,20 @@ class ScratchOfVisitsTest {
         }
     }
 
+    /** Arrays rest while operations of earlier bodies are under way: so there are rounds, until few arrays are used. */
     private static void useMany(final TaskContext ctx) throws SuspendExecution {
-        for (int i = 0; i < MANY; i++) {
-            ctx.executeLocal(1, c -> {
-                try (Scratch scratch = c.scratch()) {
-                    USED.add(scratch.longs(20));
-                }
-            });
+        for (int round = 0; round < MOST_ROUNDS; round++) {
+            USED.clear();
+            for (int i = 0; i < MANY; i++) {
+                ctx.executeLocal(1, c -> {
+                    try (Scratch scratch = c.scratch()) {
+                        USED.add(scratch.longs(20));
+                    }
+                });
+            }
+            if (USED.size() <= MANY / 5) {
+                return;
+            }
         }
     }
 

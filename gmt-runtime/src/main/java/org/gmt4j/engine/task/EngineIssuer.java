@@ -10,6 +10,8 @@ import org.gmt4j.aggregation.queue.Completion;
  */
 public abstract class EngineIssuer extends Completion implements Issuer {
     final Aggregator aggregator;
+    /** Whether the task no longer knows that it is to await these operations: there were none. */
+    private boolean isForgotten;
 
     EngineIssuer(final Aggregator aggregator) {
         this.aggregator = aggregator;
@@ -27,8 +29,22 @@ public abstract class EngineIssuer extends Completion implements Issuer {
         }
     }
 
-    /** Returns the aggregator of the issuer's commands. */
+    /** Returns the aggregator of the issuer's commands, and has the task know that there may be some. */
     public final Aggregator aggregator() {
+        if (isForgotten) {
+            isForgotten = false;
+            usedAgain();
+        }
         return aggregator;
+    }
+
+    /** Notes that the task does not know these operations any more. All have completed. */
+    final void forgotten() {
+        isForgotten = true;
+    }
+
+    /** The first use after {@link #forgotten}. */
+    void usedAgain() {
+        // a task always knows its own
     }
 }

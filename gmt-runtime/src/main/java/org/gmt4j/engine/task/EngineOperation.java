@@ -25,6 +25,11 @@ final class EngineOperation extends EngineIssuer implements OperationHandle {
     }
 
     @Override
+    void usedAgain() {
+        owner.keep(this);
+    }
+
+    @Override
     protected void onComplete() {
         if (isAwaited) {
             isAwaited = false;

@@ -37,8 +37,6 @@ abstract class UnfinishedTask extends TaskWait implements ScratchOwner {
     private int handleCount;
     /** Number of the first handles, which belong to visits and local bodies that have ended; 0 in fibers. */
     private int endedHandles;
-    /** Whether complete handles are no longer known here, and may be in use again. Never in helpers. */
-    private boolean hasForgotten;
     /** Join of the loops and tasks spawned with the {@code Nb} forms since the last wait for them, or null. */
     Join children;
     /** Trees made by this chunk that have not been awaited. */
@@ -205,6 +203,12 @@ abstract class UnfinishedTask extends TaskWait implements ScratchOwner {
     @Override
     public final OperationHandle newOperation() {
         final EngineOperation handle = new EngineOperation(self());
+        keep(handle);
+        return handle;
+    }
+
+    /** Has the end of the chunk await a handle. */
+    final void keep(final EngineOperation handle) {
         if (handleCount == handles.length) {
             forgetComplete();
             if (handleCount >= handles.length / 2) {
@@ -212,12 +216,11 @@ abstract class UnfinishedTask extends TaskWait implements ScratchOwner {
             }
         }
         handles[handleCount++] = handle;
-        return handle;
     }
 
     /**
-     * A fiber's handles may be used again until the chunk ends. A helper's may until the visit or local body ends, and
-     * are kept until then: no end of a chunk would tell that the forgotten ones have been answered.
+     * A fiber's handles that are used again come back by themselves. A helper's are kept until the visit or local body
+     * ends.
      */
     private void forgetComplete() {
         final int known = handleCount;
@@ -231,7 +234,7 @@ abstract class UnfinishedTask extends TaskWait implements ScratchOwner {
                 handles[left++] = handle;
                 ended += isOver ? 1 : 0;
             } else {
-                hasForgotten |= !isOver;
+                handle.forgotten();
             }
         }
         handleCount = left;
@@ -249,9 +252,6 @@ abstract class UnfinishedTask extends TaskWait implements ScratchOwner {
 
     @Override
     public final boolean areHandlesAnswered() {
-        if (hasForgotten) {
-            return false;
-        }
         for (int i = 0; i < handleCount; i++) {
             if (!handles[i].isAnswered()) {
                 return false;
@@ -431,7 +431,6 @@ abstract class UnfinishedTask extends TaskWait implements ScratchOwner {
                 throw handle.takeFailure();
             }
         }
-        hasForgotten = false;
     }
 
     private void awaitTrees(final boolean mayThrow) throws SuspendExecution {

@@ -139,6 +139,41 @@ class TroubleTest {
         }
     }
 
+    /** A chunk does not end before the operations of its handles, also of one that was complete long ago. */
+    @ParameterizedTest
+    @EnumSource(TestClusters.Plan.class)
+    void shouldAwaitHandlesThatAreUsedAgain(final TestClusters.Plan plan) {
+        try (LoopbackNetwork network = new LoopbackNetwork(2); GmtCluster cluster = stallable(network, plan)) {
+            final String found = cluster.call(ctx -> {
+                final GlobalLongArray a = GlobalLongArray.allocate(ctx,
+                    ArraySpec.of(10).allocated(Allocation.REMOTE));
+                final TaskHandle child = ctx.newHandle();
+                ctx.execute(child, 0, c -> {
+                    final OperationHandle[] handles = new OperationHandle[40];
+                    for (int i = 0; i < handles.length; i++) {
+                        handles[i] = c.newOperation();
+                        a.putNb(handles[i], 3, i);
+                        c.await(handles[i]);
+                    }
+                    EngineTask.of(c).runtime().service(Stall.class).transport.stall(1);
+                    a.putNb(handles[0], 3, 4711);
+                });
+                String text = "none";
+                try {
+                    ctx.await(child, 5 * TEN_MS);
+                } catch (final GmtTimeoutException e) {
+                    text = e.code();
+                }
+                EngineTask.of(ctx).runtime().service(Stall.class).transport.release(1);
+                if (!text.equals("none")) {
+                    ctx.await(child);
+                }
+                return text + " " + a.get(ctx, 3);
+            });
+            assertEquals("GMT-212 4711", found);
+        }
+    }
+
     /**
      * Node 2 takes nothing until node 1 has got its block, which was opened before the lane began to wait for node 2.
      */
