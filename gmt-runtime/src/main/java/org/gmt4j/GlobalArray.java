@@ -157,9 +157,16 @@ public abstract class GlobalArray extends ArrayShape {
 
     /** Adds to the lane's sum for an element anywhere. */
     final void addToSum(final Issuer issuer, final long index, final long operand) {
-        check(index);
+        if (isFreed() || index != (int) index) {
+            check(index);
+        }
         final EngineIssuer owner = EngineIssuer.of(issuer);
-        combining.add(owner.aggregator(), owner, index, operand);
+        try {
+            combining.add(owner.aggregator(), owner, (int) index, operand);
+        } catch (final ArrayIndexOutOfBoundsException outside) {      // one check instead of two
+            check(index);
+            throw outside;
+        }
     }
 
     private void updateElsewhere(final Issuer issuer, final int operator, final long index, final long operand) {

@@ -133,9 +133,13 @@ public final class ArrayCombining {
         return sums[aggregator.lane()].isAdded((int) index);
     }
 
-    /** Adds to the element with an index, anywhere. */
-    public void add(final Aggregator aggregator, final Completion issuer, final long index, final long operand) {
-        sums[aggregator.lane()].add(issuer, (int) index, operand);
+    /**
+     * Adds to the element with an index, anywhere.
+     *
+     * @throws ArrayIndexOutOfBoundsException if there is no such element
+     */
+    public void add(final Aggregator aggregator, final Completion issuer, final int index, final long operand) {
+        sums[aggregator.lane()].add(issuer, index, operand);
     }
 
     /** Lowers, or raises, the element with an index at another node. */

@@ -1,12 +1,18 @@
 package org.gmt4j.engine.combining;
 
+import java.util.Arrays;
 import org.gmt4j.aggregation.queue.Completion;
 import org.gmt4j.aggregation.wire.CommandType;
 
 /**
  * The additions without result of one lane to one array: a sum for each element of the whole array, of this node's part
- * as well, where several threads would have to add by atomic operations. Owned by the lane. Per addition: a load and
- * three stores that no other thread sees, and nothing that keeps a compiler from moving the rest out of a loop.
+ * as well, where several threads would have to add by atomic operations. Owned by the lane.
+ *
+ * <p>Per addition: a check, a load and a store that no other thread sees. Nothing else: where sums do not stay in a
+ * cache a processor has as many misses under way as it looks ahead at additions, so each further instruction costs as
+ * if it missed, too. Hence additions are not counted, and note nothing; that there are any is a store of the same value
+ * each time, which compilers take out of loops. A flush reads the whole table. Only where flushes have found few sums
+ * again and again do additions note the blocks that they change.
  *
  * <p>Sums are issued at a flush, or before another operation of the lane on the element. Those of own elements are
  * executed at once then, those of others are commands.
@@ -16,15 +22,26 @@ import org.gmt4j.aggregation.wire.CommandType;
  */
 final class DenseSums {
     private static final int BLOCK_SHIFT = 6;
+    /** Tables below this length are read in microseconds. */
+    private static final int SHORT = 1 << 12;
+    /** A flush has found few sums if it has read more elements for each. */
+    private static final int FEW = 32;
+    /** After so many such flushes additions are noted. */
+    private static final int PATIENCE = 8;
 
     private final ArrayCombining array;
     private final boolean isInteger;
     /** Whether sums are of {@code double}s; of {@code float}s where they are not of integers either. */
     private final boolean isWide;
     private final long[] sums;
-    /** For each block of elements whether it may have sums. */
+    /** For each block of elements whether it may have sums: where additions are noted. */
     private final byte[] marks;
-    private final UpdateCount updates = new UpdateCount();
+    /** Whether something was added since the begin of the last flush. */
+    private boolean isAddedTo;
+    private boolean isNoting;
+    /** Whether additions have been noted since before the last flush, so that marks are complete. */
+    private boolean isMarked;
+    private int emptyFlushes;
 
     DenseSums(final ArrayCombining array, final int size) {
         this.array = array;
@@ -39,8 +56,14 @@ final class DenseSums {
         return size * Long.BYTES + (size >> BLOCK_SHIFT) + 64;
     }
 
-    /** Adds to the sum of an element. The issuer has to join before it waits. */
+    /**
+     * Adds to the sum of an element. The issuer has to join before it waits.
+     *
+     * @throws ArrayIndexOutOfBoundsException if there is no such element
+     */
     void add(final Completion issuer, final int index, final long operand) {
+        issuer.hold();                                // ahead of all checks: out of a loop
+        isAddedTo = true;
         if (isInteger) {
             sums[index] += operand;
         } else if (isWide) {
@@ -50,13 +73,15 @@ final class DenseSums {
             sums[index] = Float.floatToRawIntBits(Float.intBitsToFloat((int) sums[index])
                 + Float.intBitsToFloat((int) operand)) & 0xFFFF_FFFFL;
         }
-        marks[index >> BLOCK_SHIFT] = 1;
-        updates.add();
-        issuer.hold();
+        if (isNoting) {
+            marks[index >> BLOCK_SHIFT] = 1;
+        }
     }
 
     /** Adds to the sum of each element of a list. The issuer has to join before it waits. */
     void addEach(final Completion issuer, final long[] indices, final int from, final int end, final long operand) {
+        issuer.hold();
+        isAddedTo = true;
         if (isInteger) {
             addIntegers(indices, from, end, operand);
         } else if (isWide) {
@@ -64,37 +89,33 @@ final class DenseSums {
         } else {
             addFloats(indices, from, end, Float.intBitsToFloat((int) operand));
         }
-        updates.add(end - from);
-        issuer.hold();
+        if (isNoting) {
+            for (int i = from; i < end; i++) {
+                marks[(int) indices[i] >> BLOCK_SHIFT] = 1;
+            }
+        }
     }
 
     private void addIntegers(final long[] indices, final int from, final int end, final long operand) {
         final long[] all = sums;
-        final byte[] marked = marks;
         for (int i = from; i < end; i++) {
-            final int index = (int) indices[i];
-            all[index] += operand;
-            marked[index >> BLOCK_SHIFT] = 1;
+            all[(int) indices[i]] += operand;
         }
     }
 
     private void addDoubles(final long[] indices, final int from, final int end, final double operand) {
         final long[] all = sums;
-        final byte[] marked = marks;
         for (int i = from; i < end; i++) {
             final int index = (int) indices[i];
             all[index] = Double.doubleToRawLongBits(Double.longBitsToDouble(all[index]) + operand);
-            marked[index >> BLOCK_SHIFT] = 1;
         }
     }
 
     private void addFloats(final long[] indices, final int from, final int end, final float operand) {
         final long[] all = sums;
-        final byte[] marked = marks;
         for (int i = from; i < end; i++) {
             final int index = (int) indices[i];
             all[index] = Float.floatToRawIntBits(Float.intBitsToFloat((int) all[index]) + operand) & 0xFFFF_FFFFL;
-            marked[index >> BLOCK_SHIFT] = 1;
         }
     }
 
@@ -109,7 +130,7 @@ final class DenseSums {
         if (sum != 0) {
             final long place = array.place(index);
             sums[index] = 0;
-            lane.combined(-1);
+            lane.summed(1);
             if (array.isHere(place)) {
                 addHere(lane, place, sum);
             } else {
@@ -125,17 +146,27 @@ final class DenseSums {
 
     /** Issues all, as part of a generation that is not over. */
     void issueAll(final LaneCombining lane, final Generation generation) {
-        lane.combined(updates.take());
-        for (int block = 0; block < marks.length; block++) {
-            if (marks[block] != 0 && !array.isClosed()) {
+        final boolean isReadingAll = !isMarked;
+        isAddedTo = false;                            // visits may add meanwhile
+        isMarked = isNoting;
+        if (isReadingAll) {
+            Arrays.fill(marks, (byte) 0);
+        }
+        int issued = 0;
+        for (int block = 0; block < marks.length && !array.isClosed(); block++) {
+            if (isReadingAll || marks[block] != 0) {
                 marks[block] = 0;
-                issueBlock(lane, generation, block);
+                issued += issueBlock(lane, generation, block);
             }
         }
+        lane.summed(issued);
+        emptyFlushes = sums.length < SHORT || issued > sums.length / FEW ? 0 : emptyFlushes + 1;
+        isNoting = emptyFlushes >= PATIENCE;
     }
 
-    private void issueBlock(final LaneCombining lane, final Generation generation, final int block) {
+    private int issueBlock(final LaneCombining lane, final Generation generation, final int block) {
         final int end = Math.min(block + 1 << BLOCK_SHIFT, sums.length);
+        int issued = 0;
         int at = block << BLOCK_SHIFT;
         try {
             for (; at < end; at++) {
@@ -143,7 +174,7 @@ final class DenseSums {
                 if (sum != 0) {
                     final long place = array.place(at);
                     sums[at] = 0;
-                    lane.combined(-1);
+                    issued++;
                     if (array.isHere(place)) {
                         addHere(lane, place, sum);
                     } else {
@@ -153,17 +184,14 @@ final class DenseSums {
             }
         } finally {
             if (at < end) {                           // the lane ends: nothing is lost without a word
-                marks[block] = 1;
+                isAddedTo = true;
+                isMarked = false;
             }
         }
+        return issued;
     }
 
     boolean isEmpty() {
-        for (final byte mark : marks) {
-            if (mark != 0) {
-                return false;
-            }
-        }
-        return true;
+        return !isAddedTo;
     }
 }

@@ -30,6 +30,7 @@ public final class LaneCombining implements HeldOperations {
     private boolean isTimed;
     private long holdNs = LONGEST_HOLD_NS;
     private long combinedCount;
+    private long sumCount;
     private long droppedCount;
     private long answeredCount;
     private long evictedCount;
@@ -135,6 +136,10 @@ public final class LaneCombining implements HeldOperations {
         combinedCount += updates;
     }
 
+    void summed(final long sums) {
+        sumCount += sums;
+    }
+
     void dropped(final long updates) {
         droppedCount += updates;
     }
@@ -151,9 +156,17 @@ public final class LaneCombining implements HeldOperations {
         flushCount++;
     }
 
-    /** Returns the number of updates that were joined to one held back, and did not travel by themselves. */
+    /**
+     * Returns the number of updates that were joined to one held back, and did not travel by themselves. Additions to
+     * arrays with a sum for each element are not counted.
+     */
     public long combinedCount() {
         return combinedCount;
+    }
+
+    /** Returns the number of sums as which additions to arrays with a sum for each element were issued. */
+    public long sumCount() {
+        return sumCount;
     }
 
     /** Returns the number of updates that could change nothing, and did not travel. */

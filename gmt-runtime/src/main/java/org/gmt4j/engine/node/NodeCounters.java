@@ -34,6 +34,7 @@ final class NodeCounters {
         }
         for (final LaneCombining combining : threads.combinings()) {
             add(sums, "combining.combined", combining.combinedCount());
+            add(sums, "combining.sums", combining.sumCount());
             add(sums, "combining.dropped", combining.droppedCount());
             add(sums, "combining.answered", combining.answeredCount());
             add(sums, "combining.evicted", combining.evictedCount());
