@@ -7,6 +7,7 @@ import org.gmt4j.aggregation.wire.CommandWord;
 import org.gmt4j.engine.combining.ArrayCombining;
 import org.gmt4j.engine.combining.CombiningConfig;
 import org.gmt4j.engine.combining.DenseArrays;
+import org.gmt4j.engine.combining.TableHeap;
 import org.gmt4j.engine.memory.MemoryConfig;
 import org.gmt4j.engine.memory.SegmentTable;
 import org.gmt4j.engine.onesided.Region;
@@ -30,6 +31,7 @@ final class ArrayCatalog implements ArrayHome {
     private final int nodeCount;
     private final TaskRuntime runtime;
     private final CombiningConfig tables;
+    private final TableHeap heap;
     private final MemoryConfig memory;
     private final SegmentTable segments;
     private final RegionTable regions;
@@ -38,12 +40,15 @@ final class ArrayCatalog implements ArrayHome {
     private final Map<String, Integer> takenNames = new ConcurrentHashMap<>();
     /** Bytes that have been set aside for arrays still to be created, by id. */
     private final Map<Integer, Long> reserved = new ConcurrentHashMap<>();
+    /** What lanes have for arrays that combine, reserved or created, by id. */
+    private final Map<Integer, ArrayCombining.TablePlan> plans = new ConcurrentHashMap<>();
 
     private ArrayCatalog(final TaskRuntime runtime) {
         nodeId = runtime.nodeId();
         nodeCount = runtime.nodeCount();
         this.runtime = runtime;
         tables = runtime.service(CombiningConfig.class);
+        heap = runtime.service(TableHeap.class);
         memory = runtime.service(MemoryConfig.class);
         segments = runtime.service(SegmentTable.class);
         regions = runtime.service(RegionTable.class);
@@ -134,13 +139,16 @@ final class ArrayCatalog implements ArrayHome {
     }
 
     private String reserve(final int id, final ArraySpec spec, final int home, final long random) {
+        final ArrayCombining.TablePlan plan = takeTables(spec);
         final long asked = Distribution.of(spec, nodeCount, home, random).count(nodeId) * spec.elementLength()
-            + tablesInBytes(spec);
+            + ofAllLanes(plan);
         final long free = segments.tryReserve(asked);
         if (free < 0) {
             reserved.put(id, asked);
+            plans.put(id, plan);
             return OK;
         }
+        heap.give(ofAllLanes(plan));
         return "node " + nodeId + " has not enough memory for "
             + (spec.name().isEmpty() ? "an array" : "array '" + spec.name() + "'")
             + " of " + spec.size() + " x " + spec.elementLength() + " B: asked " + asked + " B there, free "
@@ -163,7 +171,7 @@ final class ArrayCatalog implements ArrayHome {
             region.segment().remember();
         }
         final GlobalArray array = typed(new ArrayPart(id, spec, distribution, nodeId, nodeCount, region, this,
-            combining(spec, region, distribution), memory.gatherFrom(nodeCount)));
+            combining(plans.get(id), spec, region, distribution), memory.gatherFrom(nodeCount)));
         arrays.put(id, array);
         if (!spec.name().isEmpty()) {
             named.put(spec.name(), array);
@@ -174,24 +182,36 @@ final class ArrayCatalog implements ArrayHome {
     // --- combining ---
 
     /**
+     * Takes memory of the heap for the tables of an array, and returns that of a lane: a smaller one, or none, where
+     * the heap has no room for what settings grant.
+     */
+    private ArrayCombining.TablePlan takeTables(final ArraySpec spec) {
+        final ArrayCombining.TablePlan wanted = tables(spec, tables.bytes());
+        if (heap.take(ofAllLanes(wanted))) {
+            return wanted;
+        }
+        final ArrayCombining.TablePlan fitting = tables(spec, heap.free() / runtime.laneCount());
+        return heap.take(ofAllLanes(fitting)) ? fitting : NO_TABLES;
+    }
+
+    /**
      * Returns the table of a lane. A node alone needs none, but where several threads would add to its elements by
      * atomic operations.
      */
-    private ArrayCombining.TablePlan tables(final ArraySpec spec) {
+    private ArrayCombining.TablePlan tables(final ArraySpec spec, final long bytes) {
         final int operator = CombiningRule.operator(spec);
-        final ArrayCombining.TablePlan plan = ArrayCombining.TablePlan.of(operator, spec.size(), tables.bytes());
+        final ArrayCombining.TablePlan plan = ArrayCombining.TablePlan.of(operator, spec.size(), bytes);
         final boolean isUseful = spec.combining() != Combining.NONE
             && (nodeCount > 1 || spec.combining() == Combining.ADD && plan.isDense() && !segments.isExclusive());
         return isUseful ? plan : NO_TABLES;
     }
 
-    /** Returns the bytes of the tables of all lanes of this node. */
-    private long tablesInBytes(final ArraySpec spec) {
-        return tables(spec).bytes() * runtime.laneCount();
+    private long ofAllLanes(final ArrayCombining.TablePlan plan) {
+        return plan.bytes() * runtime.laneCount();
     }
 
-    private ArrayCombining combining(final ArraySpec spec, final Region region, final Distribution distribution) {
-        final ArrayCombining.TablePlan plan = tables(spec);
+    private ArrayCombining combining(final ArrayCombining.TablePlan plan, final ArraySpec spec, final Region region,
+                                     final Distribution distribution) {
         return plan.capacity() == 0 ? null : new ArrayCombining(region.segment(), CombiningRule.operator(spec),
             region.segment().extend(spec.initial()), plan, runtime.laneCount(), distribution::locate, nodeId,
             runtime.service(DenseArrays.class));
@@ -250,8 +270,14 @@ final class ArrayCatalog implements ArrayHome {
         final GlobalArray array = arrays.remove(id);
         if (array != null) {
             array.markFreed();
-            segments.unreserve(tablesInBytes(array.spec()));
             named.remove(array.name(), array);
+        }
+        final ArrayCombining.TablePlan plan = plans.remove(id);
+        if (plan != null) {
+            heap.give(ofAllLanes(plan));
+            if (array != null) {
+                segments.unreserve(ofAllLanes(plan));
+            }
         }
         takenNames.values().remove(id);
         regions.free(id);

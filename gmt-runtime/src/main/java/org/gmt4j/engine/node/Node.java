@@ -27,6 +27,7 @@ import org.gmt4j.engine.bootstrap.RunConfig;
 import org.gmt4j.engine.bootstrap.RunPlan;
 import org.gmt4j.engine.combining.CombiningConfig;
 import org.gmt4j.engine.combining.DenseArrays;
+import org.gmt4j.engine.combining.TableHeap;
 import org.gmt4j.engine.function.FunctionRegistry;
 import org.gmt4j.engine.hang.NodeWaits;
 import org.gmt4j.engine.mail.HostMail;
@@ -62,6 +63,7 @@ public final class Node implements AutoCloseable {
     private final Transport transport;
     private final SegmentTable segments;
     private final RegionTable regions;
+    private final TableHeap tableHeap = new TableHeap();
     private final HostMail mail;
     private final TaskRuntime tasks;
     private final NodeThreads threads;
@@ -93,6 +95,7 @@ public final class Node implements AutoCloseable {
         tasks.register(SegmentTable.class, segments);
         tasks.register(MemoryConfig.class, settings.memory());
         tasks.register(DenseArrays.class, new DenseArrays());
+        tasks.register(TableHeap.class, tableHeap);
         tasks.register(CombiningConfig.class, settings.source().load(CombiningConfig.class));
         regions = new RegionTable(nodeId, segments, settings.protocols(), settings.host().windows());
         tasks.register(RegionTable.class, regions);
@@ -411,6 +414,7 @@ public final class Node implements AutoCloseable {
         threads.server().close();
         threads.lanes().forEach(lane -> lane.close());
         threads.free();
+        tableHeap.giveAll();
         final int leaked = segments.close();
         regions.close();
         mail.close();

@@ -1,0 +1,44 @@
+package org.gmt4j.engine.combining;
+
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * What one node may take of the Java heap for the tables of declared arrays: a quarter of it together with the other
+ * nodes of the JVM, so that the program has the rest. Any thread; per array.
+ */
+public final class TableHeap {
+    private static final int SHARE = 4;
+    private static final AtomicLong TAKEN = new AtomicLong();
+
+    private final AtomicLong own = new AtomicLong();
+
+    /** Returns the number of bytes that are left. */
+    public long free() {
+        return Math.max(0, limit() - TAKEN.get());
+    }
+
+    private static long limit() {
+        return Runtime.getRuntime().maxMemory() / SHARE;
+    }
+
+    /** Takes so many bytes if they are left, and returns whether they were. */
+    public boolean take(final long bytes) {
+        if (TAKEN.addAndGet(bytes) > limit()) {
+            TAKEN.addAndGet(-bytes);
+            return false;
+        }
+        own.addAndGet(bytes);
+        return true;
+    }
+
+    /** Gives bytes back that were taken. */
+    public void give(final long bytes) {
+        own.addAndGet(-bytes);
+        TAKEN.addAndGet(-bytes);
+    }
+
+    /** Gives everything back: the node has ended. */
+    public void giveAll() {
+        TAKEN.addAndGet(-own.getAndSet(0));
+    }
+}
