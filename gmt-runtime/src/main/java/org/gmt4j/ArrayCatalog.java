@@ -26,7 +26,6 @@ import org.gmt4j.fibers.SuspendExecution;
  */
 final class ArrayCatalog implements ArrayHome {
     private static final String OK = "";
-    private static final ArrayCombining.TablePlan NO_TABLES = new ArrayCombining.TablePlan(0, false, 0);
     private final int nodeId;
     private final int nodeCount;
     private final TaskRuntime runtime;
@@ -191,7 +190,7 @@ final class ArrayCatalog implements ArrayHome {
             return wanted;
         }
         final ArrayCombining.TablePlan fitting = tables(spec, heap.free() / runtime.laneCount());
-        return heap.take(ofAllLanes(fitting)) ? fitting : NO_TABLES;
+        return heap.take(ofAllLanes(fitting)) ? fitting : ArrayCombining.TablePlan.NONE;
     }
 
     /**
@@ -200,10 +199,16 @@ final class ArrayCatalog implements ArrayHome {
      */
     private ArrayCombining.TablePlan tables(final ArraySpec spec, final long bytes) {
         final int operator = CombiningRule.operator(spec);
-        final ArrayCombining.TablePlan plan = ArrayCombining.TablePlan.of(operator, spec.size(), bytes);
-        final boolean isUseful = spec.combining() != Combining.NONE
-            && (nodeCount > 1 || spec.combining() == Combining.ADD && plan.isDense() && !segments.isExclusive());
-        return isUseful ? plan : NO_TABLES;
+        if (spec.combining() == Combining.NONE) {
+            return ArrayCombining.TablePlan.NONE;
+        }
+        if (nodeCount > 1) {
+            return ArrayCombining.TablePlan.of(operator, spec.size(), bytes);
+        }
+        final boolean isShared = !segments.isExclusive()
+            && (spec.combining() == Combining.ADD || spec.type() == ElementType.LONG);
+        return isShared ? ArrayCombining.TablePlan.alone(operator, spec.size(), bytes)
+            : ArrayCombining.TablePlan.NONE;
     }
 
     private long ofAllLanes(final ArrayCombining.TablePlan plan) {
@@ -222,7 +227,9 @@ final class ArrayCatalog implements ArrayHome {
             case BYTE -> new GlobalByteArray(part);
             case SHORT -> new GlobalShortArray(part);
             case INT -> new GlobalIntArray(part);
-            case LONG -> isSummed(part) ? new SummedLongArray(part) : new GlobalLongArray(part);
+            case LONG -> isSummed(part) ? new SummedLongArray(part)
+                : part.combining() != null && part.combining().hasOwnExtremes() ? new ImprovedLongArray(part)
+                : new GlobalLongArray(part);
             case FLOAT -> new GlobalFloatArray(part);
             case DOUBLE -> isSummed(part) ? new SummedDoubleArray(part) : new GlobalDoubleArray(part);
             default -> new GlobalRecordArray(part);

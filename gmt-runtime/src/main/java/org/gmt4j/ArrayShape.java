@@ -35,8 +35,8 @@ abstract class ArrayShape implements Placement, NodeBound {
     final boolean replicated;
     /** Null where every operation travels. */
     final ArrayCombining combining;
-    /** Whether additions without a result are held back for elements of this node, too. */
-    final boolean hasSums;
+    /** Whether updates without a result are held back for elements of this node, too. */
+    final boolean holdsOwn;
     /** Operators that may be applied to elements of this node at once, with no look at anything else: one bit each. */
     final int direct;
     final boolean isExclusive;
@@ -73,9 +73,9 @@ abstract class ArrayShape implements Placement, NodeBound {
         isRestricted = replicated || spec.combining() != Combining.NONE;
         declaredOperator = CombiningRule.operator(spec);
         gathersOwn = segment.isExclusive() && !replicated && segment.lengthInBytes() >= part.gatherFrom();
-        hasSums = combining != null && combining.hasSums();
+        holdsOwn = combining != null && combining.holdsOwn();
         isExclusive = segment.isExclusive();
-        direct = gathersOwn || hasSums || replicated || widthShift != 3 ? 0
+        direct = gathersOwn || holdsOwn || replicated || widthShift != 3 ? 0
             : !isRestricted ? -1 : declaredOperator == ArrayCombining.ONCE ? 0 : 1 << declaredOperator;
         base = UnsafeApi.arrayBaseOffset(spec.type().arrays);
         firstPlace = RequestBlock.toElement(Math.max(0, widthShift), base, 0);
@@ -290,8 +290,13 @@ abstract class ArrayShape implements Placement, NodeBound {
      */
     final boolean isAtHand(final TaskContext ctx, final long index) {
         final long offset = index - localStart;
-        return offset >= 0 && offset < localCount && !hasSums
+        return offset >= 0 && offset < localCount && (!holdsOwn || settlesOwn(ctx))
             && (!gathersOwn || EngineTask.of(ctx).aggregator().isOwnSettled());
+    }
+
+    /** Executes what the lane holds back for elements of this node; false where that takes commands. */
+    final boolean settlesOwn(final TaskContext ctx) {
+        return combining.settlesOwn(EngineTask.of(ctx).aggregator());
     }
 
     /** Returns whether a blocking put would not wait. */

@@ -35,9 +35,9 @@ final class ElementList {
         check(indices, from, count);
         final EngineIssuer owner = EngineIssuer.of(issuer);
         final int end = from + count;
-        if (array.hasSums) {
+        if (array.holdsOwn && array.combining.hasSums()) {
             array.combining.addEach(owner.aggregator(), owner, indices, from, end, operand);
-        } else if (fits(owner.aggregator())) {
+        } else if (!array.holdsOwn && fits(owner.aggregator())) {
             updateRuns(owner, operator, indices, from, end, operand);
         } else {
             for (int i = from; i < end; i++) {

@@ -46,15 +46,15 @@ public abstract class GlobalArray extends ArrayShape {
      */
     final long settledOffset(final TaskContext ctx, final long index) {
         final long offset = localOffset(index);
-        if (offset >= 0 && (gathersOwn || hasSums)) {
+        if (offset >= 0 && (gathersOwn || holdsOwn)) {
             EngineTask.of(ctx).aggregator().settleOwn();
-            issueSum(EngineTask.of(ctx), index);
+            issueOwn(EngineTask.of(ctx), index);
         }
         return offset;
     }
 
-    private void issueSum(final EngineIssuer owner, final long index) {
-        if (hasSums) {
+    private void issueOwn(final EngineIssuer owner, final long index) {
+        if (holdsOwn) {
             combining.issue(owner.aggregator(), index, distribution.locate(index));
         }
     }
@@ -66,8 +66,8 @@ public abstract class GlobalArray extends ArrayShape {
             return -1;
         }
         final long offset = localOffset(index);
-        if (hasSums && offset >= 0) {
-            issueSum(EngineIssuer.of(issuer), index);
+        if (holdsOwn && offset >= 0) {
+            issueOwn(EngineIssuer.of(issuer), index);
         }
         return offset;
     }
@@ -169,10 +169,25 @@ public abstract class GlobalArray extends ArrayShape {
         }
     }
 
+    /** Lowers or raises an element of this node, which is alone, as the array was declared. */
+    final void keepExtreme(final Issuer issuer, final long index, final long operand) {
+        final EngineIssuer owner = EngineIssuer.of(issuer);
+        owner.hold();                                 // ahead of all checks: out of a loop
+        long offset = index;
+        if (index < 0 || index >= localCount) {
+            offset = localOffset(index);              // cyclic, or no index
+        }
+        combining.keep(owner.aggregator(), owner, segment.address(), offset, operand);
+    }
+
     private void updateElsewhere(final Issuer issuer, final int operator, final long index, final long operand) {
         requireOperator(operator);
-        if (hasSums) {
-            addToSum(issuer, index, operand);
+        if (holdsOwn) {
+            if (combining.hasSums()) {
+                addToSum(issuer, index, operand);
+            } else {
+                keepExtreme(issuer, index, operand);
+            }
             return;
         }
         final long offset = immediateOffset(issuer, index);
@@ -256,7 +271,7 @@ public abstract class GlobalArray extends ArrayShape {
     /** Returns whether a blocking get would not wait. */
     final boolean isGettable(final TaskContext ctx, final long index) {
         return isAtHand(ctx, index)
-            || hasSums && !gathersOwn && isHere(index, 1) && !combining.hasSum(EngineTask.of(ctx).aggregator(), index);
+            || holdsOwn && !gathersOwn && isHere(index, 1) && !combining.hasSum(EngineTask.of(ctx).aggregator(), index);
     }
 
     /** Returns whether a compare-and-set would not wait: the element is here, or is known to have changed. */
@@ -342,7 +357,7 @@ public abstract class GlobalArray extends ArrayShape {
     /** Gets elements to byte offset {@code at} of an array object, and waits: see {@link BulkTransfer#settle}. */
     final void getRange(final TaskContext ctx, final long index, final Object target, final long at, final long count)
         throws SuspendExecution {
-        if (!hasSums && isHere(index, count)) {
+        if (isHere(index, count) && (!holdsOwn || settlesOwn(ctx))) {
             EngineTask.of(ctx).oneSided().ranges().getHere(region, (index - localStart) * elementLength(), target, at,
                 count * elementLength());
             return;
@@ -377,7 +392,7 @@ public abstract class GlobalArray extends ArrayShape {
             return viewHere(index, count);
         }
         checkRange(index, count);
-        if (isHere(index, count) && !hasSums) {
+        if (isHere(index, count) && (!holdsOwn || settlesOwn(ctx))) {
             EngineTask.of(ctx).aggregator().settleOwn();
             return viewHere(index, count);
         }
@@ -393,7 +408,7 @@ public abstract class GlobalArray extends ArrayShape {
 
     /** Returns whether a range can be read in place, and nothing that the task has done before concerns it. */
     final boolean isViewable(final TaskContext ctx, final long index, final int count) {
-        return count >= 0 && isHere(index, count) && !hasSums
+        return count >= 0 && isHere(index, count) && (!holdsOwn || settlesOwn(ctx))
             && (!gathersOwn || EngineTask.of(ctx).aggregator().isOwnSettled());
     }
 

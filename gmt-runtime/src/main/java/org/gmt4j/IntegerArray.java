@@ -87,7 +87,7 @@ public abstract class IntegerArray extends GlobalArray {
     }
 
     /** Sets an element to the smaller of itself and the operand, without a result. */
-    public final void minNb(final Issuer issuer, final long index, final long operand) {
+    public void minNb(final Issuer issuer, final long index, final long operand) {
         updateNb(issuer, CommandType.MIN, index, operand);
     }
 
@@ -103,7 +103,7 @@ public abstract class IntegerArray extends GlobalArray {
     }
 
     /** Sets an element to the larger of itself and the operand, without a result. */
-    public final void maxNb(final Issuer issuer, final long index, final long operand) {
+    public void maxNb(final Issuer issuer, final long index, final long operand) {
         updateNb(issuer, CommandType.MAX, index, operand);
     }
 

@@ -32,6 +32,7 @@ public final class ArrayCombining {
     private final boolean isHoldingAll;
     private final DenseSums[] sums;
     private final DenseExtremes[] extremes;
+    private final OwnExtremes[] own;
     private final HeldUpdates[] updates;
     private final KnownChanges[] changes;
     /**
@@ -47,22 +48,35 @@ public final class ArrayCombining {
      *
      * @param capacity number of entries: of elements, of a power of two otherwise; 0: there are no tables
      * @param isDense  whether each element of the array has its entry
+     * @param isOwn    whether it is for minima or maxima of a node that is alone
      * @param bytes    length of a table
      */
-    public record TablePlan(int capacity, boolean isDense, long bytes) {
+    public record TablePlan(int capacity, boolean isDense, boolean isOwn, long bytes) {
+        public static final TablePlan NONE = new TablePlan(0, false, false, 0);
+
+        /** Returns the plan for the threads of a node that is alone, within a number of bytes. */
+        public static TablePlan alone(final int operator, final long elements, final long bytes) {
+            if (operator == CommandType.MIN || operator == CommandType.MAX) {
+                final int capacity = OwnExtremes.capacity(elements, bytes);
+                return new TablePlan(capacity, false, true, 2L * Long.BYTES * capacity);
+            }
+            final TablePlan plan = of(operator, elements, bytes);
+            return isSum(operator) && plan.isDense() ? plan : NONE;
+        }
+
         /** Returns the plan for an array within a number of bytes. */
         public static TablePlan of(final int operator, final long elements, final long bytes) {
             final long dense = operator == ONCE ? elements * KnownChanges.CODED_LENGTH
                 : isSum(operator) ? DenseSums.lengthInBytes(elements) : DenseExtremes.lengthInBytes(elements);
             if (elements > 0 && elements <= bytes && dense <= bytes) {
-                return new TablePlan((int) elements, true, dense);
+                return new TablePlan((int) elements, true, false, dense);
             }
             final long entryLength = operator == ONCE ? KnownChanges.ENTRY_LENGTH : HeldUpdates.ENTRY_LENGTH;
             final long limit = operator == ONCE ? bytes : Math.min(bytes, LONGEST_TABLE);
             final long fitting = Long.highestOneBit(limit / entryLength);
             final long needed = elements <= 1 ? elements : Long.highestOneBit(elements - 1) << 1;
             final int capacity = (int) Math.min(fitting, needed);
-            return new TablePlan(capacity, false, capacity * entryLength);
+            return new TablePlan(capacity, false, false, capacity * entryLength);
         }
     }
 
@@ -87,16 +101,19 @@ public final class ArrayCombining {
         this.arrays = arrays;
         word = operator == ONCE ? 0 : CommandWord.base(CommandType.UPDATE + operator, segment.id());
         sums = plan.isDense() && isSum(operator) ? new DenseSums[laneCount] : null;
-        isHoldingAll = plan.isDense() && operator != ONCE;
-        extremes = isHoldingAll && !isSum(operator) ? new DenseExtremes[laneCount] : null;
-        updates = operator != ONCE && !plan.isDense() ? new HeldUpdates[laneCount] : null;
+        own = plan.isOwn() ? new OwnExtremes[laneCount] : null;
+        isHoldingAll = plan.isOwn() || plan.isDense() && operator != ONCE;
+        extremes = plan.isDense() && operator != ONCE && !isSum(operator) ? new DenseExtremes[laneCount] : null;
+        updates = operator != ONCE && !isHoldingAll ? new HeldUpdates[laneCount] : null;
         changes = operator == ONCE ? new KnownChanges[laneCount] : null;
         // Made now: a lane that makes its table in an update has a call there, which compilers cannot see through.
         for (int lane = 0; isHoldingAll && lane < laneCount; lane++) {
             if (sums != null) {
                 sums[lane] = new DenseSums(this, plan.capacity());
-            } else {
+            } else if (extremes != null) {
                 extremes[lane] = new DenseExtremes(this, plan.capacity());
+            } else {
+                own[lane] = new OwnExtremes(this, plan.capacity());
             }
         }
         if (isHoldingAll) {
@@ -123,14 +140,42 @@ public final class ArrayCombining {
         return sums != null;
     }
 
+    /** Returns whether updates without a result of this node's elements are held back: operations look for them. */
+    public boolean holdsOwn() {
+        return sums != null || own != null;
+    }
+
+    /** Returns whether every minimum or maximum of this node's elements without a result goes to {@link #keep}. */
+    public boolean hasOwnExtremes() {
+        return own != null;
+    }
+
+    /** Puts a minimum or maximum of this node's element aside, where it would change the element. */
+    public void keep(final Aggregator aggregator, final Completion issuer, final long base, final long offset,
+                     final long operand) {
+        own[aggregator.lane()].update(issuer, base, offset, operand);
+    }
+
+    /** Executes what a lane holds back for this node's elements, and returns true; false where that takes commands. */
+    public boolean settlesOwn(final Aggregator aggregator) {
+        if (own == null) {
+            return false;
+        }
+        final OwnExtremes kept = own[aggregator.lane()];
+        if (!kept.isEmpty()) {
+            kept.apply();
+        }
+        return true;
+    }
+
     /** Returns whether every other update of a remote element goes to {@link #improve}. */
     public boolean hasExtremes() {
         return extremes != null;
     }
 
-    /** Returns whether a lane has added to the element with an index and not issued it. Where there are sums. */
+    /** Returns whether a lane has added to the element with an index and not issued it. */
     public boolean hasSum(final Aggregator aggregator, final long index) {
-        return sums[aggregator.lane()].isAdded((int) index);
+        return sums != null && sums[aggregator.lane()].isAdded((int) index);
     }
 
     /**
@@ -210,6 +255,8 @@ public final class ArrayCombining {
         final int lane = aggregator.lane();
         if (sums != null) {
             sums[lane].issue((LaneCombining) aggregator.held(), (int) index);
+        } else if (own != null) {
+            own[lane].apply();
         } else if (extremes != null) {
             extremes[lane].issue((LaneCombining) aggregator.held(), (int) index);
         } else if (updates != null && updates[lane] != null) {
@@ -230,6 +277,8 @@ public final class ArrayCombining {
     void issueAll(final LaneCombining lane, final Generation generation) {
         if (sums != null) {
             sums[lane.aggregator().lane()].issueAll(lane, generation);
+        } else if (own != null) {
+            own[lane.aggregator().lane()].apply();
         } else {
             extremes[lane.aggregator().lane()].issueAll(lane, generation);
         }
@@ -238,7 +287,7 @@ public final class ArrayCombining {
     /** Returns whether a lane holds nothing back. Where elements have an entry each. */
     boolean isEmpty(final LaneCombining lane) {
         return sums != null ? sums[lane.aggregator().lane()].isEmpty()
-            : extremes[lane.aggregator().lane()].isEmpty();
+            : own != null ? own[lane.aggregator().lane()].isEmpty() : extremes[lane.aggregator().lane()].isEmpty();
     }
 
     /**

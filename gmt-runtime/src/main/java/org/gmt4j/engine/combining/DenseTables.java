@@ -22,7 +22,12 @@ final class DenseTables implements HeldBack {
 
     /** The issuer waits until all that is held back now has been executed. */
     void join(final Completion issuer) {
-        waiters.join(issuer);
+        for (final ArrayCombining array : arrays.all()) {
+            array.settlesOwn(lane.aggregator());
+        }
+        if (waiters.isAnyUnderWay() || !isEmpty()) {
+            waiters.join(issuer);
+        }
     }
 
     /** Returns the number of generations that have failed: values that may not have arrived. */

@@ -38,7 +38,7 @@ class ArrayCombiningTest {
     private final CountingCompletion b = new CountingCompletion();
 
     private ArrayCombining array(final int operator, final int capacity) {
-        return array(operator, new ArrayCombining.TablePlan(capacity, false, 0));
+        return array(operator, new ArrayCombining.TablePlan(capacity, false, false, 0));
     }
 
     private ArrayCombining array(final int operator, final ArrayCombining.TablePlan plan) {
@@ -53,7 +53,7 @@ class ArrayCombiningTest {
         assertEquals(-1, segments.tryReserve(WORDS * 8));
         final Segment segment = segments.create(ID, 8, WORDS, true);
         aggregator.hold(lane);
-        return new ArrayCombining(segment, operator, 0, new ArrayCombining.TablePlan(2 * WORDS, true, 0), 1,
+        return new ArrayCombining(segment, operator, 0, new ArrayCombining.TablePlan(2 * WORDS, true, false, 0), 1,
             index -> index < WORDS ? place(index == OUTSIDE ? WORDS : index) : index - WORDS, 0, arrays);
     }
 
@@ -481,7 +481,7 @@ class ArrayCombiningTest {
 
     /** An array of elements that change once, whose lanes have a code for each element or a table of entries. */
     private ArrayCombining once(final boolean isCoded) {
-        return array(ArrayCombining.ONCE, new ArrayCombining.TablePlan(isCoded ? 2 * WORDS : WORDS, isCoded, 0));
+        return array(ArrayCombining.ONCE, new ArrayCombining.TablePlan(isCoded ? 2 * WORDS : WORDS, isCoded, false, 0));
     }
 
     @ParameterizedTest
@@ -575,9 +575,9 @@ class ArrayCombiningTest {
         assertEquals(64, ArrayCombining.TablePlan.of(CommandType.MIN, 1000, 64 * 24 + 60).capacity());
         assertEquals(0, ArrayCombining.TablePlan.of(ArrayCombining.ONCE, 0, 1 << 20).capacity());
         assertEquals(1, ArrayCombining.TablePlan.of(ArrayCombining.ONCE, 1, 1 << 20).capacity());
-        assertEquals(new ArrayCombining.TablePlan(1000, true, 9000),
+        assertEquals(new ArrayCombining.TablePlan(1000, true, false, 9000),
             ArrayCombining.TablePlan.of(ArrayCombining.ONCE, 1000, 9000));
-        assertEquals(new ArrayCombining.TablePlan(512, false, 8192),
+        assertEquals(new ArrayCombining.TablePlan(512, false, false, 8192),
             ArrayCombining.TablePlan.of(ArrayCombining.ONCE, 1000, 8999));
         assertFalse(ArrayCombining.TablePlan.of(ArrayCombining.ONCE, 1L << 60, Long.MAX_VALUE >> 8).isDense());
     }
