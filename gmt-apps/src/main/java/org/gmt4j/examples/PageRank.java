@@ -6,10 +6,10 @@ import org.gmt4j.GlobalDoubleArray;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.GmtResult;
 import org.gmt4j.TaskContext;
-import org.gmt4j.apps.graph.KroneckerSource;
-import org.gmt4j.apps.graph.csr.CsrBuilder;
-import org.gmt4j.apps.graph.csr.CsrGraph;
 import org.gmt4j.fibers.SuspendExecution;
+import org.gmt4j.graph.csr.CsrBuilder;
+import org.gmt4j.graph.csr.CsrGraph;
+import org.gmt4j.graph.source.KroneckerSource;
 
 /**
  * PageRank: each vertex adds its share to its neighbours; the shares of vertices without neighbours go to all.

@@ -6,12 +6,12 @@ import org.gmt4j.GlobalLongArray;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.GmtResult;
 import org.gmt4j.TaskContext;
-import org.gmt4j.apps.graph.KroneckerSource;
-import org.gmt4j.apps.graph.LocalCsr;
-import org.gmt4j.apps.graph.SerialBfs;
-import org.gmt4j.apps.graph.csr.CsrBuilder;
-import org.gmt4j.apps.graph.csr.CsrGraph;
 import org.gmt4j.fibers.SuspendExecution;
+import org.gmt4j.graph.csr.CsrBuilder;
+import org.gmt4j.graph.csr.CsrGraph;
+import org.gmt4j.graph.serial.LocalCsr;
+import org.gmt4j.graph.serial.SerialBfs;
+import org.gmt4j.graph.source.KroneckerSource;
 
 /**
  * The breadth-first search of GMT's poster, as plain as its pseudo-code: one access at a time, two queues, who is first

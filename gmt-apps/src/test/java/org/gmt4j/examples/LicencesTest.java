@@ -10,6 +10,7 @@ import java.net.URL;
 import java.nio.charset.StandardCharsets;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.aggregation.queue.Aggregator;
+import org.gmt4j.graph.csr.CsrGraph;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -26,7 +27,7 @@ class LicencesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(classes = {Coroutine.class, Aggregator.class, GmtCluster.class, Hello.class})
+    @ValueSource(classes = {Coroutine.class, Aggregator.class, GmtCluster.class, CsrGraph.class, Hello.class})
     void shouldComeWithTheLicence(final Class<?> place) throws IOException {
         assertTrue(read(place, "LICENSE").contains("Apache License")
             && read(place, "LICENSE").contains("END OF TERMS AND CONDITIONS"));

@@ -4,10 +4,10 @@ import org.gmt4j.GlobalLongArray;
 import org.gmt4j.TaskBody;
 import org.gmt4j.TaskContext;
 import org.gmt4j.TaskFunction;
-import org.gmt4j.apps.memory.LocalView;
 import org.gmt4j.armci.ArmciMemory;
 import org.gmt4j.armci.LocalBuffer;
 import org.gmt4j.bench.sequence.RandomIndex;
+import org.gmt4j.graph.memory.LocalView;
 
 /**
  * The expected effect of the one-sided verbs, from the random sequence alone: fills memory before a run and counts the

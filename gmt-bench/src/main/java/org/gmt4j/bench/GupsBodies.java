@@ -5,9 +5,9 @@ import org.gmt4j.RangeBody;
 import org.gmt4j.Scratch;
 import org.gmt4j.TaskContext;
 import org.gmt4j.TaskFunction;
-import org.gmt4j.apps.memory.LocalView;
 import org.gmt4j.bench.sequence.RandomIndex;
 import org.gmt4j.bench.sequence.UpdateSums;
+import org.gmt4j.graph.memory.LocalView;
 
 /**
  * Random updates as a user would write them, and the sums that prove them. Iteration k of a loop adds an operand to the

@@ -28,7 +28,7 @@ class BenchFloorsTest {
     private static ArchRule plainPrograms(final String room) {
         return noClasses().that().resideInAPackage(room).and().doNotHaveSimpleName("PlainBenchmark").should()
             .dependOnClassesThat().resideInAnyPackage("org.gmt4j.engine..", "org.gmt4j.aggregation..",
-                "org.gmt4j.armci..", "org.gmt4j.apps.memory..", "org.gmt4j.apps.bfs..", "org.gmt4j.apps.graph.csr..",
+                "org.gmt4j.armci..", "org.gmt4j.graph.memory..", "org.gmt4j.graph.bfs..", "org.gmt4j.graph.csr..",
                 "org.agrona..")
             .orShould().dependOnClassesThat().belongToAnyOf(Visitor.class, WideVisitor.class, BulkVisitor.class);
     }

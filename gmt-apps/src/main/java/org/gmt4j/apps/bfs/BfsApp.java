@@ -6,17 +6,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.gmt4j.apps.graph.BfsRule;
-import org.gmt4j.apps.graph.BfsViolation;
-import org.gmt4j.apps.graph.DirectionRule;
-import org.gmt4j.apps.graph.EdgeSource;
-import org.gmt4j.apps.graph.GraphException;
-import org.gmt4j.apps.graph.GraphSize;
 import org.gmt4j.apps.graph.command.GraphOptions;
 import org.gmt4j.apps.graph.command.GraphSpec;
-import org.gmt4j.apps.graph.csr.CsrBuilder;
-import org.gmt4j.apps.graph.values.ValueFile;
-import org.gmt4j.apps.graph.values.VertexValues;
 import org.gmt4j.cli.AppMemory;
 import org.gmt4j.cli.AppRun;
 import org.gmt4j.cli.ByteCount;
@@ -25,6 +16,14 @@ import org.gmt4j.cli.CommonOptions;
 import org.gmt4j.cli.GmtApp;
 import org.gmt4j.cli.Invocation;
 import org.gmt4j.engine.task.TaskConfig;
+import org.gmt4j.graph.GraphException;
+import org.gmt4j.graph.bfs.BfsVariant;
+import org.gmt4j.graph.csr.CsrBuilder;
+import org.gmt4j.graph.serial.DirectionRule;
+import org.gmt4j.graph.source.EdgeSource;
+import org.gmt4j.graph.source.GraphSize;
+import org.gmt4j.graph.values.ValueFile;
+import org.gmt4j.graph.values.VertexValues;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -199,15 +198,14 @@ public final class BfsApp implements GmtApp {
 
     @Override
     public Class<?>[] registeredClasses() {
-        return Stream.of(bodyClasses(), CsrBuilder.bodyClasses(), VertexValues.bodyClasses()).flatMap(Arrays::stream)
+        return Stream.of(bodyClasses(), BfsVariant.bodyClasses(), CsrBuilder.bodyClasses(),
+            VertexValues.bodyClasses()).flatMap(Arrays::stream)
             .toArray(Class<?>[]::new);
     }
 
     /** Classes of this package whose bodies and values travel; for the function registry. */
     static Class<?>[] bodyClasses() {
-        return new Class<?>[] {BfsSession.class, HybridBfs.class, DirectionRule.class, SearchReport.class,
-            LevelCosts.class, BottomUpStep.class, VisitBfs.class, QueueBfs.class, QueueLevel.class, BfsVerifier.class,
-            BfsTally.class, BfsRoots.class, CompilerTime.class, BfsViolation.class, BfsRule.class, GraphSpec.class};
+        return new Class<?>[] {BfsSession.class, CompilerTime.class, GraphSpec.class};
     }
 
     private DirectionRule rule() {

@@ -1,10 +1,13 @@
 package org.gmt4j.apps.bfs;
 
-import org.gmt4j.apps.graph.csr.CsrMemory;
+import org.gmt4j.apps.graph.command.CsrMemory;
 import org.gmt4j.cli.AppMemory;
 import org.gmt4j.cli.AppMemory.Phase;
 import org.gmt4j.cli.ByteCount;
 import org.gmt4j.engine.bootstrap.RunPlan;
+import org.gmt4j.graph.bfs.BfsVariant;
+import org.gmt4j.graph.bfs.SearchSizes;
+import org.gmt4j.graph.bfs.SerialComparison;
 
 /**
  * The memory of {@code gmt run bfs} on a node, from the figures of the search's classes. Set-up.
@@ -17,7 +20,7 @@ import org.gmt4j.engine.bootstrap.RunPlan;
  * @param directed    are edges stored in their listed direction only?
  */
 record BfsMemory(BfsVariant variant, long filterBytes, int fibers, boolean verify, boolean baseline, boolean directed) {
-    /** Bytes of an edge in a {@link QueueWorkspace}: the value found before the exchange. */
+    /** Bytes of an edge in a workspace: the value found before the exchange. */
     private static final long WORKSPACE_BYTES_PER_EDGE = 8;
 
     /** Adds all for a graph of known size. */
@@ -46,14 +49,14 @@ record BfsMemory(BfsVariant variant, long filterBytes, int fibers, boolean verif
     private static void hybrid(final AppMemory.Builder memory, final long vertices, final long rows, final int nodes) {
         final long section = ByteCount.times(ByteCount.parts(rows, 64), 8);
         memory.array("frontier exchange", Phase.RUNNING, 1,
-                FrontierExchange.sharedBytes(ByteCount.times(2, nodes, section)))
+                SearchSizes.sharedBytes(ByteCount.times(2, nodes, section)))
             .array("frontier mail", Phase.RUNNING, 1,
-                FrontierExchange.sharedBytes(ByteCount.times(nodes, FrontierMail.BYTES_PER_NODE)))
+                SearchSizes.sharedBytes(ByteCount.times(nodes, SearchSizes.MAIL_BYTES_PER_NODE)))
             .array("degrees", Phase.RUNNING, rows, 4)
             .aid("joined frontier", Phase.RUNNING, ByteCount.parts(vertices, 8), 1)
             .aid("seen vertices", Phase.RUNNING, ByteCount.parts(vertices, 8), 1)
             .aid("hubs of rows", Phase.RUNNING, rows, 4L * CsrMemory.width(vertices))
-            .heap("known degrees", Phase.RUNNING, KnownDegrees.MOST, KnownDegrees.BYTES_PER_VERTEX)
+            .heap("known degrees", Phase.RUNNING, SearchSizes.KNOWN_DEGREES, SearchSizes.KNOWN_DEGREE_BYTES)
             .heap("hubs while they are found", Phase.RUNNING, rows, 20)
             .heap("bits of rows", Phase.RUNNING, ByteCount.parts(rows, 2), 1)
             .heap("frontiers", Phase.RUNNING, rows, 8);
@@ -70,7 +73,7 @@ record BfsMemory(BfsVariant variant, long filterBytes, int fibers, boolean verif
     private void queue(final AppMemory.Builder memory, final long edges, final long rows, final RunPlan plan) {
         // with one node none ever waits
         final long fibersAtOnce = ByteCount.times(plan.workers(), plan.nodes() == 1 ? 1 : fibers);
-        final long atOnce = Math.min(ByteCount.times(fibersAtOnce, QueueWorkspace.BLOCK_EDGES),
+        final long atOnce = Math.min(ByteCount.times(fibersAtOnce, SearchSizes.EDGES_UNDER_WAY),
             ByteCount.times(directed ? 1 : 2, ByteCount.parts(edges, plan.nodes())));
         memory.array("queues", Phase.RUNNING, rows, 16).heap("workspaces", Phase.RUNNING, atOnce,
             WORKSPACE_BYTES_PER_EDGE);

@@ -13,23 +13,28 @@ import org.gmt4j.GmtException;
 import org.gmt4j.IntegerArray;
 import org.gmt4j.ParForException;
 import org.gmt4j.TaskContext;
-import org.gmt4j.apps.graph.BfsViolation;
-import org.gmt4j.apps.graph.DirectionRule;
-import org.gmt4j.apps.graph.EdgeSource;
-import org.gmt4j.apps.graph.GraphException;
-import org.gmt4j.apps.graph.LocalCsr;
 import org.gmt4j.apps.graph.command.GraphSpec;
-import org.gmt4j.apps.graph.csr.BuildTimes;
-import org.gmt4j.apps.graph.csr.CsrBuilder;
-import org.gmt4j.apps.graph.csr.CsrGraph;
-import org.gmt4j.apps.graph.csr.EdgeCheck;
-import org.gmt4j.apps.graph.values.VertexValues;
 import org.gmt4j.cli.AppRun;
 import org.gmt4j.cli.CliException;
 import org.gmt4j.cli.Progress;
 import org.gmt4j.cli.result.SampleStatistics;
 import org.gmt4j.cli.result.Trial;
 import org.gmt4j.fibers.SuspendExecution;
+import org.gmt4j.graph.GraphException;
+import org.gmt4j.graph.bfs.BfsKernel;
+import org.gmt4j.graph.bfs.BfsRoots;
+import org.gmt4j.graph.bfs.BfsTally;
+import org.gmt4j.graph.bfs.BfsVerifier;
+import org.gmt4j.graph.bfs.SerialComparison;
+import org.gmt4j.graph.csr.BuildTimes;
+import org.gmt4j.graph.csr.CsrBuilder;
+import org.gmt4j.graph.csr.CsrGraph;
+import org.gmt4j.graph.csr.EdgeCheck;
+import org.gmt4j.graph.serial.BfsViolation;
+import org.gmt4j.graph.serial.DirectionRule;
+import org.gmt4j.graph.serial.LocalCsr;
+import org.gmt4j.graph.source.EdgeSource;
+import org.gmt4j.graph.values.VertexValues;
 
 /**
  * One run of the application: build, choose roots, warm up, then search, time and verify root by root. Owned by the

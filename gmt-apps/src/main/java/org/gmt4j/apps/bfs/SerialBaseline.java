@@ -2,13 +2,13 @@ package org.gmt4j.apps.bfs;
 
 import java.util.List;
 import java.util.Locale;
-import org.gmt4j.apps.graph.BfsTree;
-import org.gmt4j.apps.graph.DirectionRule;
-import org.gmt4j.apps.graph.LocalCsr;
-import org.gmt4j.apps.graph.SerialHybridBfs;
 import org.gmt4j.cli.result.RunResult;
 import org.gmt4j.cli.result.SampleStatistics;
 import org.gmt4j.cli.result.Trial;
+import org.gmt4j.graph.serial.BfsTree;
+import org.gmt4j.graph.serial.DirectionRule;
+import org.gmt4j.graph.serial.LocalCsr;
+import org.gmt4j.graph.serial.SerialHybridBfs;
 
 /**
  * The work of one thread on the same graph and the same roots in the same process, while the other nodes idle: a serial

@@ -1,7 +1,7 @@
 /**
- * Breadth-first search of a distributed graph, in three variants, with a verifier that knows neither.
+ * {@code gmt run bfs}: options, warm-up, rates, memory, comparisons with one thread, answers as files.
  *
- * <p>Floor: the runtime and {@code graph.csr}. Read first: {@link org.gmt4j.apps.bfs.BfsKernel}, {@code HybridSearch}
- * (the loop that matters), {@link org.gmt4j.apps.bfs.BfsVerifier}. Graphs and their formats do not belong here.
+ * <p>Floor: the command line and {@code org.gmt4j.graph}. Read first: {@link org.gmt4j.apps.bfs.BfsApp}, {@code
+ * BfsSession}. Searches and their verifier do not belong here but in {@code org.gmt4j.graph.bfs}.
  */
 package org.gmt4j.apps.bfs;

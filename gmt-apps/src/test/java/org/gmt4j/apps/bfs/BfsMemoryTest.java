@@ -9,6 +9,7 @@ import org.gmt4j.cli.AppMemory.Kind;
 import org.gmt4j.cli.AppMemory.Phase;
 import org.gmt4j.engine.bootstrap.RunConfig;
 import org.gmt4j.engine.bootstrap.RunPlan;
+import org.gmt4j.graph.bfs.BfsVariant;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 

@@ -6,9 +6,9 @@ import org.gmt4j.aggregation.transport.FragmentConsumer;
 import org.gmt4j.aggregation.transport.TrafficClass;
 import org.gmt4j.aggregation.transport.Transport;
 import org.gmt4j.aggregation.transport.TransportClaim;
-import org.gmt4j.apps.memory.LocalView;
 import org.gmt4j.bench.sequence.RandomIndex;
 import org.gmt4j.bench.sequence.UpdateSums;
+import org.gmt4j.graph.memory.LocalView;
 
 /**
  * One node of the hand-written random update. Owned by one thread; per command.

@@ -13,8 +13,8 @@ import org.gmt4j.aggregation.transport.connect.ConnectKey;
 import org.gmt4j.aggregation.transport.connect.ConnectMode;
 import org.gmt4j.aggregation.transport.connect.MemoryControlNetwork;
 import org.gmt4j.aggregation.transport.connect.OnDemandTransport;
-import org.gmt4j.apps.memory.LocalView;
 import org.gmt4j.bench.sequence.RandomIndex;
+import org.gmt4j.graph.memory.LocalView;
 
 /**
  * Node 0 connects to all others, one after the other, and sends each a buffer: the experiment of paper 002, figure 12.

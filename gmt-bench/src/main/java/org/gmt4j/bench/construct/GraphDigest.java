@@ -2,10 +2,10 @@ package org.gmt4j.bench.construct;
 
 import java.util.Optional;
 import org.gmt4j.TaskContext;
-import org.gmt4j.apps.graph.LocalCsr;
-import org.gmt4j.apps.graph.csr.CsrGraph;
-import org.gmt4j.apps.graph.csr.CsrPart;
 import org.gmt4j.fibers.SuspendExecution;
+import org.gmt4j.graph.csr.CsrGraph;
+import org.gmt4j.graph.csr.CsrPart;
+import org.gmt4j.graph.serial.LocalCsr;
 
 /**
  * The marks in which two builds of one symmetric graph must agree, on any number of nodes: sums over vertices and

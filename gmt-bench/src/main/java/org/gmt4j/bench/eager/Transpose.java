@@ -2,11 +2,11 @@ package org.gmt4j.bench.eager;
 
 import org.gmt4j.Patch;
 import org.gmt4j.TaskContext;
-import org.gmt4j.apps.memory.LocalView;
 import org.gmt4j.armci.Armci;
 import org.gmt4j.armci.ArmciMemory;
 import org.gmt4j.armci.LocalBuffer;
 import org.gmt4j.fibers.SuspendExecution;
+import org.gmt4j.graph.memory.LocalView;
 
 /**
  * One node's part of transposing a square matrix of ints, of which each node has some rows. Owned by one task. Patches

@@ -2,8 +2,8 @@ package org.gmt4j.bench.eager;
 
 import org.gmt4j.TaskBody;
 import org.gmt4j.TaskFunction;
-import org.gmt4j.apps.memory.LocalView;
 import org.gmt4j.armci.ArmciMemory;
+import org.gmt4j.graph.memory.LocalView;
 
 /** The bodies of each node in a transpose. */
 final class TransposeBodies {

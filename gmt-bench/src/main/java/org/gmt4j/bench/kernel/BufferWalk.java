@@ -4,7 +4,7 @@ import org.gmt4j.aggregation.server.BufferReader;
 import org.gmt4j.aggregation.transport.TrafficClass;
 import org.gmt4j.aggregation.wire.BlockHeader;
 import org.gmt4j.aggregation.wire.BufferHeader;
-import org.gmt4j.apps.memory.LocalView;
+import org.gmt4j.graph.memory.LocalView;
 
 /** Walking one incoming buffer block by block, checks included, without executing anything. Owned by one thread. */
 public final class BufferWalk implements AutoCloseable {

@@ -7,7 +7,7 @@ import org.gmt4j.aggregation.queue.BlockSink;
 import org.gmt4j.aggregation.queue.RequestBlock;
 import org.gmt4j.aggregation.topology.Routes;
 import org.gmt4j.aggregation.wire.BlockHeader;
-import org.gmt4j.apps.memory.LocalView;
+import org.gmt4j.graph.memory.LocalView;
 
 /**
  * An aggregator whose blocks are answered the moment they are closed, with zeros for values: the rest is the cost

@@ -7,8 +7,8 @@ import org.gmt4j.aggregation.queue.FlushReason;
 import org.gmt4j.aggregation.queue.RequestBlock;
 import org.gmt4j.aggregation.wire.CommandType;
 import org.gmt4j.aggregation.wire.CommandWord;
-import org.gmt4j.apps.memory.LocalView;
 import org.gmt4j.bench.sequence.RandomIndex;
+import org.gmt4j.graph.memory.LocalView;
 
 /** Request blocks as a real aggregator of node 1 fills them for node 0, kept in one piece of memory. */
 final class PreparedBlocks implements AutoCloseable {

@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.function.Supplier;
 import org.gmt4j.GlobalIntArray;
 import org.gmt4j.GmtCluster;
-import org.gmt4j.apps.graph.KroneckerSource;
 import org.gmt4j.cli.AppMemory;
 import org.gmt4j.cli.AppRun;
 import org.gmt4j.cli.ByteCount;
@@ -16,6 +15,7 @@ import org.gmt4j.cli.CliException;
 import org.gmt4j.cli.CommonOptions;
 import org.gmt4j.cli.GmtApp;
 import org.gmt4j.cli.Invocation;
+import org.gmt4j.graph.source.KroneckerSource;
 import picocli.CommandLine.Option;
 
 /**

@@ -1,9 +1,9 @@
 package org.gmt4j.bench.plain;
 
 import java.util.Arrays;
-import org.gmt4j.apps.graph.EdgeSource;
-import org.gmt4j.apps.graph.LocalCsr;
 import org.gmt4j.bench.sequence.RandomIndex;
+import org.gmt4j.graph.serial.LocalCsr;
+import org.gmt4j.graph.source.EdgeSource;
 
 /**
  * The graph of the serial programs, in arrays of the same element types as {@link GlobalGraph}, but for the offsets:

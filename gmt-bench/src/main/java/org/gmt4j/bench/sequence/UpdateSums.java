@@ -1,7 +1,7 @@
 package org.gmt4j.bench.sequence;
 
 import java.util.List;
-import org.gmt4j.apps.memory.LocalView;
+import org.gmt4j.graph.memory.LocalView;
 
 /**
  * Proves random updates of a table: the sum of all elements must be that of the operands, which finds lost and doubled

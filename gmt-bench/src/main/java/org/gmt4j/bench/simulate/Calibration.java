@@ -16,11 +16,11 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.gmt4j.aggregation.topology.EdgeBuffers;
 import org.gmt4j.aggregation.topology.ForwardQueue;
-import org.gmt4j.apps.memory.LocalView;
 import org.gmt4j.bench.kernel.BlockExecution;
 import org.gmt4j.bench.kernel.BufferWalk;
 import org.gmt4j.bench.kernel.CommandMix;
 import org.gmt4j.cli.CliException;
+import org.gmt4j.graph.memory.LocalView;
 
 /**
  * Measures on this machine those costs that its parts show: executing commands, walking buffers and blocks, the

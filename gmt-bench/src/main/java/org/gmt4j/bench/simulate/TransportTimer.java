@@ -6,7 +6,7 @@ import org.gmt4j.aggregation.transport.MediaDriverLauncher;
 import org.gmt4j.aggregation.transport.TrafficClass;
 import org.gmt4j.aggregation.transport.Transport;
 import org.gmt4j.aggregation.transport.TransportClaim;
-import org.gmt4j.apps.memory.LocalView;
+import org.gmt4j.graph.memory.LocalView;
 
 /**
  * Some nodes' transports over shared memory in one process, for timing them. Owned by one thread, but for

@@ -9,10 +9,10 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.gmt4j.GlobalIntArray;
 import org.gmt4j.GmtCluster;
-import org.gmt4j.apps.graph.LocalCsr;
-import org.gmt4j.apps.graph.UniformSource;
-import org.gmt4j.apps.graph.csr.CsrBuilder;
-import org.gmt4j.apps.graph.csr.CsrGraph;
+import org.gmt4j.graph.csr.CsrBuilder;
+import org.gmt4j.graph.csr.CsrGraph;
+import org.gmt4j.graph.serial.LocalCsr;
+import org.gmt4j.graph.source.UniformSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 

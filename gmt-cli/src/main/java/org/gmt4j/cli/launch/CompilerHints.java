@@ -43,7 +43,7 @@ final class CompilerHints {
     /** Times the usual counts of calls and loops. Decimals: the JVM reads no other numbers here. */
     private static final String MUCH_LATER = "50.0";
     private static final String LATER = "3.0";
-    private static final List<String> RUN_ONCE_THROUGH_EDGES = List.of("org.gmt4j.apps.graph.csr.*");
+    private static final List<String> RUN_ONCE_THROUGH_EDGES = List.of("org.gmt4j.graph.csr.*");
     private static final String SOONER = "0.5";
 
     private CompilerHints() {

@@ -1,13 +1,11 @@
 package org.gmt4j.apps.graph.command;
 
-import org.gmt4j.apps.graph.DenseIds;
-import org.gmt4j.apps.graph.EdgeSource;
-import org.gmt4j.apps.graph.MappedSource;
-import org.gmt4j.apps.graph.file.GraphFiles;
-import org.gmt4j.apps.graph.values.ValueFile;
-
 import java.nio.file.Path;
-
+import org.gmt4j.graph.file.GraphFiles;
+import org.gmt4j.graph.source.DenseIds;
+import org.gmt4j.graph.source.EdgeSource;
+import org.gmt4j.graph.source.MappedSource;
+import org.gmt4j.graph.values.ValueFile;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;

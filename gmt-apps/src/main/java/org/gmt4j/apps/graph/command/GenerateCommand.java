@@ -1,13 +1,11 @@
 package org.gmt4j.apps.graph.command;
 
-import org.gmt4j.apps.graph.EdgeSource;
-import org.gmt4j.apps.graph.KroneckerSource;
-import org.gmt4j.apps.graph.UniformSource;
-import org.gmt4j.apps.graph.real.RealGraphs;
-
 import java.nio.file.Path;
 import java.util.List;
-
+import org.gmt4j.graph.real.RealGraphs;
+import org.gmt4j.graph.source.EdgeSource;
+import org.gmt4j.graph.source.KroneckerSource;
+import org.gmt4j.graph.source.UniformSource;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;

@@ -1,16 +1,14 @@
 package org.gmt4j.apps.graph.command;
 
-import org.gmt4j.apps.graph.EdgeSource;
-import org.gmt4j.apps.graph.GraphException;
-import org.gmt4j.apps.graph.file.GraphFileSummary;
-import org.gmt4j.apps.graph.file.GraphFiles;
-
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.concurrent.Callable;
-
+import org.gmt4j.graph.GraphException;
+import org.gmt4j.graph.file.GraphFileSummary;
+import org.gmt4j.graph.file.GraphFiles;
+import org.gmt4j.graph.source.EdgeSource;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;

@@ -1,23 +1,21 @@
 package org.gmt4j.apps.graph.command;
 
-import org.gmt4j.apps.graph.EdgeSource;
-import org.gmt4j.apps.graph.GraphException;
-import org.gmt4j.apps.graph.GraphSize;
-import org.gmt4j.apps.graph.KroneckerSource;
-import org.gmt4j.apps.graph.command.GraphSpec.Kind;
-import org.gmt4j.apps.graph.real.RealGraphs;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
-
+import org.gmt4j.apps.graph.command.GraphSpec.Kind;
 import org.gmt4j.cli.AppMemory;
 import org.gmt4j.cli.ByteCount;
 import org.gmt4j.cli.CliException;
 import org.gmt4j.cli.WeakScaling;
+import org.gmt4j.graph.GraphException;
+import org.gmt4j.graph.real.RealGraphs;
+import org.gmt4j.graph.source.EdgeSource;
+import org.gmt4j.graph.source.GraphSize;
+import org.gmt4j.graph.source.KroneckerSource;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;

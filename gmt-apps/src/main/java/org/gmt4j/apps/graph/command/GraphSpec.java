@@ -1,14 +1,13 @@
 package org.gmt4j.apps.graph.command;
 
-import org.gmt4j.apps.graph.EdgeSource;
-import org.gmt4j.apps.graph.GraphException;
-import org.gmt4j.apps.graph.KroneckerSource;
-import org.gmt4j.apps.graph.PosterSource;
-import org.gmt4j.apps.graph.UniformSource;
-import org.gmt4j.apps.graph.file.GraphFiles;
-import org.gmt4j.apps.graph.real.RealGraphs;
-
 import java.nio.file.Path;
+import org.gmt4j.graph.GraphException;
+import org.gmt4j.graph.file.GraphFiles;
+import org.gmt4j.graph.real.RealGraphs;
+import org.gmt4j.graph.source.EdgeSource;
+import org.gmt4j.graph.source.KroneckerSource;
+import org.gmt4j.graph.source.PosterSource;
+import org.gmt4j.graph.source.UniformSource;
 
 /**
  * Which graph: a value that travels to every node as {@link #text()}, so that each opens its own part of the same

@@ -1,13 +1,11 @@
 package org.gmt4j.apps.graph.command;
 
-import org.gmt4j.apps.graph.EdgeSource;
-import org.gmt4j.apps.graph.GraphStatistics;
-import org.gmt4j.apps.graph.file.GraphFiles;
-
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Locale;
-
+import org.gmt4j.graph.file.GraphFiles;
+import org.gmt4j.graph.serial.GraphStatistics;
+import org.gmt4j.graph.source.EdgeSource;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;

@@ -1,11 +1,10 @@
 package org.gmt4j.apps.graph.command;
 
-import org.gmt4j.apps.graph.EdgeConsumer;
-import org.gmt4j.apps.graph.file.EdgeProgress;
-import org.gmt4j.cli.doctor.Machine;
-
 import java.io.PrintWriter;
 import java.util.Locale;
+import org.gmt4j.cli.doctor.Machine;
+import org.gmt4j.graph.file.EdgeProgress;
+import org.gmt4j.graph.source.EdgeConsumer;
 
 /**
  * One line on stderr that is written over while work lasts; silent when stderr is not a terminal or {@code NO_COLOR} is

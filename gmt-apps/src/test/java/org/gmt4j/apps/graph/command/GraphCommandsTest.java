@@ -9,10 +9,9 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.gmt4j.apps.graph.EdgeLists;
-import org.gmt4j.apps.graph.EdgeSource;
-import org.gmt4j.apps.graph.file.GraphFiles;
-
+import org.gmt4j.graph.file.GraphFiles;
+import org.gmt4j.graph.source.EdgeLists;
+import org.gmt4j.graph.source.EdgeSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;

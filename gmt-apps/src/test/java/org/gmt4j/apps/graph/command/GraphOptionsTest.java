@@ -3,9 +3,8 @@ package org.gmt4j.apps.graph.command;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import org.gmt4j.apps.graph.GraphException;
 import org.gmt4j.apps.graph.command.GraphSpec.Kind;
-
+import org.gmt4j.graph.GraphException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

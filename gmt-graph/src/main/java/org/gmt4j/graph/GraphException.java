@@ -1,0 +1,58 @@
+package org.gmt4j.graph;
+
+/** A graph cannot be had: not readable, not well formed, too large, or not on this machine. Carries a stable code. */
+public class GraphException extends RuntimeException {
+    public static final int UNREADABLE = 300;
+    public static final int UNKNOWN_FORMAT = 301;
+    public static final int MALFORMED_LINE = 302;
+    public static final int VERTEX_OUT_OF_RANGE = 303;
+    public static final int MALFORMED_HEADER = 304;
+    public static final int WRONG_EDGE_COUNT = 305;
+    public static final int TRUNCATED = 306;
+    public static final int TOO_LARGE = 307;
+    public static final int NOT_WRITABLE = 308;
+    public static final int BAD_GRAPH_OPTION = 310;
+    public static final int FOREIGN_ENCODING = 311;
+    public static final int IDS_WITH_GAPS = 312;
+    public static final int EDGES_DIFFER = 313;
+    public static final int VALUES_NOT_WRITABLE = 314;
+    public static final int VALUES_FORMAT = 315;
+    public static final int NOT_ON_THIS_MACHINE = 320;
+
+    private static final long serialVersionUID = 1L;
+    private final int number;
+
+    public GraphException(final int number, final String message) {
+        this(number, message, null);
+    }
+
+    public GraphException(final int number, final String message, final Throwable cause) {
+        super("GMT-" + number + " " + message, cause);
+        this.number = number;
+    }
+
+    /** Number of the error's documentation, as in {@code GMT-302}. */
+    public int number() {
+        return number;
+    }
+
+    /** The file or folder at {@code path} could not be read. */
+    public static GraphException unreadable(final Object path, final Exception cause) {
+        return new GraphException(UNREADABLE, "cannot read " + path + ": " + reason(cause), cause);
+    }
+
+    /** The file or folder at {@code path} could not be written. */
+    public static GraphException notWritable(final Object path, final Exception cause) {
+        return new GraphException(NOT_WRITABLE, "cannot write " + path + ": " + reason(cause), cause);
+    }
+
+    private static String reason(final Exception cause) {
+        if (cause instanceof java.nio.file.NoSuchFileException) {
+            return "no such file";
+        }
+        if (cause instanceof java.nio.file.AccessDeniedException) {
+            return "permission denied";
+        }
+        return cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
+    }
+}

@@ -1,0 +1,138 @@
+package org.gmt4j.graph.bfs;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.gmt4j.GlobalIntArray;
+import org.gmt4j.IntegerArray;
+import org.gmt4j.NodeLocal;
+import org.gmt4j.TaskContext;
+import org.gmt4j.Visitor;
+import org.gmt4j.armci.Armci;
+import org.gmt4j.armci.ArmciMemory;
+import org.gmt4j.fibers.SuspendExecution;
+import org.gmt4j.graph.csr.CsrBuilder;
+import org.gmt4j.graph.csr.CsrGraph;
+import org.gmt4j.graph.serial.DirectionRule;
+
+/**
+ * Direction-optimising search: small frontiers go top-down like {@link VisitBfs}, large ones bottom-up, where each node
+ * looks only at rows of its own and the nodes exchange the frontier as bitmaps, in bulk.
+ *
+ * <p>Memory per node besides the parents, in bytes: 4 bits per vertex of the graph (seen, frontier, two exchanges),
+ * that is V / 2, 16 bytes and 3 bits for each of its own vertices (32 beyond 2^31), 24 KB for each node, at least 64 KB
+ * each for the exchanges and for the boxes, and 96 KB of known degrees. Bottom-up levels ask from whom edges lead to a
+ * vertex: of a directed graph this class therefore keeps the reverse too, as large as the graph.
+ *
+ * @see HybridSearch
+ * @see "Beamer, Buluc, Asanovic, Patterson, Distributed Memory Breadth-First Search Revisited, MTAAP 2013"
+ */
+final class HybridBfs implements BfsKernel {
+    private final IntegerArray parents;
+    /** Edges against their direction, for bottom-up levels; of a symmetric graph null. */
+    private final CsrGraph reversed;
+    private final ArmciMemory sections;
+    private final ArmciMemory boxes;
+    private final MeasuredDirections directions;
+    private final NodeLocal<HybridSearch> searches;
+    private final Visitor visitor;
+    private final Map<String, Double> indexSeconds;
+    private List<SearchReport> reports = List.of();
+
+    private HybridBfs(final IntegerArray parents, final CsrGraph reversed, final ArmciMemory sections,
+                      final ArmciMemory boxes, final DirectionRule rule, final NodeLocal<HybridSearch> searches,
+                      final Visitor visitor, final Map<String, Double> indexSeconds) {
+        this.parents = parents;
+        this.reversed = reversed;
+        this.sections = sections;
+        this.boxes = boxes;
+        directions = new MeasuredDirections(rule);
+        this.searches = searches;
+        this.visitor = visitor;
+        this.indexSeconds = indexSeconds;
+    }
+
+    static HybridBfs open(final TaskContext ctx, final CsrGraph graph, final DirectionRule rule)
+        throws SuspendExecution {
+        final IntegerArray parents = Parents.allocate(ctx, graph.vertexCount());
+        final ArmciMemory sections = FrontierExchange.allocate(ctx, graph);
+        final ArmciMemory boxes = FrontierMail.allocate(ctx);
+        final Map<String, Double> indexSeconds = new LinkedHashMap<>();
+        final long reverseNs = System.nanoTime();
+        final CsrGraph reversed = graph.symmetric() ? null : CsrBuilder.reversed(ctx, graph);
+        if (reversed != null) {
+            indexSeconds.put("reverse", (System.nanoTime() - reverseNs) / 1e9);
+        }
+        final CsrGraph in = reversed == null ? graph : reversed;
+        final NodeLocal<HybridSearch> searches = NodeLocal.create(ctx,
+            node -> new HybridSearch(node, graph, in, parents, sections, boxes));
+        final long hubsNs = System.nanoTime();
+        findHubs(ctx, graph, searches);
+        indexSeconds.put("hubs", (System.nanoTime() - hubsNs) / 1e9);
+        final Visitor visitor = Visitor.open(ctx, parents, (vertex, argument, c) -> searches.get()
+            .visit(vertex, argument, c));
+        return new HybridBfs(parents, reversed, sections, boxes, rule, searches, visitor, indexSeconds);
+    }
+
+    private static void findHubs(final TaskContext ctx, final CsrGraph graph, final NodeLocal<HybridSearch> searches)
+        throws SuspendExecution {
+        final GlobalIntArray degrees = GlobalIntArray.allocate(ctx, graph.vertexCount());
+        ctx.executeOnAll(node -> Hubs.publishDegrees(graph.part(), degrees));
+        ctx.executeOnAll(node -> searches.get().findHubs(node, degrees));
+        degrees.free(ctx);
+    }
+
+    @Override
+    public long search(final TaskContext ctx, final long root) throws SuspendExecution {
+        final NodeLocal<HybridSearch> nodes = searches;
+        final Visitor door = visitor;
+        final DirectionRule rule = directions.rule(parents.distribution().size());
+        reports = ctx.callOnAll(node -> nodes.get().search(node, root, rule, door));
+        directions.add(reports.get(0).costs());
+        long deepest = 0;
+        for (final SearchReport report : reports) {
+            deepest = Math.max(deepest, report.levels());
+        }
+        return deepest;
+    }
+
+    @Override
+    public Map<String, Object> lastSearch() {
+        if (reports.isEmpty()) {
+            return Map.of();
+        }
+        final DirectionRule next = directions.rule(parents.distribution().size());
+        final Map<String, Object> search = new LinkedHashMap<>();
+        search.put("collectives", reports.get(0).collectives());
+        search.put("alpha", next.alpha());
+        search.put("beta", next.beta());
+        return search;
+    }
+
+    /** What the last search took, by node. */
+    List<SearchReport> reports() {
+        return reports;
+    }
+
+    @Override
+    public Map<String, Double> indexSeconds() {
+        return indexSeconds;
+    }
+
+    @Override
+    public IntegerArray parents() {
+        return parents;
+    }
+
+    @Override
+    public void free(final TaskContext ctx) throws SuspendExecution {
+        visitor.close(ctx);
+        searches.free(ctx);
+        Armci.of(ctx).free(boxes);
+        Armci.of(ctx).free(sections);
+        parents.free(ctx);
+        if (reversed != null) {
+            reversed.free(ctx);
+        }
+    }
+}

@@ -1,0 +1,199 @@
+package org.gmt4j.graph.csr;
+
+import java.util.Arrays;
+import org.gmt4j.BulkVisitor;
+import org.gmt4j.GlobalIntArray;
+import org.gmt4j.GlobalLongArray;
+import org.gmt4j.IntegerArray;
+import org.gmt4j.SpawnPolicy;
+import org.gmt4j.TaskContext;
+import org.gmt4j.fibers.SuspendExecution;
+import org.gmt4j.graph.GraphException;
+import org.gmt4j.graph.memory.LocalView;
+import org.gmt4j.graph.source.EdgeBatch;
+import org.gmt4j.graph.source.EdgeCursor;
+import org.gmt4j.graph.source.EdgeSource;
+
+/**
+ * One node's side of building a graph. State per lane while edges come in, one task of the node afterwards.
+ *
+ * <pre>
+ * stream    read my part of the edges; send each direction to the owner of its first vertex, a block at a time
+ *           ({@link EdgeSender})
+ * receive   append to the lane's staging, by buckets of rows ({@link EdgeStaging})
+ * arrange   for each bucket: sort ({@link BucketSorter}), drop repetitions, note bounds and targets
+ *           ({@link RowWriter})
+ * publish   copy to the global array, once its length is known
+ * </pre>
+ *
+ * <p>Memory: 8 bytes for each direction while edges come in; then 4 (8 beyond 2^31 vertices) for each that is kept
+ * replace them, bucket by bucket, and are copied.
+ */
+final class CsrAssembly implements AutoCloseable {
+    /**
+     * Rows of one bucket in so many, the last among them, are checked while they are made: a mistake in how rows are
+     * made is in all of them.
+     */
+    private static final int BUCKETS_PER_CHECK = 16;
+
+    private final String name;
+    private final RowRule rule;
+    private final BuildFault fault;
+    private final GlobalIntArray listed;
+    private final EdgeKeys keys;
+    private final EdgeStaging[] stagings;
+    private final BucketSorter[] sorters;
+    private final RowWriter writer;
+    private final RowSums rowSums;
+    private final BuildSums.Joined seen = new BuildSums.Joined();
+    private final BuildSums.Joined arrived = new BuildSums.Joined();
+    /** On node 0: shows the progress; set before edges are read. */
+    private volatile BuildTimes watcher;
+
+    CsrAssembly(final TaskContext ctx, final String name, final RowRule rule, final long rowsPerNode,
+                final GlobalLongArray offsets, final GlobalIntArray listed, final BuildFault fault) {
+        this.name = name;
+        this.rule = rule;
+        this.fault = fault;
+        this.listed = listed;
+        keys = new EdgeKeys(listed.size(), rowsPerNode);
+        stagings = new EdgeStaging[ctx.laneCount()];
+        sorters = new BucketSorter[stagings.length];
+        Arrays.setAll(stagings, lane -> new EdgeStaging(keys));
+        Arrays.setAll(sorters, lane -> new BucketSorter(keys));
+        writer = new RowWriter(keys, rule.isDistinct(), offsets, listed);
+        rowSums = new RowSums(keys, rule);
+    }
+
+    /** Reports the steps of this node to {@code times} from now on. */
+    void watch(final BuildTimes times) {
+        watcher = times;
+    }
+
+    // --- stream and receive ---
+
+    /**
+     * Sends the edges of this node's part of the source; each worker reads a part of the part. Returns the sums that
+     * the source has yielded.
+     */
+    BuildSums stream(final TaskContext ctx, final EdgeSource source, final BulkVisitor visitor)
+        throws SuspendExecution {
+        final int workers = ctx.workerCount();
+        if (workers == 1) {
+            streamPart(ctx, source, visitor, ctx.nodeId(), ctx.nodeCount());
+        } else {
+            ctx.parFor(workers, 1, SpawnPolicy.LOCAL,
+                (low, high, c) -> streamPart(c, source, visitor, c.nodeId() * workers + (int) low,
+                    c.nodeCount() * workers));
+        }
+        return seen.sums();
+    }
+
+    private void streamPart(final TaskContext ctx, final EdgeSource source, final BulkVisitor visitor,
+                            final int part, final int parts)
+        throws SuspendExecution {
+        final EdgeBatch batch = new EdgeBatch();
+        final SourceSums sums = new SourceSums(keys, rule.isBothWays());
+        final EdgeSender sender = new EdgeSender(ctx, keys, listed.distribution(), visitor, stagings[ctx.laneId()]);
+        try {
+            final EdgeCursor cursor = source.open(part, parts);
+            try {
+                while (cursor.next(batch)) {
+                    sums.add(batch);
+                    if (Long.compareUnsigned(sums.lastBits(), listed.size()) >= 0) {
+                        check(batch);
+                    }
+                    fault.strike(batch);
+                    sender.send(ctx, batch, rule.isBothWays());
+                    advance(batch.count());
+                    ctx.yield();
+                }
+            } finally {
+                cursor.close();
+            }
+            sender.flush(ctx);
+        } finally {
+            sender.close();
+        }
+        ctx.await();
+        seen.join(sums.sums());
+    }
+
+    private void advance(final long steps) {
+        final BuildTimes times = watcher;
+        if (times != null) {
+            times.advance(steps);
+        }
+    }
+
+    private void check(final EdgeBatch batch) {
+        if (batch.maxVertex() >= listed.size()) {
+            throw new GraphException(GraphException.VERTEX_OUT_OF_RANGE,
+                "vertex " + batch.maxVertex() + " in a graph of " + listed.size() + " vertices");
+        }
+    }
+
+    /** Edges that another node has read. */
+    void receive(final LocalView entries, final TaskContext ctx) {
+        stagings[ctx.laneId()].addAll(entries);
+    }
+
+    // --- arrange and publish ---
+
+    /** Makes rows of the received edges, bucket by bucket. */
+    ArrangedPart arrange(final TaskContext ctx) throws SuspendExecution {
+        ctx.parFor(keys.bucketCount(), 1, SpawnPolicy.LOCAL, (bucket, c) -> {
+            arrangeBucket((int) bucket, sorters[c.laneId()]);
+            advance(1);
+            c.yield();
+        });
+        for (final BucketSorter sorter : sorters) {
+            sorter.close();
+        }
+        return ArrangedPart.of(arrived.sums(), writer.kept());
+    }
+
+    /** Buckets of rows that {@link #arrange} goes through. */
+    int bucketCount() {
+        return keys.bucketCount();
+    }
+
+    private void arrangeBucket(final int bucket, final BucketSorter sorter) {
+        long count = 0;
+        for (final EdgeStaging staging : stagings) {
+            count += staging.buckets().count(bucket);
+        }
+        if (count > Integer.MAX_VALUE) {
+            throw new GraphException(GraphException.BAD_GRAPH_OPTION,
+                "some " + keys.bucketRows() + " neighbouring vertices have " + count
+                + " edges on one node, at most 2^31 are possible: take more nodes");
+        }
+        final LocalView sorted = sorter.sort(stagings, bucket, (int) count);
+        for (final EdgeStaging staging : stagings) {
+            staging.buckets().free(bucket);
+        }
+        final boolean isChecked = (keys.bucketCount() - 1 - bucket) % BUCKETS_PER_CHECK == 0;
+        final EdgeChecksum expected = isChecked ? rowSums.kept(writer.firstVertex(bucket), sorted) : null;
+        arrived.join(writer.write(bucket, sorted));
+        if (isChecked) {
+            EdgeCheck.checkRows(name, expected, writer.kept(bucket));
+        }
+    }
+
+    void publish(final TaskContext ctx, final IntegerArray targets) throws SuspendExecution {
+        writer.findBegins();
+        ctx.parFor(keys.bucketCount(), 1, SpawnPolicy.LOCAL, (bucket, c) -> writer.publish((int) bucket, targets));
+        writer.close(targets);
+    }
+
+    @Override
+    public void close() {
+        for (final EdgeStaging staging : stagings) {
+            staging.close();
+        }
+        for (final BucketSorter sorter : sorters) {
+            sorter.close();
+        }
+        writer.close();
+    }
+}

@@ -1,0 +1,218 @@
+package org.gmt4j.graph.csr;
+
+import java.util.List;
+import org.gmt4j.ArraySpec;
+import org.gmt4j.BulkVisitor;
+import org.gmt4j.GlobalIntArray;
+import org.gmt4j.GlobalLongArray;
+import org.gmt4j.IntegerArray;
+import org.gmt4j.NodeLocal;
+import org.gmt4j.TaskContext;
+import org.gmt4j.fibers.SuspendExecution;
+import org.gmt4j.graph.memory.LocalView;
+import org.gmt4j.graph.source.EdgeScan;
+import org.gmt4j.graph.source.EdgeSource;
+
+/**
+ * Builds a {@link CsrGraph} in parallel: every node reads its own part of the source and sends each edge to the owners
+ * of its ends, so that no node ever holds the whole edge list. Called by one task.
+ *
+ * <p>Source ids that do not fit, unreadable files and lack of memory end the build with the failure of the first node
+ * that noticed; nothing stays allocated.
+ */
+public final class CsrBuilder {
+    private final TaskContext ctx;
+    private final RowRule rule;
+    private final BuildTimes times;
+    private final BuildFault fault;
+    private NodeLocal<EdgeSource> source;
+    private GlobalLongArray offsets;
+    private GlobalIntArray listed;
+    private NodeLocal<CsrAssembly> assembly;
+    private BulkVisitor visitor;
+    private IntegerArray targets;
+    private long scannedEdges;
+
+    private CsrBuilder(final TaskContext ctx, final RowRule rule, final BuildTimes times, final BuildFault fault) {
+        this.ctx = ctx;
+        this.rule = rule;
+        this.times = times;
+        this.fault = fault;
+    }
+
+    /** Both directions of every edge; self-loops dropped, multiple edges stored once. */
+    public static CsrGraph symmetrised(final TaskContext ctx, final EdgeSourceOpener opener) throws SuspendExecution {
+        return symmetrised(ctx, opener, new BuildTimes());
+    }
+
+    /** The same. {@code times}: which phase took how long, filled when the graph is there. */
+    public static CsrGraph symmetrised(final TaskContext ctx, final EdgeSourceOpener opener, final BuildTimes times)
+        throws SuspendExecution {
+        return build(ctx, opener, RowRule.SYMMETRIC, times, BuildFault.NONE);
+    }
+
+    /**
+     * From source to target as listed; self-loops dropped, multiple edges stored once. For searches of directed graphs.
+     */
+    public static CsrGraph directed(final TaskContext ctx, final EdgeSourceOpener opener, final BuildTimes times)
+        throws SuspendExecution {
+        return build(ctx, opener, RowRule.DIRECTED, times, BuildFault.NONE);
+    }
+
+    /**
+     * The edges of a directed graph from target to source, made from its rows: the source is not read again. A vertex's
+     * row holds those from which edges lead to it.
+     */
+    public static CsrGraph reversed(final TaskContext ctx, final CsrGraph graph) throws SuspendExecution {
+        if (graph.symmetric()) {
+            throw new IllegalArgumentException(graph.name() + " holds both directions of every edge: "
+                + "it is its own reverse");
+        }
+        return build(ctx, () -> new ReversedRows(graph), RowRule.AS_LISTED, new BuildTimes(), BuildFault.NONE);
+    }
+
+    /** The edges as they are listed, from source to target; self-loops and multiple edges kept. */
+    public static CsrGraph asListed(final TaskContext ctx, final EdgeSourceOpener opener) throws SuspendExecution {
+        return build(ctx, opener, RowRule.AS_LISTED, new BuildTimes(), BuildFault.NONE);
+    }
+
+    static CsrGraph build(final TaskContext ctx, final EdgeSourceOpener opener, final RowRule rule,
+                          final BuildTimes times, final BuildFault fault) throws SuspendExecution {
+        return new CsrBuilder(ctx, rule, times, fault).build(opener);
+    }
+
+    private CsrGraph build(final EdgeSourceOpener opener) throws SuspendExecution {
+        times.begun();
+        CsrGraph graph = null;
+        RuntimeException failure = null;
+        try {
+            source = NodeLocal.create(ctx, node -> opener.open());
+            graph = build();
+        } catch (final RuntimeException e) {
+            failure = e;
+        }
+        freeAids();
+        if (failure != null) {
+            freeArrays();
+            throw failure;
+        }
+        return graph;
+    }
+
+    private CsrGraph build() throws SuspendExecution {
+        final EdgeSource here = source.get();
+        final long vertexCount = here.vertexCount().isPresent() ? here.vertexCount().getAsLong() : scan();
+        final long rowsPerNode = vertexCount == 0 ? 1 : (vertexCount - 1) / ctx.nodeCount() + 1;
+        offsets = GlobalLongArray.allocate(ctx, (rowsPerNode + 1) * ctx.nodeCount());
+        listed = GlobalIntArray.allocate(ctx, vertexCount);
+        openAssembly(rowsPerNode);
+        times.opened();
+        times.begin("reading edges", here.edgeCount().orElse(scannedEdges) / ctx.nodeCount());
+        final BuildSums yielded = stream();
+        times.exchanged();
+        here.checkTotal(yielded.listed());
+        final ArrangedPart all = arrange();
+        publish(all.longest());
+        final EdgeCheck check = EdgeCheck.compare(here.name(), yielded, all.arrived(), all.kept());
+        times.checked(check);
+        return new CsrGraph(here.name(), rowsPerNode, check.listed(), check.kept().count(),
+            rule == RowRule.SYMMETRIC, offsets, targets, listed);
+    }
+
+    private long scan() throws SuspendExecution {
+        times.begin("counting vertices", 0);
+        final NodeLocal<EdgeSource> edges = source;
+        EdgeScan all = new EdgeScan(0, -1);
+        for (final EdgeScan part : ctx.callOnAll(node -> edges.get().scan(node.nodeId(), node.nodeCount()))) {
+            all = all.merge(part);
+        }
+        scannedEdges = all.edgeCount();
+        return all.vertexCount();
+    }
+
+    private void openAssembly(final long rowsPerNode) throws SuspendExecution {
+        final RowRule rows = rule;
+        final String name = source.get().name();
+        final BuildFault striking = fault;
+        final GlobalLongArray bounds = offsets;
+        final GlobalIntArray counts = listed;
+        assembly = NodeLocal.create(ctx, node -> new CsrAssembly(node, name, rows, rowsPerNode, bounds,
+            counts, striking));
+        final NodeLocal<CsrAssembly> receiver = assembly;
+        receiver.get().watch(times);
+        visitor = BulkVisitor.open(ctx,
+            (address, length, c) -> receiver.get().receive(LocalView.words(address, length >> 3), c));
+    }
+
+    private BuildSums stream() throws SuspendExecution {
+        final NodeLocal<CsrAssembly> parts = assembly;
+        final NodeLocal<EdgeSource> edges = source;
+        final BulkVisitor edgeVisitor = visitor;
+        return sum(ctx.callOnAll(node -> parts.get().stream(node, edges.get(), edgeVisitor)));
+    }
+
+    private ArrangedPart arrange() throws SuspendExecution {
+        final NodeLocal<CsrAssembly> parts = assembly;
+        times.begin("sorting edges", parts.get().bucketCount());
+        ArrangedPart all = ArrangedPart.NOTHING;
+        for (final ArrangedPart part : ctx.callOnAll(node -> parts.get().arrange(node))) {
+            all = all.plus(part);
+        }
+        times.arranged();
+        return all;
+    }
+
+    /** @param longest most targets of a node */
+    private void publish(final long longest) throws SuspendExecution {
+        final NodeLocal<CsrAssembly> parts = assembly;
+        final ArraySpec spec = ArraySpec.of(longest * ctx.nodeCount()).unzeroed();
+        targets = EdgeKeys.needsWideTargets(listed.size()) ? GlobalLongArray.allocate(ctx, spec)
+            : GlobalIntArray.allocate(ctx, spec);
+        final IntegerArray rows = targets;
+        ctx.executeOnAll(node -> parts.get().publish(node, rows));
+        times.published();
+    }
+
+    private static BuildSums sum(final List<BuildSums> parts) {
+        BuildSums sum = BuildSums.NOTHING;
+        for (final BuildSums part : parts) {
+            sum = sum.plus(part);
+        }
+        return sum;
+    }
+
+    /** Buckets in which a node gathers the edges of its rows, for estimates of memory. */
+    public static long bucketCount(final long vertexCount, final long rowsPerNode) {
+        return new EdgeKeys(vertexCount, rowsPerNode).bucketCount();
+    }
+
+    private void freeAids() throws SuspendExecution {
+        if (visitor != null) {
+            visitor.close(ctx);
+        }
+        if (assembly != null) {
+            assembly.free(ctx);
+        }
+        if (source != null) {
+            source.free(ctx);
+        }
+    }
+
+    private void freeArrays() throws SuspendExecution {
+        if (offsets != null) {
+            offsets.free(ctx);
+        }
+        if (listed != null) {
+            listed.free(ctx);
+        }
+        if (targets != null) {
+            targets.free(ctx);
+        }
+    }
+
+    /** Classes whose bodies and values travel; for the function registry. */
+    public static Class<?>[] bodyClasses() {
+        return new Class<?>[] {CsrBuilder.class, CsrGraph.class, EdgeCheck.class, EdgeChecksum.class,
+            BuildSums.class, ArrangedPart.class, RowRule.class, EdgeScan.class, BuildFault.class};
+    }
+}

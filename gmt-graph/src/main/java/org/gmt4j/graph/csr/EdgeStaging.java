@@ -1,0 +1,51 @@
+package org.gmt4j.graph.csr;
+
+import org.gmt4j.graph.memory.LocalView;
+import org.gmt4j.graph.memory.WordBuckets;
+
+/**
+ * Directions of edges that one lane of a node has received, outside of the heap, in buckets of neighbouring rows, so
+ * that the rows made of a bucket afterwards stay in the cache. Written by one thread; read by others after the last has
+ * been added. Per edge. Entries are keys ({@link EdgeKeys}).
+ */
+final class EdgeStaging implements AutoCloseable {
+    private final EdgeKeys keys;
+    private final WordBuckets buckets;
+
+    EdgeStaging(final EdgeKeys keys) {
+        this.keys = keys;
+        buckets = new WordBuckets(keys.bucketCount());
+    }
+
+    /** The keys, by bucket. */
+    WordBuckets buckets() {
+        return buckets;
+    }
+
+    void add(final long row, final long word) {
+        buckets.add(keys.bucket(row), keys.key(row, word));
+    }
+
+    /** Adds entries as they have come from another node. */
+    void addAll(final LocalView entries) {
+        final EdgeKeys format = keys;
+        final int wordBits = format.wordBits();
+        final long wordMask = (1L << wordBits) - 1;
+        final int count = (int) entries.count();
+        if (format.isWide()) {
+            for (int i = 0; i < count; i += 2) {
+                add(entries.word(i), entries.word(i + 1));
+            }
+            return;
+        }
+        for (int i = 0; i < count; i++) {
+            final long entry = entries.word(i);
+            add(entry >>> wordBits, entry & wordMask);
+        }
+    }
+
+    @Override
+    public void close() {
+        buckets.close();
+    }
+}

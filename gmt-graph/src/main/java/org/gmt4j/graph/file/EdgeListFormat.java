@@ -1,0 +1,30 @@
+package org.gmt4j.graph.file;
+
+import java.util.OptionalLong;
+import org.gmt4j.graph.source.EdgeSource;
+
+/** {@code .el}, {@code .wel} and SNAP text: no header, ids from 0. */
+final class EdgeListFormat {
+    private EdgeListFormat() {
+    }
+
+    static TextEdgeSource open(final TextFile file, final LineGrammar.Weights weights) {
+        final LineGrammar grammar =
+            new LineGrammar(false, 0, EdgeSource.VERTEX_LIMIT, EdgeSource.VERTEX_LIMIT, weights);
+        final boolean directed = weights != LineGrammar.Weights.IGNORED || !saysUndirected(file);
+        return new TextEdgeSource(file, grammar, file.textOffset(), directed, OptionalLong.empty(),
+            OptionalLong.empty());
+    }
+
+    /** SNAP files say in their first comments whether each edge is listed once for both directions. */
+    private static boolean saysUndirected(final TextFile file) {
+        try (HeaderReader header = new HeaderReader(file)) {
+            for (String line = header.nextLine(); line != null && line.startsWith("#"); line = header.nextLine()) {
+                if (line.regionMatches(true, 1, " Undirected graph", 0, 17)) {
+                    return true;
+                }
+            }
+            return false;
+        }
+    }
+}

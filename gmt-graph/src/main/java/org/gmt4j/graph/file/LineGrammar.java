@@ -1,0 +1,30 @@
+package org.gmt4j.graph.file;
+
+/**
+ * The form of a line of a text format; the parser loads these fields into locals.
+ *
+ * @param arcPrefix    lines begin with {@code a} (DIMACS), and {@code c} begins a comment
+ * @param base         smallest id in the file: 0 or 1
+ * @param sourceLimit  number of admissible sources
+ * @param targetLimit  number of admissible targets
+ * @param weights      treatment of a third column
+ */
+record LineGrammar(boolean arcPrefix, int base, long sourceLimit, long targetLimit, Weights weights) {
+    /** For readers that need no weights: real numbers of any size, or words, are no mistake then. */
+    LineGrammar withoutWeights() {
+        return weights == Weights.REQUIRED ? new LineGrammar(arcPrefix, base, sourceLimit, targetLimit, Weights.UNUSED)
+            : this;
+    }
+
+    /** Meaning of the third column. */
+    enum Weights {
+        /** There is none; one is an error. */
+        NONE,
+        /** It is the edge's weight; its absence is an error. */
+        REQUIRED,
+        /** There is one column, whatever it says, and nobody needs it; its absence is an error. */
+        UNUSED,
+        /** It and all further columns are skipped. */
+        IGNORED
+    }
+}

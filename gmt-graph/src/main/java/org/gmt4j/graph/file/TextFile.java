@@ -1,0 +1,120 @@
+package org.gmt4j.graph.file;
+
+import java.io.BufferedInputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.zip.GZIPInputStream;
+import org.gmt4j.graph.GraphException;
+import org.gmt4j.graph.GraphFormatException;
+
+/**
+ * A text file, packed or not, addressed by offsets in its unpacked bytes. Immutable, any thread.
+ *
+ * @param path   the file
+ * @param packed whether it is read through gunzip
+ */
+record TextFile(Path path, boolean packed) {
+    private static final int PACKED_BUFFER = 1 << 16;
+
+    /** Number of bytes where they can be entered anywhere; a packed file has no known length. */
+    long length() {
+        try {
+            return Files.size(path);
+        } catch (final IOException e) {
+            throw GraphException.unreadable(path, e);
+        }
+    }
+
+    /**
+     * Offset of the first byte that is text: behind a byte-order mark of UTF-8, which means nothing here.
+     *
+     * @throws GraphFormatException where the mark says that the file is in another encoding
+     */
+    long textOffset() {
+        final byte[] head = new byte[4];
+        final int length;
+        try (InputStream in = openAt(0)) {
+            length = in.readNBytes(head, 0, head.length);
+        } catch (final EOFException e) {
+            return 0;       // a packed file that ends at once: whoever reads it says so
+        } catch (final IOException e) {
+            throw GraphException.unreadable(path, e);
+        }
+        if (length >= 3 && head[0] == (byte) 0xEF && head[1] == (byte) 0xBB && head[2] == (byte) 0xBF) {
+            return 3;
+        }
+        final boolean isLittle = length >= 2 && head[0] == (byte) 0xFF && head[1] == (byte) 0xFE;
+        final boolean isBig = length >= 2 && head[0] == (byte) 0xFE && head[1] == (byte) 0xFF;
+        if (isLittle || isBig) {
+            throw malformed(GraphException.FOREIGN_ENCODING, 1,
+                "begins with the byte-order mark " + (isLittle ? "FF FE" : "FE FF")
+                + ", so its text is UTF-16; expected UTF-8. Convert it: "
+                + (packed ? "zcat " + path + " | iconv -f UTF-16 -t UTF-8 | gzip > FILE"
+                : "iconv -f UTF-16 -t UTF-8 " + path + " > FILE"));
+        }
+        return 0;
+    }
+
+    InputStream openAt(final long offset) {
+        try {
+            return packed ? unpackFrom(offset) : channelAt(offset);
+        } catch (final IOException e) {
+            throw GraphException.unreadable(path, e);
+        }
+    }
+
+    private InputStream channelAt(final long offset) throws IOException {
+        return Channels.newInputStream(FileChannel.open(path, StandardOpenOption.READ).position(offset));
+    }
+
+    private InputStream unpackFrom(final long offset) throws IOException {
+        final InputStream file = Files.newInputStream(path);
+        try {
+            final InputStream in = new GZIPInputStream(file, PACKED_BUFFER);
+            in.skipNBytes(offset);
+            return in;
+        } catch (final IOException e) {
+            file.close();
+            throw e;
+        }
+    }
+
+    /** Reads like {@link InputStream#read(byte[], int, int)}, with errors that name the file. */
+    int read(final InputStream in, final byte[] buffer, final int offset, final int length) {
+        try {
+            return in.read(buffer, offset, length);
+        } catch (final EOFException e) {
+            throw new GraphFormatException(GraphException.TRUNCATED, path.toString(), GraphFormatException.WHOLE_FILE,
+                "the packed file ends too early; is it complete?");
+        } catch (final IOException e) {
+            throw GraphException.unreadable(path, e);
+        }
+    }
+
+    /**
+     * One-based number of the line that holds the byte at {@code offset}. Reads the file up to there: for errors only.
+     */
+    long lineNumber(final long offset) {
+        try (InputStream in = new BufferedInputStream(openAt(0), PACKED_BUFFER)) {
+            long line = 1;
+            for (long i = 0; i < offset; i++) {
+                if (in.read() == '\n') {
+                    line++;
+                }
+            }
+            return line;
+        } catch (final IOException e) {
+            throw GraphException.unreadable(path, e);
+        }
+    }
+
+    GraphFormatException malformed(final int code, final long line, final String reason) {
+        return new GraphFormatException(code, path.toString(), line, reason);
+    }
+}

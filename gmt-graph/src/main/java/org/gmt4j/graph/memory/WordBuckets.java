@@ -1,0 +1,98 @@
+package org.gmt4j.graph.memory;
+
+import java.util.Arrays;
+import org.agrona.UnsafeApi;
+
+/**
+ * Words of 8 bytes in buckets that grow, outside of the heap. Written by one thread; read by others after the last word
+ * has been added. Per command: adding allocates when a segment is full only.
+ *
+ * <p>A bucket is a chain of segments, each twice as long as the one before, from 4 KB up to 256 KB.
+ */
+public final class WordBuckets implements AutoCloseable {
+    private static final int FIRST_SEGMENT_LENGTH = 1 << 12;
+    private static final int LAST_SEGMENT_LENGTH = 1 << 18;
+
+    /** By bucket: where the next word goes, and where its segment ends; 0 of empty ones. */
+    private final long[] positions;
+    private final long[] limits;
+    /** By bucket and segment. */
+    private final long[][] starts;
+    private final long[][] ends;
+    private final int[] segmentCounts;
+
+    public WordBuckets(final int buckets) {
+        positions = new long[buckets];
+        limits = new long[buckets];
+        starts = new long[buckets][4];
+        ends = new long[buckets][4];
+        segmentCounts = new int[buckets];
+    }
+
+    /** Adds a word behind those of its bucket. */
+    public void add(final int bucket, final long word) {
+        long position = positions[bucket];
+        if (position == limits[bucket]) {
+            position = grow(bucket);
+        }
+        UnsafeApi.putLong(position, word);
+        positions[bucket] = position + 8;
+    }
+
+    private long grow(final int bucket) {
+        final int count = segmentCounts[bucket];
+        if (count == starts[bucket].length) {
+            starts[bucket] = Arrays.copyOf(starts[bucket], count * 2);
+            ends[bucket] = Arrays.copyOf(ends[bucket], count * 2);
+        }
+        final int length = (int) Math.min(LAST_SEGMENT_LENGTH, (long) FIRST_SEGMENT_LENGTH << Math.min(count, 16));
+        final long start = UnsafeApi.allocateMemory(length);
+        starts[bucket][count] = start;
+        ends[bucket][count] = start + length;
+        segmentCounts[bucket] = count + 1;
+        limits[bucket] = start + length;
+        return start;
+    }
+
+    /** Words of a bucket. */
+    public long count(final int bucket) {
+        long count = 0;
+        for (int segment = 0; segment < segmentCounts[bucket]; segment++) {
+            count += wordsOf(bucket, segment);
+        }
+        return count;
+    }
+
+    /** Segments of a bucket. */
+    public int segmentCount(final int bucket) {
+        return segmentCounts[bucket];
+    }
+
+    /** Words of a segment, in the order in which they were added; valid until the bucket is freed. */
+    public LocalView segment(final int bucket, final int segment) {
+        return LocalView.words(starts[bucket][segment], wordsOf(bucket, segment));
+    }
+
+    private long wordsOf(final int bucket, final int segment) {
+        final boolean isLast = segment == segmentCounts[bucket] - 1;
+        return (isLast ? positions[bucket] : ends[bucket][segment]) - starts[bucket][segment] >> 3;
+    }
+
+    /** Frees a bucket, which is empty then. */
+    public void free(final int bucket) {
+        for (int i = 0; i < segmentCounts[bucket]; i++) {
+            UnsafeApi.freeMemory(starts[bucket][i]);
+        }
+        segmentCounts[bucket] = 0;
+        positions[bucket] = 0;
+        limits[bucket] = 0;
+    }
+
+    /** Frees all buckets. */
+    @Override
+    public void close() {
+        for (int bucket = 0; bucket < positions.length; bucket++) {
+            free(bucket);
+        }
+    }
+}

@@ -1,0 +1,16 @@
+package org.gmt4j.graph.source;
+
+/**
+ * Reads the edges of one part. Owned by one thread or fiber: the caller's loop stays its own, so it may wait between
+ * batches.
+ */
+public interface EdgeCursor extends AutoCloseable {
+    /**
+     * Replaces the content of {@code batch} by the next edges; false, with an empty batch, when the part is exhausted.
+     */
+    boolean next(EdgeBatch batch);
+
+    @Override
+    default void close() {
+    }
+}

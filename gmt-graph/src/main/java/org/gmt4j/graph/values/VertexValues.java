@@ -1,0 +1,149 @@
+package org.gmt4j.graph.values;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.gmt4j.IntegerArray;
+import org.gmt4j.TaskContext;
+import org.gmt4j.fibers.SuspendExecution;
+import org.gmt4j.graph.GraphException;
+import org.gmt4j.graph.csr.EdgeSourceOpener;
+import org.gmt4j.graph.memory.LocalView;
+import org.gmt4j.graph.source.EdgeSource;
+
+/**
+ * Writes the values of a global array for each vertex, a line each, under the ids of the graph's source. Every node
+ * writes its own part, all at the same time, into hidden files beside the wanted one; node 0 joins them in the order of
+ * vertices and gives the result its name when it is whole.
+ *
+ * <pre>{@code
+ * VertexValues.write(ctx, Path.of("levels.csv.gz"), "level", verifier.levels(), () -> spec.open(),
+ *     VertexValues.Kind.NUMBERS);
+ *
+ * node n   .levels.csv.gz.TOKEN.n.part        node 0   one behind the other -> levels.csv.gz
+ * }</pre>
+ *
+ * <p>All nodes must see the folder of the file: nodes of one host do; where hosts have no common folder the parts stay
+ * and the error names them. Formats: see {@link ValueFile}. Register {@link #bodyClasses()}.
+ */
+public final class VertexValues {
+    private static final int LINES_BETWEEN_YIELDS = 8192;
+
+    /** The kinds of values. */
+    public enum Kind {
+        /** Written as they are. */
+        NUMBERS,
+        /** Vertices: written as the source calls them; negative ones, which are none, as they are. */
+        VERTICES
+    }
+
+    private VertexValues() {
+    }
+
+    /**
+     * Writes all elements of {@code values}. Called by one task.
+     *
+     * @param column name of the values in the file
+     * @param values one for each vertex, in contiguous parts like the vertices of a graph
+     * @param source names of vertices, opened on every node
+     * @return length of the file in bytes
+     * @throws GraphException GMT-314, GMT-315
+     */
+    public static long write(final TaskContext ctx, final Path file, final String column, final IntegerArray values,
+                             final EdgeSourceOpener source, final Kind kind) throws SuspendExecution {
+        if (values.distribution().isCyclic() || values.distribution().isReplicated()) {
+            throw new IllegalArgumentException("values must lie in one contiguous part on each node, "
+                + "like the vertices of a graph");
+        }
+        ValueFile.check(file);
+        final String path = file.toAbsolutePath().toString();
+        final String token = ValueFile.token();
+        RuntimeException failure = null;
+        try {
+            ctx.executeOnAll(node -> writePart(node, Path.of(path), part(path, token, node.nodeId()),
+                column, values, source, kind));
+        } catch (final RuntimeException e) {
+            failure = e;
+        }
+        if (failure != null) {
+            ctx.executeOnAll(node -> ValueFile.delete(part(path, token, node.nodeId())));
+            throw failure;
+        }
+        return join(file, token, ctx.nodeCount());
+    }
+
+    private static Path part(final String path, final String token, final int node) {
+        return ValueFile.beside(Path.of(path), token + "." + node);
+    }
+
+    private static void writePart(final TaskContext ctx, final Path file, final Path part, final String column,
+                                  final IntegerArray values, final EdgeSourceOpener source, final Kind kind)
+        throws SuspendExecution {
+        final EdgeSource ids = source.open();
+        ValueLines lines = null;
+        try {
+            lines = new ValueLines(part, ValueFormat.of(file), ValueFormat.isPacked(file), column);
+            if (ctx.nodeId() == 0) {
+                lines.header(ValueFormat.of(file).header(column));
+            }
+            final long count = values.localCount();
+            for (long row = 0; row < count; row += LINES_BETWEEN_YIELDS) {
+                writeRows(lines, row, Math.min(count, row + LINES_BETWEEN_YIELDS), values, ids, kind == Kind.VERTICES);
+                ctx.yield();
+            }
+            lines.close();
+            lines = null;
+        } catch (final IOException e) {
+            throw ValueFile.notWritable(file, e);
+        } finally {
+            closeAfterFailure(lines);
+        }
+    }
+
+    private static void writeRows(final ValueLines lines, final long low, final long high, final IntegerArray values,
+                                  final EdgeSource ids, final boolean areVertices) throws IOException {
+        final LocalView view = LocalView.of(values);
+        final long first = values.localStart();
+        for (long row = low; row < high; row++) {
+            final long value = view.get(row);
+            lines.add(ids.originalId(first + row), areVertices && value >= 0 ? ids.originalId(value) : value);
+        }
+    }
+
+    private static void closeAfterFailure(final ValueLines lines) {
+        try {
+            if (lines != null) {
+                lines.close();
+            }
+        } catch (final IOException e) {
+            // the error that brought us here is the one to report
+        }
+    }
+
+    private static long join(final Path file, final String token, final int nodes) {
+        final List<Path> parts = new ArrayList<>();
+        for (int node = 0; node < nodes; node++) {
+            final Path part = part(file.toAbsolutePath().toString(), token, node);
+            if (!Files.exists(part)) {
+                throw new GraphException(GraphException.VALUES_NOT_WRITABLE,
+                    "cannot write " + file + ": node 0 does not see " + part
+                    + ", which node " + node + " has written on its host. Name a folder that all hosts share, "
+                    + "or join the parts yourself: one behind the other, in the order of nodes");
+            }
+            parts.add(part);
+        }
+        try {
+            return ValueFile.join(file, parts);
+        } catch (final IOException e) {
+            parts.forEach(ValueFile::delete);
+            throw ValueFile.notWritable(file, e);
+        }
+    }
+
+    /** Classes whose bodies and values travel; for the function registry. */
+    public static Class<?>[] bodyClasses() {
+        return new Class<?>[] {VertexValues.class, Kind.class};
+    }
+}

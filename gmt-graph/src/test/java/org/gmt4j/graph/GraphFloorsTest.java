@@ -1,0 +1,65 @@
+package org.gmt4j.graph;
+
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
+import java.util.stream.Stream;
+import org.agrona.UnsafeApi;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * The rooms of the library: memory is known by its nouns, which know no graph; sources and serial graphs know nothing
+ * of nodes; nobody uses a private door of the runtime. Each rule has a class that breaks it on purpose.
+ */
+class GraphFloorsTest {
+    private static final String ROOT = "org.gmt4j.graph";
+    private static final String MEMORY = ROOT + ".memory..";
+    private static final String[] DISTRIBUTED = {"org.gmt4j", "org.gmt4j.armci..", MEMORY, ROOT + ".csr..",
+        ROOT + ".values..", ROOT + ".bfs.."};
+    private static final String[] PLAIN = {ROOT + ".source..", ROOT + ".file..", ROOT + ".real..", ROOT + ".serial.."};
+    private static final JavaClasses MAIN = new ClassFileImporter()
+        .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS).importPackages(ROOT);
+    private static final JavaClasses BROKEN = new ClassFileImporter()
+        .withImportOption(new ImportOption.OnlyIncludeTests())
+        .importPackages(ROOT).that(resideInAPackage("..broken.."));
+
+    static Stream<Arguments> rules() {
+        return Stream.of(
+            Arguments.of("addresses", noClasses().that().resideOutsideOfPackage(MEMORY).should().dependOnClassesThat()
+                .belongToAnyOf(UnsafeApi.class).orShould().dependOnClassesThat()
+                .haveFullyQualifiedName("sun.misc.Unsafe"),
+                "SearchThatKnowsAddresses"),
+            Arguments.of("memory", noClasses().that().resideInAPackage(MEMORY).should().dependOnClassesThat()
+                .resideInAnyPackage(ROOT, ROOT + ".source..", ROOT + ".file..", ROOT + ".real..", ROOT + ".serial..",
+                    ROOT + ".csr..", ROOT + ".values..", ROOT + ".bfs.."), "NounThatKnowsGraphs"),
+            Arguments.of("plain", noClasses().that().resideInAnyPackage(PLAIN).should().dependOnClassesThat()
+                .resideInAnyPackage(DISTRIBUTED), "SourceThatKnowsNodes"),
+            Arguments.of("engine", noClasses().should().dependOnClassesThat()
+                .resideInAnyPackage("org.gmt4j.engine..", "org.gmt4j.aggregation..", "io.aeron.."),
+                "SearchThatKnowsTheEngine"));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("rules")
+    void shouldKeepFloors(final String name, final ArchRule rule, final String broken) {
+        assertTrue(MAIN.contain(ROOT + ".bfs.HybridBfs") && MAIN.contain(ROOT + ".memory.Bitmap"),
+            "the library is looked at");
+        rule.check(MAIN);
+        final String report = rule.evaluate(BROKEN).getFailureReport().toString();
+        assertTrue(report.contains(broken), "the rule does not bite: " + report);
+    }
+
+    @Test
+    void shouldHaveRoomsWithoutCircles() {
+        SlicesRuleDefinition.slices().matching(ROOT + ".(*)..").should().beFreeOfCycles().check(MAIN);
+    }
+}
