@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.ServiceLoader;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -16,6 +17,7 @@ import org.gmt4j.DoubleIndexFunction;
 import org.gmt4j.DoubleOperator;
 import org.gmt4j.DoubleRangeFunction;
 import org.gmt4j.DoubleTest;
+import org.gmt4j.GmtLibrary;
 import org.gmt4j.IndexBody;
 import org.gmt4j.IndexPredicate;
 import org.gmt4j.LocalBody;
@@ -208,7 +210,7 @@ public final class NodeStarter {
 
     // --- the registry of what travels ---
 
-    /** Returns a registry of the given classes and of the runtime's own. */
+    /** Returns a registry of the given classes, of the libraries' and of the runtime's own. */
     public static FunctionRegistry registryOf(final Class<?>... programs) {
         final FunctionRegistryBuilder builder = FunctionRegistry.builder(TaskBody.class, TaskFunction.class,
             RangeBody.class, IndexBody.class, VisitBody.class, LocalBody.class, LocalFunction.class,
@@ -221,6 +223,9 @@ public final class NodeStarter {
             "a context belongs to one task on one node. Use the one that the body is given: its last parameter.");
         builder.register(NodeCluster.class).register(TaskRuntime.bodyClasses());
         builder.registerPackageOf(TaskContext.class).registerPackageOf(Armci.class).registerPackageOf(OneSided.class);
+        for (final GmtLibrary library : ServiceLoader.load(GmtLibrary.class, GmtLibrary.class.getClassLoader())) {
+            builder.register(library.travellingClasses());
+        }
         builder.register(Arrays.stream(programs).distinct().toArray(Class<?>[]::new));
         return builder.build();
     }
