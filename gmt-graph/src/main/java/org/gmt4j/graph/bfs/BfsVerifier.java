@@ -60,10 +60,24 @@ public final class BfsVerifier {
         final ArraySpec perVertex = ArraySpec.of(graph.vertexCount()).unzeroed();
         final GlobalIntArray levels = GlobalIntArray.allocate(ctx, perVertex);
         final GlobalLongArray ancestors = GlobalLongArray.allocate(ctx, perVertex);
-        final NodeLocal<BfsJudge> judges = NodeLocal.create(ctx, node -> new BfsJudge(graph, levels, ancestors));
-        final Visitor treeEdges = graph.symmetric() ? null
-            : Visitor.open(ctx, levels, (parent, vertex, c) -> judges.get().checkTreeEdge(parent, vertex));
-        return new BfsVerifier(graph.vertexCount(), levels, ancestors, judges, treeEdges);
+        NodeLocal<BfsJudge> judges = null;
+        try {
+            judges = NodeLocal.create(ctx, node -> new BfsJudge(graph, levels, ancestors));
+            return new BfsVerifier(graph.vertexCount(), levels, ancestors, judges,
+                graph.symmetric() ? null : openTreeEdges(ctx, levels, judges));
+        } catch (final RuntimeException failure) {
+            if (judges != null) {
+                judges.free(ctx);
+            }
+            levels.free(ctx);
+            ancestors.free(ctx);
+            throw failure;
+        }
+    }
+
+    private static Visitor openTreeEdges(final TaskContext ctx, final GlobalIntArray levels,
+                                         final NodeLocal<BfsJudge> judges) throws SuspendExecution {
+        return Visitor.open(ctx, levels, (parent, vertex, c) -> judges.get().checkTreeEdge(parent, vertex));
     }
 
     /** Judges parents; levels are derived from them, so rule 2 holds by construction. */

@@ -54,32 +54,80 @@ final class HybridBfs implements BfsKernel {
 
     static HybridBfs open(final TaskContext ctx, final CsrGraph graph, final DirectionRule rule)
         throws SuspendExecution {
-        final IntegerArray parents = Parents.allocate(ctx, graph.vertexCount());
-        final ArmciMemory sections = FrontierExchange.allocate(ctx, graph);
-        final ArmciMemory boxes = FrontierMail.allocate(ctx);
-        final Map<String, Double> indexSeconds = new LinkedHashMap<>();
-        final long reverseNs = System.nanoTime();
-        final CsrGraph reversed = graph.symmetric() ? null : CsrBuilder.reversed(ctx, graph);
-        if (reversed != null) {
-            indexSeconds.put("reverse", (System.nanoTime() - reverseNs) / 1e9);
+        final Opening opening = new Opening();
+        try {
+            return opening.open(ctx, graph, rule);
+        } catch (final RuntimeException failure) {
+            opening.free(ctx);
+            throw failure;
         }
-        final CsrGraph in = reversed == null ? graph : reversed;
-        final NodeLocal<HybridSearch> searches = NodeLocal.create(ctx,
-            node -> new HybridSearch(node, graph, in, parents, sections, boxes));
-        final long hubsNs = System.nanoTime();
-        findHubs(ctx, graph, searches);
-        indexSeconds.put("hubs", (System.nanoTime() - hubsNs) / 1e9);
-        final Visitor visitor = Visitor.open(ctx, parents, (vertex, argument, c) -> searches.get()
-            .visit(vertex, argument, c));
-        return new HybridBfs(parents, reversed, sections, boxes, rule, searches, visitor, indexSeconds);
+    }
+
+    /** What has been made so far of a search, so that a failure leaves nothing behind. Used by one task. */
+    private static final class Opening {
+        private IntegerArray parents;
+        private ArmciMemory sections;
+        private ArmciMemory boxes;
+        private CsrGraph reversed;
+        private NodeLocal<HybridSearch> searches;
+
+        HybridBfs open(final TaskContext ctx, final CsrGraph graph, final DirectionRule rule) throws SuspendExecution {
+            parents = Parents.allocate(ctx, graph.vertexCount());
+            sections = FrontierExchange.allocate(ctx, graph);
+            boxes = FrontierMail.allocate(ctx);
+            final Map<String, Double> indexSeconds = new LinkedHashMap<>();
+            final long reverseNs = System.nanoTime();
+            reversed = graph.symmetric() ? null : CsrBuilder.reversed(ctx, graph);
+            if (reversed != null) {
+                indexSeconds.put("reverse", (System.nanoTime() - reverseNs) / 1e9);
+            }
+            searches = create(ctx, graph, reversed == null ? graph : reversed, parents, sections, boxes);
+            final long hubsNs = System.nanoTime();
+            findHubs(ctx, graph, searches);
+            indexSeconds.put("hubs", (System.nanoTime() - hubsNs) / 1e9);
+            return new HybridBfs(parents, reversed, sections, boxes, rule, searches,
+                openVisitor(ctx, parents, searches), indexSeconds);
+        }
+
+        void free(final TaskContext ctx) throws SuspendExecution {
+            if (searches != null) {
+                searches.free(ctx);
+            }
+            if (boxes != null) {
+                Armci.of(ctx).free(boxes);
+            }
+            if (sections != null) {
+                Armci.of(ctx).free(sections);
+            }
+            if (parents != null) {
+                parents.free(ctx);
+            }
+            if (reversed != null) {
+                reversed.free(ctx);
+            }
+        }
+    }
+
+    private static NodeLocal<HybridSearch> create(final TaskContext ctx, final CsrGraph graph, final CsrGraph in,
+                                                  final IntegerArray parents, final ArmciMemory sections,
+                                                  final ArmciMemory boxes) throws SuspendExecution {
+        return NodeLocal.create(ctx, node -> new HybridSearch(node, graph, in, parents, sections, boxes));
+    }
+
+    private static Visitor openVisitor(final TaskContext ctx, final IntegerArray parents,
+                                       final NodeLocal<HybridSearch> searches) throws SuspendExecution {
+        return Visitor.open(ctx, parents, (vertex, argument, c) -> searches.get().visit(vertex, argument, c));
     }
 
     private static void findHubs(final TaskContext ctx, final CsrGraph graph, final NodeLocal<HybridSearch> searches)
         throws SuspendExecution {
         final GlobalIntArray degrees = GlobalIntArray.allocate(ctx, graph.vertexCount());
-        ctx.executeOnAll(node -> Hubs.publishDegrees(graph.part(), degrees));
-        ctx.executeOnAll(node -> searches.get().findHubs(node, degrees));
-        degrees.free(ctx);
+        try {
+            ctx.executeOnAll(node -> Hubs.publishDegrees(graph.part(), degrees));
+            ctx.executeOnAll(node -> searches.get().findHubs(node, degrees));
+        } finally {
+            degrees.free(ctx);
+        }
     }
 
     @Override
