@@ -18,6 +18,10 @@ public class GraphException extends RuntimeException {
     public static final int VALUES_NOT_WRITABLE = 314;
     public static final int VALUES_FORMAT = 315;
     public static final int NOT_ON_THIS_MACHINE = 320;
+    public static final int UNKNOWN_VERTEX = 340;
+    public static final int BAD_EDGES = 341;
+    public static final int CLOSED = 342;
+    public static final int NO_VALUE = 343;
 
     private static final long serialVersionUID = 1L;
     private final int number;
@@ -44,6 +48,12 @@ public class GraphException extends RuntimeException {
     /** The file or folder at {@code path} could not be written. */
     public static GraphException notWritable(final Object path, final Exception cause) {
         return new GraphException(NOT_WRITABLE, "cannot write " + path + ": " + reason(cause), cause);
+    }
+
+    /** No vertex has this name. */
+    public static GraphException unknownVertex(final long name, final long vertexCount) {
+        return new GraphException(UNKNOWN_VERTEX, "vertex " + name + " is not in the graph, which has "
+            + (vertexCount == 0 ? "no vertices" : vertexCount + " vertices; none of its edges names it"));
     }
 
     private static String reason(final Exception cause) {

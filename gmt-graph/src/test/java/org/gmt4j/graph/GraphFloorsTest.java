@@ -2,13 +2,20 @@ package org.gmt4j.graph;
 
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.stream.Stream;
 import org.agrona.UnsafeApi;
 import org.junit.jupiter.api.Test;
@@ -24,7 +31,7 @@ class GraphFloorsTest {
     private static final String ROOT = "org.gmt4j.graph";
     private static final String MEMORY = ROOT + ".memory..";
     private static final String[] DISTRIBUTED = {"org.gmt4j", "org.gmt4j.armci..", MEMORY, ROOT + ".csr..",
-        ROOT + ".values..", ROOT + ".bfs.."};
+        ROOT + ".values..", ROOT + ".bfs..", ROOT + ".names..", ROOT + ".components.."};
     private static final String[] PLAIN = {ROOT + ".source..", ROOT + ".file..", ROOT + ".real..", ROOT + ".serial.."};
     private static final JavaClasses MAIN = new ClassFileImporter()
         .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS).importPackages(ROOT);
@@ -40,7 +47,8 @@ class GraphFloorsTest {
                 "SearchThatKnowsAddresses"),
             Arguments.of("memory", noClasses().that().resideInAPackage(MEMORY).should().dependOnClassesThat()
                 .resideInAnyPackage(ROOT, ROOT + ".source..", ROOT + ".file..", ROOT + ".real..", ROOT + ".serial..",
-                    ROOT + ".csr..", ROOT + ".values..", ROOT + ".bfs.."), "NounThatKnowsGraphs"),
+                    ROOT + ".csr..", ROOT + ".values..", ROOT + ".bfs..", ROOT + ".names..",
+                    ROOT + ".components.."), "NounThatKnowsGraphs"),
             Arguments.of("plain", noClasses().that().resideInAnyPackage(PLAIN).should().dependOnClassesThat()
                 .resideInAnyPackage(DISTRIBUTED), "SourceThatKnowsNodes"),
             Arguments.of("engine", noClasses().should().dependOnClassesThat()
@@ -56,6 +64,35 @@ class GraphFloorsTest {
         rule.check(MAIN);
         final String report = rule.evaluate(BROKEN).getFailureReport().toString();
         assertTrue(report.contains(broken), "the rule does not bite: " + report);
+    }
+
+    /** Programs meet the library, the API, and Java. */
+    @Test
+    void shouldSayNothingOfItsRoomsInPublic() throws ClassNotFoundException {
+        final List<String> foreign = new ArrayList<>();
+        for (final JavaClass type : MAIN) {
+            if (type.getPackageName().equals(ROOT) && type.getModifiers().contains(JavaModifier.PUBLIC)) {
+                foreign(Class.forName(type.getName()), foreign);
+            }
+        }
+        assertEquals(List.of(), foreign);
+    }
+
+    private static void foreign(final Class<?> type, final List<String> foreign) {
+        for (final Method method : type.getDeclaredMethods()) {
+            if (!method.isSynthetic() && (method.getModifiers() & (Modifier.PUBLIC | Modifier.PROTECTED)) != 0) {
+                Stream.concat(Stream.of(method.getReturnType()), Stream.concat(Stream.of(method.getParameterTypes()),
+                    Stream.of(method.getExceptionTypes()))).map(GraphFloorsTest::packageOf)
+                    .filter(name -> !name.startsWith("java.") && !List.of(ROOT, "org.gmt4j", "org.gmt4j.fibers")
+                        .contains(name)).forEach(name -> foreign.add(method + ": " + name));
+            }
+        }
+    }
+
+    private static String packageOf(final Class<?> type) {
+        final Class<?> element = type.isArray() ? type.getComponentType() : type;
+        return element.isPrimitive() ? "java." : element.getPackageName() + (element.getName().startsWith("java.") ? "."
+            : "");
     }
 
     @Test

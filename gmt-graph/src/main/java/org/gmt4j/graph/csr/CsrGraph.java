@@ -1,5 +1,6 @@
 package org.gmt4j.graph.csr;
 
+import org.gmt4j.ArraySpec;
 import org.gmt4j.ElementView;
 import org.gmt4j.GlobalIntArray;
 import org.gmt4j.GlobalLongArray;
@@ -66,6 +67,16 @@ public record CsrGraph(String name, long rowsPerNode, long listedEdges, long sto
     /** The part of the node that this code runs on. */
     public CsrPart part() {
         return new CsrPart(this);
+    }
+
+    /**
+     * Allocates an array with a vertex for each vertex, not cleared: of 4 bytes up to 2^31 vertices, else of 8. Called
+     * by one task.
+     */
+    public IntegerArray allocateVertices(final TaskContext ctx) throws SuspendExecution {
+        final ArraySpec spec = ArraySpec.of(vertexCount()).unzeroed();
+        return EdgeKeys.needsWideTargets(vertexCount()) ? GlobalLongArray.allocate(ctx, spec)
+            : GlobalIntArray.allocate(ctx, spec);
     }
 
     /** Neighbours stored for a vertex; waits where the vertex lives elsewhere. */

@@ -1,6 +1,7 @@
 package org.gmt4j.graph.values;
 
 import java.io.IOException;
+import java.io.Serializable;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -57,13 +58,24 @@ public final class VertexValues {
             throw new IllegalArgumentException("values must lie in one contiguous part on each node, "
                 + "like the vertices of a graph");
         }
+        return write(ctx, file, column, (node, lines) -> writeRows(node, lines, values, source.open(), kind));
+    }
+
+    /** What one node writes. A lambda of a registered class: it travels. */
+    @FunctionalInterface
+    interface PartWriter extends Serializable {
+        void write(TaskContext node, ValueLines lines) throws SuspendExecution, IOException;
+    }
+
+    /** Writes the lines of all nodes, those of node 0 first. Called by one task. */
+    static long write(final TaskContext ctx, final Path file, final String column, final PartWriter writer)
+        throws SuspendExecution {
         ValueFile.check(file);
         final String path = file.toAbsolutePath().toString();
         final String token = ValueFile.token();
         RuntimeException failure = null;
         try {
-            ctx.executeOnAll(node -> writePart(node, Path.of(path), part(path, token, node.nodeId()),
-                column, values, source, kind));
+            ctx.executeOnAll(node -> writePart(node, Path.of(path), part(path, token, node.nodeId()), column, writer));
         } catch (final RuntimeException e) {
             failure = e;
         }
@@ -79,26 +91,29 @@ public final class VertexValues {
     }
 
     private static void writePart(final TaskContext ctx, final Path file, final Path part, final String column,
-                                  final IntegerArray values, final EdgeSourceOpener source, final Kind kind)
-        throws SuspendExecution {
-        final EdgeSource ids = source.open();
+                                  final PartWriter writer) throws SuspendExecution {
         ValueLines lines = null;
         try {
             lines = new ValueLines(part, ValueFormat.of(file), ValueFormat.isPacked(file), column);
             if (ctx.nodeId() == 0) {
                 lines.header(ValueFormat.of(file).header(column));
             }
-            final long count = values.localCount();
-            for (long row = 0; row < count; row += LINES_BETWEEN_YIELDS) {
-                writeRows(lines, row, Math.min(count, row + LINES_BETWEEN_YIELDS), values, ids, kind == Kind.VERTICES);
-                ctx.yield();
-            }
+            writer.write(ctx, lines);
             lines.close();
             lines = null;
         } catch (final IOException e) {
             throw ValueFile.notWritable(file, e);
         } finally {
             closeAfterFailure(lines);
+        }
+    }
+
+    private static void writeRows(final TaskContext ctx, final ValueLines lines, final IntegerArray values,
+                                  final EdgeSource ids, final Kind kind) throws SuspendExecution, IOException {
+        final long count = values.localCount();
+        for (long row = 0; row < count; row += LINES_BETWEEN_YIELDS) {
+            writeRows(lines, row, Math.min(count, row + LINES_BETWEEN_YIELDS), values, ids, kind == Kind.VERTICES);
+            ctx.yield();
         }
     }
 
@@ -144,6 +159,6 @@ public final class VertexValues {
 
     /** Classes whose bodies and values travel; for the function registry. */
     public static Class<?>[] bodyClasses() {
-        return new Class<?>[] {VertexValues.class, Kind.class};
+        return new Class<?>[] {VertexValues.class, Kind.class, NamedColumn.class};
     }
 }

@@ -1,0 +1,71 @@
+package org.gmt4j.graph;
+
+import java.util.Optional;
+import org.gmt4j.ArraySpec;
+import org.gmt4j.GlobalIntArray;
+import org.gmt4j.IntegerArray;
+import org.gmt4j.TaskContext;
+import org.gmt4j.fibers.SuspendExecution;
+import org.gmt4j.graph.bfs.BfsKernel;
+import org.gmt4j.graph.bfs.BfsVerifier;
+import org.gmt4j.graph.csr.CsrGraph;
+import org.gmt4j.graph.memory.LocalView;
+import org.gmt4j.graph.names.VertexNames;
+import org.gmt4j.graph.serial.BfsViolation;
+
+/** A search by the direction-optimising kernel, whose tree gives the levels. Owned by one thread. */
+final class BfsRun extends GraphRun<Bfs> {
+    private final Graph graph;
+    private final long source;
+
+    BfsRun(final Graph graph, final long source) {
+        this.graph = graph;
+        this.source = source;
+    }
+
+    @Override
+    public Bfs run() {
+        return graph.withKernel(kernel -> new Bfs(graph, source, call(graph.cluster(),
+            ctx -> search(ctx, graph.rows(), graph.names(), kernel, source), (ctx, trees) -> trees.free(ctx))),
+            body -> call(graph.cluster(), body, (ctx, kernel) -> kernel.free(ctx)));
+    }
+
+    private static Bfs.Trees search(final TaskContext ctx, final CsrGraph rows, final VertexNames names,
+                                    final BfsKernel kernel, final long source) throws SuspendExecution {
+        final long root = names.number(ctx, source);
+        if (root == VertexNames.NOBODY) {
+            throw GraphException.unknownVertex(source, names.count());
+        }
+        kernel.search(ctx, root);
+        final BfsVerifier verifier = BfsVerifier.open(ctx, rows);
+        IntegerArray levels = null;
+        IntegerArray parents = null;
+        try {
+            final Optional<BfsViolation> violation = verifier.deriveLevels(ctx, root, kernel.parents());
+            if (violation.isPresent()) {
+                throw new IllegalStateException("the search from " + source + " has made no tree: " + violation.get());
+            }
+            levels = GlobalIntArray.allocate(ctx, ArraySpec.of(rows.vertexCount()).unzeroed());
+            parents = rows.allocateVertices(ctx);
+            copy(ctx, verifier.levels(), levels);
+            copy(ctx, kernel.parents(), parents);
+            return new Bfs.Trees(levels, parents, levels.count(ctx, level -> level >= 0), levels.max(ctx));
+        } catch (final RuntimeException failure) {
+            if (levels != null) {
+                levels.free(ctx);
+            }
+            if (parents != null) {
+                parents.free(ctx);
+            }
+            throw failure;
+        } finally {
+            verifier.free(ctx);
+        }
+    }
+
+    /** Each node its own part: both lie alike. */
+    private static void copy(final TaskContext ctx, final IntegerArray from, final IntegerArray to)
+        throws SuspendExecution {
+        ctx.executeOnAll(node -> LocalView.of(from).copyTo(LocalView.of(to), 0));
+    }
+}

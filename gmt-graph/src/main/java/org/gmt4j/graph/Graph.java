@@ -1,0 +1,278 @@
+package org.gmt4j.graph;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.gmt4j.ElementView;
+import org.gmt4j.GmtCluster;
+import org.gmt4j.TaskBody;
+import org.gmt4j.TaskContext;
+import org.gmt4j.TaskFunction;
+import org.gmt4j.fibers.SuspendExecution;
+import org.gmt4j.graph.bfs.BfsKernel;
+import org.gmt4j.graph.bfs.BfsVariant;
+import org.gmt4j.graph.csr.CsrGraph;
+import org.gmt4j.graph.names.VertexNames;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A graph in the memory of all nodes of a cluster, and what can be asked of it. Its edges do not change. Vertices are
+ * called as {@link Edges} has called them.
+ *
+ * <pre>{@code
+ * try (GmtCluster cluster = GmtCluster.local(2);
+ *      Graph graph = Graph.load(cluster, Edges.file(Path.of("follows.el")))) {
+ *     Bfs bfs = graph.bfs(7).run();
+ *     bfs.top(10).forEach(r -> System.out.println(r.vertex() + " is " + r.value() + " steps from 7"));
+ *     bfs.levels().write(Path.of("levels.csv"));
+ * }
+ * }</pre>
+ *
+ * <p>Any thread of the program, several at the same time; several graphs on one cluster. Searches of one graph take
+ * turns. Not for use inside of tasks. Memory of a node: 12 bytes for each of its vertices and 4 (8 beyond 2^31
+ * vertices) for each of their edges, twice that of an undirected one; 8 more a vertex where names are not 0, 1, 2, ...
+ * or 1, 2, 3, ...; and what the first search has made for itself and the next. {@link #close} gives all of it back,
+ * with that of results.
+ */
+public final class Graph implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Graph.class);
+
+    private final GmtCluster cluster;
+    private final GraphLoader.Loaded loaded;
+    /** Held for reading by who uses the graph, for writing by who closes it. */
+    private final ReadWriteLock use = new ReentrantReadWriteLock();
+    private final ReentrantLock search = new ReentrantLock();
+    /** Guarded by {@link #search}; null before the first search. */
+    private BfsKernel kernel;
+    /** Results that have not been closed. Guarded by itself. */
+    private final Set<ResultLife> results = new HashSet<>();
+    private boolean isClosed;
+
+    private Graph(final GmtCluster cluster, final GraphLoader.Loaded loaded) {
+        this.cluster = cluster;
+        this.loaded = loaded;
+    }
+
+    /**
+     * Loads a graph: reads the edges, finds the vertices that they name, and deals both to the nodes. Time O(E) and
+     * that of sorting the names, divided by the nodes; while it runs, memory of 8 bytes for each direction of an edge
+     * besides the graph, and for named vertices 8 for each edge and some 60 for each name that a node has read.
+     *
+     * @param cluster to hold it; outlives the graph
+     * @param edges   to load
+     * @return the graph, to be closed by the caller
+     * @throws GraphException with its code, for files and edges that are not well formed; nothing stays allocated
+     */
+    public static Graph load(final GmtCluster cluster, final Edges edges) {
+        Objects.requireNonNull(cluster, "cluster");
+        Objects.requireNonNull(edges, "edges");
+        return new Graph(cluster, new GraphLoader(cluster, edges).load());
+    }
+
+    // --- what it is ---
+
+    /** Returns the number of vertices. */
+    public long vertices() {
+        return names().count();
+    }
+
+    /** Returns the number of edges that are kept; an edge of an undirected graph is one. */
+    public long edges() {
+        return isDirected() ? rows().storedEdges() : rows().storedEdges() / 2;
+    }
+
+    /** Returns the number of edges that were read, loops and parallel ones included. */
+    public long listedEdges() {
+        return rows().listedEdges();
+    }
+
+    /** Returns whether edges lead from their source to their target only. */
+    public boolean isDirected() {
+        return !rows().symmetric();
+    }
+
+    /** Returns whether the graph has a vertex of this name. Costs a job and up to two messages, as {@code degree}. */
+    public boolean contains(final long vertex) {
+        final VertexNames names = names();
+        return call(ctx -> names.number(ctx, vertex)) != VertexNames.NOBODY;
+    }
+
+    /**
+     * Returns the number of edges of a vertex; of a directed graph, of those that begin at it.
+     *
+     * @throws GraphException GMT-340 where no vertex has this name
+     */
+    public long degree(final long vertex) {
+        return call(ctx -> rows().degree(ctx, number(ctx, vertex)));
+    }
+
+    /**
+     * Returns the vertices to which edges lead from a vertex, ascending; where parallel edges are kept, once for each.
+     *
+     * @throws GraphException GMT-340 where no vertex has this name
+     */
+    public long[] neighbours(final long vertex) {
+        return call(ctx -> neighbours(ctx, vertex));
+    }
+
+    private long[] neighbours(final TaskContext ctx, final long vertex) throws SuspendExecution {
+        final ElementView row = rows().neighbours(ctx, number(ctx, vertex));
+        final long[] neighbours = new long[row.size()];
+        for (int i = 0; i < neighbours.length; i++) {
+            neighbours[i] = row.getInteger(i);
+        }
+        names().replace(ctx, neighbours, neighbours.length);
+        return neighbours;
+    }
+
+    private long number(final TaskContext ctx, final long vertex) throws SuspendExecution {
+        final long number = names().number(ctx, vertex);
+        if (number == VertexNames.NOBODY) {
+            throw GraphException.unknownVertex(vertex, names().count());
+        }
+        return number;
+    }
+
+    // --- algorithms ---
+
+    /**
+     * Describes a breadth-first search, which follows edges in their direction. Time O(V + E), memory see {@link Bfs};
+     * the first search of a graph also makes an index, of a directed graph as large as the graph.
+     *
+     * @param source where it begins; an unknown one is refused by {@code run}, with GMT-340
+     * @see "Beamer, Asanovic, Patterson, Direction-Optimizing Breadth-First Search, SC 2012"
+     */
+    public GraphRun<Bfs> bfs(final long source) {
+        return new BfsRun(this, source);
+    }
+
+    /** Describes a search for the connected components. Time O(E log V) at most, memory see {@link Components}. */
+    public GraphRun<Components> components() {
+        return new ComponentsRun(this);
+    }
+
+    // --- for runs and results ---
+
+    GmtCluster cluster() {
+        return cluster;
+    }
+
+    CsrGraph rows() {
+        return loaded.graph();
+    }
+
+    VertexNames names() {
+        return loaded.names();
+    }
+
+    <R> R call(final TaskFunction<R> body) {
+        return whileOpen(() -> {
+            try {
+                return cluster.call(body);
+            } catch (final RuntimeException failure) {
+                throw GraphFailure.of(failure);
+            }
+        });
+    }
+
+    /** Does something before anybody may close the graph. */
+    <R> R whileOpen(final Supplier<R> work) {
+        use.readLock().lock();
+        try {
+            if (isClosed) {
+                throw new GraphException(GraphException.CLOSED, "the graph has been closed");
+            }
+            return work.get();
+        } finally {
+            use.readLock().unlock();
+        }
+    }
+
+    /** Something that can run a body as a job. */
+    @FunctionalInterface
+    interface Runner {
+        BfsKernel call(TaskFunction<BfsKernel> body);
+    }
+
+    /** Uses the kernel alone. One that has failed may be anywhere in a search: the next one gets a new one. */
+    <R> R withKernel(final Function<BfsKernel, R> work, final Runner runner) {
+        return whileOpen(() -> {
+            search.lock();
+            try {
+                if (kernel == null) {
+                    final CsrGraph rows = rows();
+                    kernel = runner.call(ctx -> BfsVariant.HYBRID.open(ctx, rows, 0));
+                }
+                return work.apply(kernel);
+            } catch (final GraphException refused) {
+                throw refused;                                  // before it has searched
+            } catch (final RuntimeException failure) {
+                dropKernel();
+                throw failure;
+            } finally {
+                search.unlock();
+            }
+        });
+    }
+
+    private void dropKernel() {
+        final BfsKernel dropped = kernel;
+        kernel = null;
+        if (dropped != null) {
+            free(ctx -> dropped.free(ctx));
+        }
+    }
+
+    /** Notes a result that ends with the graph at the latest. */
+    void keep(final ResultLife result) {
+        synchronized (results) {
+            results.add(result);
+        }
+    }
+
+    void forget(final ResultLife result) {
+        synchronized (results) {
+            results.remove(result);
+        }
+    }
+
+    /** Runs a body that frees memory. */
+    void free(final TaskBody body) {
+        try {
+            cluster.run(body);
+        } catch (final RuntimeException failure) {
+            LOG.warn("memory of a graph could not be given back: {}. It ends with the cluster", failure.toString());
+        }
+    }
+
+    /**
+     * Gives all memory back, that of results included. Waits for the end of what other threads do with the graph.
+     * Idempotent; never throws.
+     */
+    @Override
+    public void close() {
+        use.writeLock().lock();
+        try {
+            if (isClosed) {
+                return;
+            }
+            isClosed = true;
+            final List<ResultLife> all;
+            synchronized (results) {
+                all = List.copyOf(results);
+            }
+            all.forEach(ResultLife::close);
+            dropKernel();
+            free(ctx -> loaded.free(ctx));
+        } finally {
+            use.writeLock().unlock();
+        }
+    }
+}

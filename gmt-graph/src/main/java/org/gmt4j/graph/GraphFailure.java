@@ -1,0 +1,30 @@
+package org.gmt4j.graph;
+
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.gmt4j.JobCancelledException;
+import org.gmt4j.ParForException;
+
+/** Finds what the library has said about a failure among what nodes report of it. Any thread. */
+final class GraphFailure {
+    private static final Pattern CODE = Pattern.compile("(?s)GMT-(3\\d{2}) (.*)");
+
+    private GraphFailure() {
+    }
+
+    /** The library's own exception where there is one, with the failure as its cause; otherwise the failure. */
+    static RuntimeException of(final RuntimeException failure) {
+        if (failure instanceof GraphException || failure instanceof JobCancelledException) {
+            return failure;
+        }
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            final String text = cause instanceof ParForException parts ? parts.first().remoteMessage()
+                : String.valueOf(cause.getMessage());
+            final Matcher own = CODE.matcher(text);
+            if (own.matches()) {
+                return new GraphException(Integer.parseInt(own.group(1)), own.group(2), failure);
+            }
+        }
+        return failure;
+    }
+}

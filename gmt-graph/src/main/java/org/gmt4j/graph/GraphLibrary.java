@@ -1,0 +1,23 @@
+package org.gmt4j.graph;
+
+import java.util.Arrays;
+import java.util.stream.Stream;
+import org.gmt4j.GmtLibrary;
+import org.gmt4j.graph.bfs.BfsVariant;
+import org.gmt4j.graph.components.ConnectedComponents;
+import org.gmt4j.graph.csr.CsrBuilder;
+import org.gmt4j.graph.names.Intake;
+import org.gmt4j.graph.names.NameDirectory;
+import org.gmt4j.graph.names.VertexNames;
+import org.gmt4j.graph.values.VertexValues;
+
+/** Makes the library known to clusters, found by the service loader. Programs need not name it. */
+public final class GraphLibrary implements GmtLibrary {
+    @Override
+    public Class<?>[] travellingClasses() {
+        return Stream.of(CsrBuilder.bodyClasses(), BfsVariant.bodyClasses(), VertexValues.bodyClasses(),
+            new Class<?>[] {Intake.class, NameDirectory.class, VertexNames.class, ConnectedComponents.class,
+                GraphLoader.class, Graph.class, Edges.class, BfsRun.class, LocalLongs.class})
+            .flatMap(Arrays::stream).toArray(Class<?>[]::new);
+    }
+}

@@ -1,0 +1,186 @@
+package org.gmt4j.graph;
+
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Deque;
+import org.gmt4j.GmtCluster;
+import org.gmt4j.Job;
+import org.gmt4j.NodeLocal;
+import org.gmt4j.TaskContext;
+import org.gmt4j.TaskFunction;
+import org.gmt4j.fibers.SuspendExecution;
+import org.gmt4j.graph.csr.BuildTimes;
+import org.gmt4j.graph.csr.CsrBuilder;
+import org.gmt4j.graph.csr.CsrGraph;
+import org.gmt4j.graph.csr.EdgeSourceOpener;
+import org.gmt4j.graph.names.Intake;
+import org.gmt4j.graph.names.NameDirectory;
+import org.gmt4j.graph.names.VertexNames;
+import org.gmt4j.graph.source.EdgeSource;
+
+/**
+ * Makes a distributed graph of {@link Edges}. Owned by the thread that loads; the work is done by the nodes. A failure
+ * leaves nothing allocated.
+ *
+ * <pre>
+ * arrays, iterables, streams   read by the caller's thread, chunks dealt to the nodes --+
+ * per node, files without      each node its own part                                --+--> names --> vertices --> rows
+ *   a header
+ * generators, other files      each node its own part  -------------------------------------------------------> rows
+ * </pre>
+ */
+final class GraphLoader {
+    /** Edges that travel at a time: a megabyte. */
+    private static final int CHUNK = 1 << 16;
+
+    private final GmtCluster cluster;
+    private final Edges edges;
+
+    /**
+     * A graph in the memory of the nodes.
+     *
+     * @param graph its rows
+     * @param names of its vertices
+     */
+    record Loaded(CsrGraph graph, VertexNames names) {
+        void free(final TaskContext ctx) throws SuspendExecution {
+            graph.free(ctx);
+            names.free(ctx);
+        }
+    }
+
+    GraphLoader(final GmtCluster cluster, final Edges edges) {
+        this.cluster = cluster;
+        this.edges = edges;
+    }
+
+    Loaded load() {
+        return edges.opener() == null ? loadChunks() : call(this::loadSource);
+    }
+
+    private Loaded call(final TaskFunction<Loaded> body) {
+        return WholeJob.call(cluster, null, body, (ctx, loaded) -> loaded.free(ctx));
+    }
+
+    // --- from the caller's process ---
+
+    private Loaded loadChunks() {
+        checkRule(edges.isDirected(true));
+        try (EdgeChunks chunks = edges.openChunks()) {
+            final NodeLocal<Intake> intake = WholeJob.call(cluster, null,
+                ctx -> NodeLocal.create(ctx, node -> new Intake(node)), (ctx, made) -> made.free(ctx));
+            try {
+                deal(chunks, intake);
+                return call(ctx -> build(ctx, intake, edges.isDirected(true)));
+            } finally {
+                cluster.run(ctx -> intake.free(ctx));
+            }
+        }
+    }
+
+    /** Two chunks for each node are under way at a time. */
+    private void deal(final EdgeChunks chunks, final NodeLocal<Intake> intake) {
+        final Deque<Job<Void>> underWay = new ArrayDeque<>();
+        final long[] from = new long[CHUNK];
+        final long[] to = new long[CHUNK];
+        int node = 0;
+        try {
+            for (int count = chunks.next(from, to); count > 0; count = chunks.next(from, to)) {
+                if (underWay.size() == 2 * cluster.nodeCount()) {
+                    underWay.remove().join();
+                }
+                underWay.add(send(intake, node, Arrays.copyOf(from, count), Arrays.copyOf(to, count)));
+                node = (node + 1) % cluster.nodeCount();
+            }
+        } catch (final RuntimeException failure) {
+            throw GraphFailure.of(failure);
+        } finally {
+            underWay.forEach(job -> job.ended().toCompletableFuture().join());
+        }
+        underWay.forEach(Job::join);
+    }
+
+    private Job<Void> send(final NodeLocal<Intake> intake, final int target, final long[] from, final long[] to) {
+        return cluster.submit(ctx -> {
+            ctx.execute(target, node -> intake.get().take(node, from, to));
+            return null;
+        });
+    }
+
+    // --- from sources that all nodes open ---
+
+    private Loaded loadSource(final TaskContext ctx) throws SuspendExecution {
+        final EdgeSourceOpener opener = edges.opener();
+        final NodeLocal<EdgeSource> source = NodeLocal.create(ctx, node -> opener.open());
+        try {
+            final boolean isDirected = edges.isDirected(source.get().directed());
+            checkRule(isDirected);
+            return source.get().vertexCount().isPresent() ? numbered(ctx, opener, source, isDirected)
+                : named(ctx, source, isDirected);
+        } finally {
+            source.free(ctx);
+        }
+    }
+
+    private void checkRule(final boolean isDirected) {
+        if (edges.isAsListed() && !isDirected) {
+            throw new GraphException(GraphException.BAD_EDGES, edges.name() + ": loops and parallel edges are kept in"
+                + " directed graphs only. Ask for directed().asListed(), or leave asListed() out");
+        }
+    }
+
+    private Loaded numbered(final TaskContext ctx, final EdgeSourceOpener opener, final NodeLocal<EdgeSource> source,
+                            final boolean isDirected) throws SuspendExecution {
+        final CsrGraph graph = build(ctx, opener, isDirected);
+        try {
+            return new Loaded(graph, names(ctx, source, graph.vertexCount()));
+        } catch (final RuntimeException failure) {
+            graph.free(ctx);
+            throw failure;
+        }
+    }
+
+    private static VertexNames names(final TaskContext ctx, final NodeLocal<EdgeSource> source, final long count)
+        throws SuspendExecution {
+        switch (source.get().ids()) {
+            case SAME: return VertexNames.numbered(count, 0);
+            case FROM_ONE: return VertexNames.numbered(count, 1);
+            default: return NameDirectory.listed(ctx, source, count);
+        }
+    }
+
+    private Loaded named(final TaskContext ctx, final NodeLocal<EdgeSource> source, final boolean isDirected)
+        throws SuspendExecution {
+        final boolean isOnePart = edges.isOnePart();
+        final NodeLocal<Intake> intake = NodeLocal.create(ctx, node -> new Intake(node));
+        try {
+            ctx.executeOnAll(node -> intake.get().read(node, source.get(), isOnePart));
+            return build(ctx, intake, isDirected);
+        } finally {
+            intake.free(ctx);
+        }
+    }
+
+    // --- vertices and rows ---
+
+    private Loaded build(final TaskContext ctx, final NodeLocal<Intake> intake, final boolean isDirected)
+        throws SuspendExecution {
+        final VertexNames names = NameDirectory.build(ctx, intake);
+        final String name = edges.name();
+        final long count = names.count();
+        try {
+            return new Loaded(build(ctx, () -> intake.get().edges(name, count, isDirected), isDirected), names);
+        } catch (final RuntimeException failure) {
+            names.free(ctx);
+            throw failure;
+        }
+    }
+
+    private CsrGraph build(final TaskContext ctx, final EdgeSourceOpener opener, final boolean isDirected)
+        throws SuspendExecution {
+        if (edges.isAsListed()) {
+            return CsrBuilder.asListed(ctx, opener);
+        }
+        return isDirected ? CsrBuilder.directed(ctx, opener, new BuildTimes()) : CsrBuilder.symmetrised(ctx, opener);
+    }
+}

@@ -1,0 +1,52 @@
+package org.gmt4j.graph;
+
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+import org.gmt4j.TaskBody;
+import org.gmt4j.TaskFunction;
+
+/**
+ * The memory of a result in the nodes: read by any number of threads, then given back once, by its owner or with the
+ * graph. Any thread.
+ */
+final class ResultLife {
+    private final Graph graph;
+    private final TaskBody free;
+    private final ReadWriteLock use = new ReentrantReadWriteLock();
+    private boolean isClosed;
+
+    ResultLife(final Graph graph, final TaskBody free) {
+        this.graph = graph;
+        this.free = free;
+        graph.keep(this);
+    }
+
+    /** Runs a body as a job while the memory is there. */
+    <R> R call(final TaskFunction<R> body) {
+        return graph.whileOpen(() -> {
+            use.readLock().lock();
+            try {
+                if (isClosed) {
+                    throw new GraphException(GraphException.CLOSED, "the result has been closed");
+                }
+                return graph.call(body);
+            } finally {
+                use.readLock().unlock();
+            }
+        });
+    }
+
+    /** Gives the memory back. Idempotent; never throws. */
+    void close() {
+        use.writeLock().lock();
+        try {
+            if (!isClosed) {
+                isClosed = true;
+                graph.forget(this);
+                graph.free(free);
+            }
+        } finally {
+            use.writeLock().unlock();
+        }
+    }
+}

@@ -1,0 +1,109 @@
+package org.gmt4j.graph;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.OptionalLong;
+import org.gmt4j.IntegerArray;
+import org.gmt4j.graph.names.VertexNames;
+import org.gmt4j.graph.values.NamedColumn;
+import org.gmt4j.graph.values.ValueFile;
+import org.gmt4j.graph.values.VertexValues;
+
+/**
+ * A number for each vertex of a graph, in the memory of the nodes, under the caller's names of vertices. Any thread;
+ * valid until its result or its graph is closed.
+ */
+public final class VertexLongs {
+    private static final int SLICE = 1 << 15;
+
+    private final ResultLife life;
+    private final String name;
+    private final NamedColumn column;
+
+    private VertexLongs(final ResultLife life, final String name, final NamedColumn column) {
+        this.life = life;
+        this.name = name;
+        this.column = column;
+    }
+
+    static VertexLongs ofNumbers(final ResultLife life, final VertexNames names, final String name,
+                                 final IntegerArray values) {
+        return new VertexLongs(life, name, new NamedColumn(names, values, VertexValues.Kind.NUMBERS));
+    }
+
+    /** Values are vertices, and negative where there is none. */
+    static VertexLongs ofVertices(final ResultLife life, final VertexNames names, final String name,
+                                  final IntegerArray values) {
+        return new VertexLongs(life, name, new NamedColumn(names, values, VertexValues.Kind.VERTICES));
+    }
+
+    /**
+     * Returns the value of a vertex, or nothing where it has none. Costs a job and two messages.
+     *
+     * @throws GraphException GMT-340 where no vertex has this name
+     */
+    public OptionalLong find(final long vertex) {
+        return life.call(ctx -> column.find(ctx, vertex));
+    }
+
+    /**
+     * Returns the value of a vertex.
+     *
+     * @throws GraphException GMT-340 where no vertex has this name, GMT-343 where the vertex has no value
+     */
+    public long value(final long vertex) {
+        return find(vertex).orElseThrow(() -> new GraphException(GraphException.NO_VALUE, "vertex " + vertex
+            + " has no " + name));
+    }
+
+    /**
+     * Returns the vertices of the largest values, the largest first; of equal values the smaller vertex first.
+     *
+     * @param count most vertices to return, 1 or more
+     */
+    public List<VertexLong> top(final int count) {
+        if (count < 1) {
+            throw new IllegalArgumentException("top " + count + ": 1 or more");
+        }
+        return life.call(ctx -> column.top(ctx, count));
+    }
+
+    /** Brings all vertices that have a value to the calling thread, in ascending order, some thousand at a time. */
+    public void forEach(final VertexLongConsumer body) {
+        final long end = column.names().count();
+        long at = 0;
+        while (at < end) {
+            final long from = at;
+            final long[] slice = life.call(ctx -> column.slice(ctx, from, SLICE));
+            for (int i = 0; i < slice.length; i += 2) {
+                body.accept(slice[i], slice[i + 1]);
+            }
+            at = column.sliceEnd(from, SLICE);
+        }
+    }
+
+    /**
+     * Returns the same values for bodies that run on the nodes, where each looks at its own vertices:
+     *
+     * <pre>{@code
+     * LocalLongs levels = bfs.levels().onNodes();
+     * cluster.run(ctx -> ctx.executeOnAll(node -> levels.forEach(node, (vertex, level) -> ...)));
+     * }</pre>
+     */
+    public LocalLongs onNodes() {
+        return new LocalLongs(column);
+    }
+
+    /**
+     * Writes a line {@code vertex,value} for each vertex that has a value, ascending, by all nodes at the same time;
+     * whole or not at all. The end of the name chooses the format: {@code .csv} (with a line of names) or
+     * {@code .jsonl}, packed with {@code .gz}. All nodes must see the folder.
+     *
+     * @return length of the file in bytes
+     * @throws GraphException GMT-314, GMT-315
+     */
+    public long write(final Path file) {
+        ValueFile.check(file);
+        return life.call(ctx -> column.write(ctx, file, name));
+    }
+}

@@ -1,0 +1,185 @@
+package org.gmt4j.graph.names;
+
+import java.util.OptionalLong;
+import org.gmt4j.SpawnPolicy;
+import org.gmt4j.TaskContext;
+import org.gmt4j.fibers.SuspendExecution;
+import org.gmt4j.graph.memory.LocalView;
+import org.gmt4j.graph.source.EdgeBatch;
+import org.gmt4j.graph.source.EdgeCursor;
+import org.gmt4j.graph.source.EdgeSource;
+
+/**
+ * The edges between names that one node takes in, before anybody knows how many vertices there are: from a source, or
+ * in chunks from the caller of the library. State per lane. Closed by the node, which frees all.
+ */
+public final class Intake implements AutoCloseable {
+    private final EdgeIntake[] lanes;
+    private final int nodeCount;
+
+    public Intake(final TaskContext ctx) {
+        nodeCount = ctx.nodeCount();
+        lanes = new EdgeIntake[ctx.laneCount()];
+        for (int lane = 0; lane < lanes.length; lane++) {
+            lanes[lane] = new EdgeIntake();
+        }
+    }
+
+    /** Takes a chunk of edges. */
+    public void take(final TaskContext ctx, final long[] from, final long[] to) {
+        lanes[ctx.laneId()].add(from, to);
+    }
+
+    /**
+     * Takes this node's part of a source; each worker reads a part of the part.
+     *
+     * @param isOnePart the source has a part for each node, and no smaller ones
+     */
+    public void read(final TaskContext ctx, final EdgeSource source, final boolean isOnePart) throws SuspendExecution {
+        final int workers = isOnePart ? 1 : ctx.workerCount();
+        if (workers == 1) {
+            readPart(ctx, source, ctx.nodeId(), ctx.nodeCount());
+        } else {
+            ctx.parFor(workers, 1, SpawnPolicy.LOCAL, (low, high, c) -> readPart(c, source,
+                c.nodeId() * workers + (int) low, c.nodeCount() * workers));
+        }
+    }
+
+    private void readPart(final TaskContext ctx, final EdgeSource source, final int part, final int parts)
+        throws SuspendExecution {
+        final EdgeBatch batch = new EdgeBatch();
+        final EdgeCursor cursor = source.open(part, parts);
+        try {
+            while (cursor.next(batch)) {
+                lanes[ctx.laneId()].add(source, batch);
+                ctx.yield();
+            }
+        } finally {
+            cursor.close();
+        }
+    }
+
+    int laneCount() {
+        return lanes.length;
+    }
+
+    EdgeIntake lane(final int lane) {
+        return lanes[lane];
+    }
+
+    /** Edges that have come in here. */
+    public long edgeCount() {
+        long count = 0;
+        for (final EdgeIntake lane : lanes) {
+            count += lane.edgeCount();
+        }
+        return count;
+    }
+
+    /** Names that have come in here, those of several threads several times. */
+    long nameCount() {
+        long count = 0;
+        for (final EdgeIntake lane : lanes) {
+            count += lane.names().count();
+        }
+        return count;
+    }
+
+    /** The edges, between vertices: after {@link NameDirectory} has found them. Valid until this is closed. */
+    public EdgeSource edges(final String name, final long vertexCount, final boolean isDirected) {
+        return new TakenEdges(name, vertexCount, isDirected);
+    }
+
+    @Override
+    public void close() {
+        for (final EdgeIntake lane : lanes) {
+            lane.close();
+        }
+    }
+
+    /** Parts are dealt by segments; only this node's can be opened here. */
+    private final class TakenEdges implements EdgeSource {
+        private final String name;
+        private final long vertexCount;
+        private final boolean isDirected;
+
+        TakenEdges(final String name, final long vertexCount, final boolean isDirected) {
+            this.name = name;
+            this.vertexCount = vertexCount;
+            this.isDirected = isDirected;
+        }
+
+        @Override
+        public String name() {
+            return name;
+        }
+
+        @Override
+        public OptionalLong vertexCount() {
+            return OptionalLong.of(vertexCount);
+        }
+
+        @Override
+        public OptionalLong edgeCount() {
+            return OptionalLong.empty();
+        }
+
+        @Override
+        public boolean directed() {
+            return isDirected;
+        }
+
+        @Override
+        public boolean weighted() {
+            return false;
+        }
+
+        @Override
+        public EdgeCursor open(final int part, final int parts) {
+            final int workers = parts / nodeCount;
+            return new SegmentCursor(part % workers, workers);
+        }
+    }
+
+    /** Every so many segments of all lanes. Owned by one task. */
+    private final class SegmentCursor implements EdgeCursor {
+        private final int step;
+        private int lane;
+        private int segment;
+        private LocalView words = LocalView.words(0, 0);
+        private long position;
+
+        SegmentCursor(final int first, final int step) {
+            this.step = step;
+            segment = first - step;
+        }
+
+        @Override
+        public boolean next(final EdgeBatch batch) {
+            batch.clear();
+            while (position == words.count()) {
+                if (!nextSegment()) {
+                    return false;
+                }
+            }
+            final long end = Math.min(words.count(), position + EdgeBatch.CAPACITY);
+            lanes[lane].copy(words, position, end, batch);
+            position = end;
+            return true;
+        }
+
+        private boolean nextSegment() {
+            segment += step;
+            while (lane < lanes.length && segment >= lanes[lane].segmentCount()) {
+                segment -= lanes[lane].segmentCount();
+                lane++;
+            }
+            if (lane == lanes.length) {
+                return false;
+            }
+            words = lanes[lane].segment(segment);
+            position = 0;
+            return true;
+        }
+    }
+}

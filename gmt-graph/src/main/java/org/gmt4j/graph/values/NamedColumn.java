@@ -1,0 +1,173 @@
+package org.gmt4j.graph.values;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.PriorityQueue;
+import org.gmt4j.IntegerArray;
+import org.gmt4j.TaskContext;
+import org.gmt4j.fibers.SuspendExecution;
+import org.gmt4j.graph.GraphException;
+import org.gmt4j.graph.VertexLong;
+import org.gmt4j.graph.VertexLongConsumer;
+import org.gmt4j.graph.memory.LocalView;
+import org.gmt4j.graph.names.VertexNames;
+
+/**
+ * A value for each vertex of a graph, seen under the names of vertices. Immutable but for the values; travels as a
+ * captured value.
+ *
+ * @param names  of vertices
+ * @param values distributed like the vertices
+ * @param kind   of vertices: a negative one is none, and its vertex is left out
+ */
+public record NamedColumn(VertexNames names, IntegerArray values, VertexValues.Kind kind) {
+    private static final int BATCH = 4096;
+    /** The largest value first, of equal ones the smallest vertex: the last of a queue is the one to lose. */
+    private static final Comparator<VertexLong> BEST_FIRST =
+        Comparator.comparingLong(VertexLong::value).reversed().thenComparingLong(VertexLong::vertex);
+
+    private boolean areVertices() {
+        return kind == VertexValues.Kind.VERTICES;
+    }
+
+    /**
+     * The value of a vertex.
+     *
+     * @param name of the vertex
+     * @return the value, by its name where it is a vertex; empty where the vertex has none
+     * @throws GraphException GMT-340 where no vertex has this name
+     */
+    public OptionalLong find(final TaskContext ctx, final long name) throws SuspendExecution {
+        final long vertex = names.number(ctx, name);
+        if (vertex == VertexNames.NOBODY) {
+            throw GraphException.unknownVertex(name, names.count());
+        }
+        final long value = values.view(ctx, vertex, 1).getInteger(0);
+        if (!areVertices()) {
+            return OptionalLong.of(value);
+        }
+        return value < 0 ? OptionalLong.empty() : OptionalLong.of(names.name(ctx, value));
+    }
+
+    /** Runs a body for each vertex of this node that has a value, ascending. Waits between some thousand vertices. */
+    public void forEachHere(final TaskContext ctx, final VertexLongConsumer body) throws SuspendExecution {
+        final long[] batch = new long[BATCH];
+        final long end = values.localEnd();
+        for (long from = values.localStart(); from < end; from += BATCH) {
+            final int count = read(ctx, from, end, batch);
+            for (int i = 0; i < count; i++) {
+                if (!isAbsent(from + i)) {
+                    body.accept(names.nameHere(from + i), batch[i]);
+                }
+            }
+            ctx.yield();
+        }
+    }
+
+    private int read(final TaskContext ctx, final long from, final long end, final long[] batch)
+        throws SuspendExecution {
+        final int count = (int) Math.min(BATCH, end - from);
+        final LocalView here = LocalView.of(values);
+        for (int i = 0; i < count; i++) {
+            batch[i] = here.get(from - values.localStart() + i);
+        }
+        if (areVertices()) {
+            names.replace(ctx, batch, count);
+        }
+        return count;
+    }
+
+    private boolean isAbsent(final long vertex) {
+        return areVertices() && LocalView.of(values).get(vertex - values.localStart()) < 0;
+    }
+
+    /**
+     * Names and values of some vertices from {@code from} on, names and values in turn: as many as {@code most} where
+     * there are. The vertices belong to one node.
+     */
+    public long[] slice(final TaskContext ctx, final long from, final int most) throws SuspendExecution {
+        final int owner = values.owner(from);
+        return owner == ctx.nodeId() ? sliceHere(ctx, from, most)
+            : ctx.call(owner, node -> sliceHere(node, from, most));
+    }
+
+    private long[] sliceHere(final TaskContext ctx, final long from, final int most) throws SuspendExecution {
+        final long end = Math.min(values.localEnd(), from + most);
+        final long[] slice = new long[2 * (int) (end - from)];
+        final long[] batch = new long[BATCH];
+        int length = 0;
+        for (long at = from; at < end; at += BATCH) {
+            final int count = read(ctx, at, end, batch);
+            for (int i = 0; i < count; i++) {
+                if (!isAbsent(at + i)) {
+                    slice[length++] = names.nameHere(at + i);
+                    slice[length++] = batch[i];
+                }
+            }
+        }
+        return length == slice.length ? slice : Arrays.copyOf(slice, length);
+    }
+
+    /** The first vertex behind those that {@link #slice} of the same arguments looks at. */
+    public long sliceEnd(final long from, final int most) {
+        final int owner = values.owner(from);
+        return Math.min(values.distribution().start(owner) + values.distribution().count(owner), from + most);
+    }
+
+    /** The vertices of the largest values, those first; of equal ones the smallest vertices. Called by one task. */
+    public List<VertexLong> top(final TaskContext ctx, final int count) throws SuspendExecution {
+        final PriorityQueue<VertexLong> queue = new PriorityQueue<>(BEST_FIRST.reversed());
+        for (final long[] part : ctx.callOnAll(node -> topHere(node, count))) {
+            for (int i = 0; i < part.length; i += 2) {
+                offer(queue, new VertexLong(part[i], part[i + 1]), count);
+            }
+        }
+        return queue.stream().sorted(BEST_FIRST).toList();
+    }
+
+    private long[] topHere(final TaskContext ctx, final int count) throws SuspendExecution {
+        final PriorityQueue<VertexLong> queue = new PriorityQueue<>(BEST_FIRST.reversed());
+        forEachHere(ctx, (vertex, value) -> {
+            if (queue.size() < count || value >= queue.peek().value()) {
+                offer(queue, new VertexLong(vertex, value), count);
+            }
+        });
+        return queue.stream().flatMapToLong(entry -> Arrays.stream(new long[] {entry.vertex(), entry.value()}))
+            .toArray();
+    }
+
+    private static void offer(final PriorityQueue<VertexLong> queue, final VertexLong entry, final int count) {
+        queue.add(entry);
+        if (queue.size() > count) {
+            queue.remove();
+        }
+    }
+
+    /**
+     * Writes a line for each vertex that has a value, by all nodes at the same time, as {@link VertexValues} does.
+     *
+     * @param column name of the values in the file
+     * @return length of the file in bytes
+     */
+    public long write(final TaskContext ctx, final Path file, final String column) throws SuspendExecution {
+        return VertexValues.write(ctx, file, column, (node, lines) -> writeHere(node, lines));
+    }
+
+    private void writeHere(final TaskContext ctx, final ValueLines lines) throws SuspendExecution, IOException {
+        final long[] batch = new long[BATCH];
+        final long end = values.localEnd();
+        for (long from = values.localStart(); from < end; from += BATCH) {
+            final int count = read(ctx, from, end, batch);
+            for (int i = 0; i < count; i++) {
+                if (!isAbsent(from + i)) {
+                    lines.add(names.nameHere(from + i), batch[i]);
+                }
+            }
+            ctx.yield();
+        }
+    }
+}

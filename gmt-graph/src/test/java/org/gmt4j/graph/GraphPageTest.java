@@ -1,0 +1,128 @@
+package org.gmt4j.graph;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.OptionalLong;
+import org.gmt4j.GmtCluster;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The examples of docs/graph-library.md, compiled and run: what stands between the lines {@code // example} and
+ * {@code // end} is what the page shows, line for line, but for the folder of files.
+ */
+@Timeout(120)
+class GraphPageTest {
+    private static final String SOURCE = "src/test/java/org/gmt4j/graph/GraphPageTest.java";
+
+    @TempDir
+    private Path folder;
+
+    private Path file(final String name) {
+        return folder.resolve(name);
+    }
+
+    @Test
+    void shouldSearchAFileInFiveLines() throws Exception {
+        Files.writeString(file("follows.el"), "7 8\n8 9\n9 7\n1 7\n");
+        // example
+        try (GmtCluster cluster = GmtCluster.local(2);
+             Graph graph = Graph.load(cluster, Edges.file(file("follows.el")));
+             Bfs bfs = graph.bfs(7).run()) {
+            bfs.top(10).forEach(r -> System.out.println(r.vertex() + " is " + r.value() + " steps from 7"));
+            bfs.levels().write(file("levels.csv"));
+        }
+        // end
+        assertEquals("vertex,level\n1,-1\n7,0\n8,1\n9,2\n", Files.readString(file("levels.csv")));
+    }
+
+    @Test
+    void shouldTakeEdgesAsThePageSays() throws Exception {
+        Files.writeString(file("roads.gr"), "p sp 3 2\na 1 2 5\na 3 2 7\n");
+        // example
+        Edges columns = Edges.of(new long[] {-5, 12, 1L << 62}, new long[] {12, 1L << 62, 12});    // or two int[]
+        Edges iterable = Edges.of(List.of(new Edge(1, 2), new Edge(2, 3)));                         // or a Stream<Edge>
+        Edges perNode = Edges.perNode((node, nodes) -> List.of(new Edge(node, node + 1)).iterator());
+        Edges roads = Edges.file(file("roads.gr")).undirected();
+        Edges made = Edges.kronecker(10, 16, 1);                                                    // 2^10 vertices
+        // end
+        try (GmtCluster cluster = GmtCluster.local(3)) {
+            assertEquals(3, vertices(cluster, iterable));
+            assertEquals(4, vertices(cluster, perNode));
+            assertEquals(1024, vertices(cluster, made));
+            try (Graph graph = Graph.load(cluster, roads)) {
+                assertArrayEquals(new long[] {1, 3}, graph.neighbours(2));
+            }
+            answer(cluster, columns);
+        }
+    }
+
+    private static long vertices(final GmtCluster cluster, final Edges edges) {
+        try (Graph graph = Graph.load(cluster, edges)) {
+            return graph.vertices();
+        }
+    }
+
+    private static void answer(final GmtCluster cluster, final Edges columns) {
+        // example
+        try (Graph graph = Graph.load(cluster, columns)) {
+            long vertices = graph.vertices();                           // 3
+            long[] next = graph.neighbours(12);                         // 1L << 62
+            try (Components components = graph.components().run()) {
+                long label = components.value(12);                      // -5: the smallest vertex of its component
+                List<VertexLong> largest = components.top(3);
+                components.labels().forEach((vertex, component) -> System.out.println(vertex + " " + component));
+                // pause
+                assertEquals(-5, label);
+                assertEquals(List.of(new VertexLong(-5, 3)), largest);
+                // on
+            }
+            try (Bfs bfs = graph.bfs(-5).deadline(Duration.ofSeconds(60)).run()) {
+                long level = bfs.value(1L << 62);                       // 2; -1 where a vertex was not reached
+                OptionalLong parent = bfs.parent(12);                   // -5
+                LocalLongs levels = bfs.levels().onNodes();
+                cluster.run(ctx -> ctx.executeOnAll(node ->
+                    levels.forEach(node, (vertex, value) -> System.out.println(vertex + " on node " + node.nodeId()))));
+                // pause
+                assertEquals(2, level);
+                assertEquals(OptionalLong.of(-5), parent);
+                assertEquals(3, vertices);
+                assertArrayEquals(new long[] {1L << 62}, next);
+                // on
+            }
+        }
+        // end
+    }
+
+    @Test
+    void shouldBeWhatThePageShows() throws Exception {
+        final String page = Files.readString(Path.of("").toAbsolutePath().getParent().resolve("docs/graph-library.md"))
+            .replaceAll("(?m)^ +", "");
+        boolean isShown = false;
+        int lines = 0;
+        for (final String line : Files.readAllLines(Path.of(SOURCE))) {
+            final String text = line.strip();
+            if (text.equals("// example") || text.equals("// on")) {
+                isShown = true;
+            } else if (text.equals("// end") || text.equals("// pause")) {
+                isShown = false;
+            } else if (isShown) {
+                lines++;
+                final String shown = text.replaceAll("file\\((\"[^\"]*\")\\)\\)", "Path.of($1))");
+                assertTrue(page.contains(shown + "\n"),
+                    "not on the page: " + shown);
+            }
+        }
+        final String readme = Files.readString(Path.of("").toAbsolutePath().getParent().resolve("README.md"));
+        assertTrue(readme.contains(Files.readString(Path.of("").toAbsolutePath().getParent()
+            .resolve("docs/graph-library.md")).split("```java\n|```\n")[1]), "the README shows the first example");
+        assertTrue(lines > 25, "examples are looked at");
+    }
+}

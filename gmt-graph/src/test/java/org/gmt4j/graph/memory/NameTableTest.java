@@ -1,0 +1,34 @@
+package org.gmt4j.graph.memory;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.SplittableRandom;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class NameTableTest {
+    /** Near each other, far apart, equal in their lower or their upper bits, and the extremes. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 20, 32, 48, 63})
+    void shouldNumberValuesAsTheyCome(final int shift) {
+        final SplittableRandom random = new SplittableRandom(shift);
+        final Map<Long, Integer> expected = new LinkedHashMap<>();
+        try (NameTable table = new NameTable()) {
+            assertEquals(-1, table.find(0));
+            for (int i = 0; i < 20_000; i++) {
+                final long bits = random.nextLong(15_000);
+                final long value = i == 7 ? Long.MAX_VALUE : i == 8 ? Long.MIN_VALUE : i == 9 ? -1 : bits << shift;
+                expected.putIfAbsent(value, expected.size());
+                assertEquals(expected.get(value), table.number(value));
+            }
+            assertEquals(expected.size(), table.count());
+            expected.forEach((value, number) -> {
+                assertEquals(number, table.find(value));
+                assertEquals(value, table.value(number));
+            });
+            assertEquals(-1, table.find(0x1234_5678_9ABC_DEF1L));
+        }
+    }
+}
