@@ -28,7 +28,7 @@ class ExamplesTest {
     private static GmtCluster cluster(final int nodes) {
         return GmtCluster.builder().nodes(nodes)
             .register(Hello.class, Histogram.class, PosterBfs.class, PageRank.class, ExamplesTest.class)
-            .register(CsrBuilder.bodyClasses()).start();
+            .start();
     }
 
     @ParameterizedTest
@@ -44,6 +44,10 @@ class ExamplesTest {
             assertEquals(100_000, Arrays.stream(bins).sum());
             assertTrue(Arrays.stream(bins).allMatch(bin -> bin > 40 && bin < 180),
                 "100 on average, give or take six deviations");
+
+            assertEquals("farthest from 442079460000: VertexLong[vertex=442079460350, value=50]; groups "
+                + "[VertexLong[vertex=442079460000, value=100], VertexLong[vertex=-1, value=2]]",
+                Friends.describe(cluster, 100));
 
             final LocalCsr graph = LocalCsr.symmetrised(new KroneckerSource(9, 8, 5));
             final long[] levels = cluster.call(ctx -> PosterBfs.search(ctx,
@@ -84,6 +88,7 @@ class ExamplesTest {
         Histogram.main(new String[] {"100000", "100"});
         PosterBfs.main(new String[] {"8"});
         PageRank.main(new String[] {"8", "5"});
+        Friends.main(new String[] {"1000"});
     }
 
     @Test

@@ -7,7 +7,7 @@ import java.util.stream.Stream;
 
 /** Edges of the caller's process, a chunk after the other. Owned by one thread. */
 interface EdgeChunks extends AutoCloseable {
-    /** Fills both arrays from their beginning on; 0 at the end. */
+    /** Fills both arrays from their beginning on, and only at the end less than all of them; returns how many. */
     int next(long[] from, long[] to);
 
     @Override

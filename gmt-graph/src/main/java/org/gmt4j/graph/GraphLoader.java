@@ -30,8 +30,9 @@ import org.gmt4j.graph.source.EdgeSource;
  * </pre>
  */
 final class GraphLoader {
-    /** Edges that travel at a time: a megabyte. */
-    private static final int CHUNK = 1 << 16;
+    /** Edges that travel at a time: few at first, so that small graphs have some on each node, up to a megabyte. */
+    private static final int FIRST_CHUNK = 1 << 12;
+    private static final int LAST_CHUNK = 1 << 16;
 
     private final GmtCluster cluster;
     private final Edges edges;
@@ -81,16 +82,18 @@ final class GraphLoader {
     /** Two chunks for each node are under way at a time. */
     private void deal(final EdgeChunks chunks, final NodeLocal<Intake> intake) {
         final Deque<Job<Void>> underWay = new ArrayDeque<>();
-        final long[] from = new long[CHUNK];
-        final long[] to = new long[CHUNK];
-        int node = 0;
+        int length = FIRST_CHUNK / 2;
+        int count = length;
         try {
-            for (int count = chunks.next(from, to); count > 0; count = chunks.next(from, to)) {
+            for (int node = 0; count == length; node = (node + 1) % cluster.nodeCount()) {
+                length = Math.min(LAST_CHUNK, node == 0 ? 2 * length : length);
+                final long[] from = new long[length];
+                final long[] to = new long[length];
+                count = chunks.next(from, to);
                 if (underWay.size() == 2 * cluster.nodeCount()) {
                     underWay.remove().join();
                 }
                 underWay.add(send(intake, node, Arrays.copyOf(from, count), Arrays.copyOf(to, count)));
-                node = (node + 1) % cluster.nodeCount();
             }
         } catch (final RuntimeException failure) {
             throw GraphFailure.of(failure);

@@ -21,6 +21,11 @@ import java.util.stream.LongStream;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.JobCancelledException;
 import org.gmt4j.engine.cluster.NodeCluster;
+import org.gmt4j.graph.file.GraphFiles;
+import org.gmt4j.graph.source.DenseIds;
+import org.gmt4j.graph.source.KroneckerSource;
+import org.gmt4j.graph.source.ListedEdges;
+import org.gmt4j.graph.source.MappedSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -189,14 +194,25 @@ class GraphTest {
                 assertEquals(GraphException.NO_VALUE,
                     assertThrows(GraphException.class, () -> bfs.parents().value(4)).number());
             }
-            org.gmt4j.graph.file.GraphFiles.write(new org.gmt4j.graph.source.KroneckerSource(8, 4, 1), graphFile,
-                (done, all) -> { });
+            GraphFiles.write(new KroneckerSource(8, 4, 1), graphFile, (done, all) -> { });
             try (Graph made = Graph.load(cluster, Edges.kronecker(8, 4, 1));
                  Graph read = Graph.load(cluster, Edges.file(graphFile));
                  Components a = made.components().run(); Components b = read.components().run()) {
                 assertEquals(256, made.vertices());
                 assertEquals(made.edges(), read.edges());
                 assertEquals(a.top(100), b.top(100));
+            }
+            // gaps closed: the file has a list of original ids
+            final ListedEdges sparse = new ListedEdges("sparse", 1L << 38, true, false);
+            sparse.add(70, 7, 1);
+            sparse.add(7, (1L << 38) - 1, 1);
+            final Path listed = folder.resolve("sparse.gmtg");
+            GraphFiles.write(MappedSource.dense(sparse, DenseIds.of(sparse, batch -> { })), listed,
+                (done, all) -> { });
+            try (Graph graph = Graph.load(cluster, Edges.file(listed)); Bfs bfs = graph.bfs(70).run()) {
+                assertEquals(List.of(new VertexLong((1L << 38) - 1, 2), new VertexLong(7, 1), new VertexLong(70, 0)),
+                    bfs.top(4));
+                assertFalse(graph.contains(0));
             }
             assertEquals(0, arrayBytes(cluster));
         }
@@ -360,7 +376,7 @@ class GraphTest {
 
     /** Several chunks, several lanes, names of all sizes. */
     @Test
-    void shouldLoadMoreThanAChunkOnNodesOfSeveralThreads() {
+    void shouldLoadMoreThanAChunkOnNodesOfSeveralThreads() throws Exception {
         final int count = 300_000;
         final long[] from = new long[count];
         final long[] to = new long[count];
@@ -368,9 +384,17 @@ class GraphTest {
             from[i] = i * 0x9E3779B97F4A7C15L;
             to[i] = (i + 1) * 0x9E3779B97F4A7C15L;
         }
+        final StringBuilder text = new StringBuilder();
+        for (int i = 0; i < 5_000; i++) {
+            text.append(i * 1_000L).append(' ').append((i + 1) * 1_000L).append('\n');
+        }
+        final Path file = Files.writeString(folder.resolve("path.el"), text);
         try (GmtCluster cluster = GmtCluster.builder().nodes(2).dedicated(2, 1).register(GraphTest.class).start();
+             Graph read = Graph.load(cluster, Edges.file(file));
              Graph graph = Graph.load(cluster, Edges.of(from, to).undirected());
              Components components = graph.components().run()) {
+            assertEquals(5_001, read.vertices());
+            assertArrayEquals(new long[] {3_000}, read.neighbours(2_000));
             assertEquals(count + 1, graph.vertices());
             assertEquals(count, graph.edges());
             assertEquals(1, components.count());

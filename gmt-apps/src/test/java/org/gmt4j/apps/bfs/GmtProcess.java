@@ -43,13 +43,20 @@ final class GmtProcess implements AutoCloseable {
         process = builder.start();
     }
 
-    /** Starts it with this JVM's own Java. */
+    /** Starts {@code gmt run bfs} with this JVM's own Java. */
     static GmtProcess start(final Path folder, final String name, final String... arguments) throws IOException {
-        return start(folder, name, List.of(), Path.of(System.getProperty("java.home")), Runtime.version().feature(),
-            Map.of(), arguments);
+        return startRun(folder, name, bfs(arguments));
+    }
+
+    /** Starts {@code gmt run} with this JVM's own Java. */
+    static GmtProcess startRun(final Path folder, final String name, final String... arguments) throws IOException {
+        return startRun(folder, name, List.of(), Path.of(System.getProperty("java.home")),
+            Runtime.version().feature(), Map.of(), arguments);
     }
 
     /**
+     * Starts {@code gmt run bfs}.
+     *
      * @param prefix   what runs it, such as {@code ip netns exec}; must become it rather than start it
      * @param javaHome whose Java
      * @param jdk      its version
@@ -57,6 +64,12 @@ final class GmtProcess implements AutoCloseable {
     static GmtProcess start(final Path folder, final String name, final List<String> prefix, final Path javaHome,
                             final int jdk, final Map<String, String> variables, final String... arguments)
         throws IOException {
+        return startRun(folder, name, prefix, javaHome, jdk, variables, bfs(arguments));
+    }
+
+    private static GmtProcess startRun(final Path folder, final String name, final List<String> prefix,
+                                       final Path javaHome, final int jdk, final Map<String, String> variables,
+                                       final String... arguments) throws IOException {
         final List<String> command = new ArrayList<>(prefix);
         command.addAll(List.of(javaHome.resolve("bin").resolve("java").toString(),
             "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED", "-Xmx" + LAUNCHER_HEAP_MB + "m",
@@ -69,9 +82,13 @@ final class GmtProcess implements AutoCloseable {
             command.addAll(ClassArchive.flags());
             ClassArchive.addTo(all);
         }
-        command.addAll(List.of("-cp", ClassArchive.path(), "org.gmt4j.cli.GmtMain", "run", "bfs"));
+        command.addAll(List.of("-cp", ClassArchive.path(), "org.gmt4j.cli.GmtMain", "run"));
         command.addAll(List.of(arguments));
         return new GmtProcess(folder, name, command, all);
+    }
+
+    private static String[] bfs(final String... arguments) {
+        return Stream.concat(Stream.of("bfs"), Stream.of(arguments)).toArray(String[]::new);
     }
 
     String out() throws IOException {
