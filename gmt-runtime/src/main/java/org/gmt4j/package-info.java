@@ -7,7 +7,9 @@
 @TravellingClasses({ArrayCatalog.class, ArraySpec.class, ElementType.class, Allocation.class, Combining.class,
     Patch.class, ArrayCopy.class, ArrayFile.class, ArrayFill.class, ArrayReduction.class,
     ArraySort.class, PrefixSum.class, ForEach.class, NodeLocal.class, Visitor.class,
-    BulkVisitor.class, WideVisitor.class})
+    BulkVisitor.class, WideVisitor.class, ContainerCatalog.class, ContainerSpec.class, Merge.class,
+    ContainerKind.class, ContainerExport.class, GlobalContainer.class, LongKeyed.class, GlobalHashMap.class,
+    GlobalHashSet.class})
 package org.gmt4j;
 
 import org.gmt4j.engine.function.TravellingClasses;

@@ -40,7 +40,8 @@ import org.junit.jupiter.params.provider.MethodSource;
  *
  * <pre>
  * org.gmt4j (GmtCluster, GmtResult)  -  cluster  -  publish  -  node  -  helper
- *     -  org.gmt4j.armci, arrays and visitors of org.gmt4j  -  task  -  onesided, combining, signal, objects, travel
+ *     -  org.gmt4j.armci, arrays, visitors and containers of org.gmt4j  -  task
+ *     -  onesided, combining, container, signal, objects, travel
  *     -  memory, function, bootstrap, waiting, profile, hang
  *     -  words: the types of org.gmt4j that know nothing of the engine (bodies, contexts, policies, exceptions)
  * </pre>
@@ -56,6 +57,7 @@ class RuntimeFloorsTest {
     private static final String HANG = "org.gmt4j.engine.hang..";
     private static final String SIGNAL = "org.gmt4j.engine.signal..";
     private static final String OBJECTS = "org.gmt4j.engine.objects..";
+    private static final String CONTAINER = "org.gmt4j.engine.container..";
     private static final String COMBINING = "org.gmt4j.engine.combining..";
     private static final String TRAVEL = "org.gmt4j.engine.travel..";
     private static final String ONESIDED = "org.gmt4j.engine.onesided..";
@@ -191,6 +193,8 @@ class RuntimeFloorsTest {
                 TRAVEL, ONESIDED, TASK, ARMCI, HELPER, NODE), "ObjectsThatKnowTasks"),
             Arguments.of("combining", low(COMBINING, FUNCTION, BOOTSTRAP, WAITING, PROFILE, HANG, SIGNAL, OBJECTS,
                 TRAVEL, ONESIDED, TASK, ARMCI, HELPER, NODE), "CombiningThatKnowsTasks"),
+            Arguments.of("container", low(CONTAINER, COMBINING, FUNCTION, BOOTSTRAP, WAITING, PROFILE, HANG, SIGNAL,
+                OBJECTS, TRAVEL, ONESIDED, TASK, ARMCI, HELPER, NODE), "ContainerThatKnowsTasks"),
             Arguments.of("travel", low(TRAVEL, MEMORY, BOOTSTRAP, WAITING, PROFILE, HANG, SIGNAL, OBJECTS, ONESIDED,
                 TASK, ARMCI, HELPER, NODE), "TravelThatKnowsTasks"),
             Arguments.of("one-sided core", noClasses().that().resideInAPackage(ONESIDED).should()

@@ -261,6 +261,21 @@ public final class Aggregator {
         return at;
     }
 
+    /**
+     * The same for a command that brings back a value of 8 bytes, for {@code place} of {@code target}.
+     *
+     * @return the address to write to
+     */
+    public long claimValued(final int node, final int length, final Completion owner, final Object target,
+                            final long place) {
+        config.checkCommand(length);
+        final RequestBlock block = blockWithRoom(node, length);
+        final long at = block.position;
+        block.position = at + length;
+        block.logValued(owner, target, place);
+        return at;
+    }
+
     /** Ends a {@link #claim}. */
     public void commit(final int node) {
         ended(open[node]);

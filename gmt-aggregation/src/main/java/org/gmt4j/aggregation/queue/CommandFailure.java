@@ -19,6 +19,9 @@ public enum CommandFailure {
     /** Of an array whose changes other nodes remember. */
     NOT_COMBINED(11, "the array was declared combining (MIN, MAX or ONCE) and has been updated since its elements were "
         + "set, so nodes may remember elements; fill the whole array before elements are set again"),
+    UNKNOWN_CONTAINER(12, "the container does not exist there; it may have been freed"),
+    /** The exception is kept there, as that of a visit. */
+    ENTRY_REFUSED(13, "the container refused the operation (see the log of that node)"),
     /** Said by a communication server in the node's stead: nothing of the block was executed. */
     UNREACHABLE(FailureRecord.UNREACHABLE, "that node cannot be reached (see the log of this node)"),
     OTHER(99, "the command failed");

@@ -28,6 +28,9 @@ package org.gmt4j.aggregation.wire;
  * FLAG           | word0: segment, byte offset | value |      an aligned long is stored, its waiter is woken
  * ACCUMULATE     | word0 | length in bytes, kind of values | data, padded |     kinds: see AccumulateKind
  * ADD_LONG, ADD_DOUBLE | word0 | operand |                     an accumulate of one element at a byte offset
+ * ENTRY_NOTE     | word0: container, see EntryWord | key, padded |          no value comes back
+ * ENTRY_WIDE_NOTE| word0: container, see EntryWord | operand | key, padded |     no value comes back
+ * ENTRY_CALL     | word0: container, see EntryWord | operand | key, padded |   -> value
  * STRIDED_STORE, STRIDED_GET   see StridedRecord
  * VECTOR_STORE, VECTOR_GET     see VectorRecord
  * </pre>
@@ -47,6 +50,10 @@ public final class CommandType {
     public static final int REPEAT = 12;
     public static final int VISIT_OF_TWO = 13;
     public static final int VISIT_OF_THREE = 14;
+    /** Operations on entries of containers. */
+    public static final int ENTRY_NOTE = 26;
+    public static final int ENTRY_WIDE_NOTE = 27;
+    public static final int ENTRY_CALL = 28;
     public static final int SIGNAL = 48;
     public static final int SERVICE = 49;
     public static final int SERVICE_NOTE = 50;

@@ -15,7 +15,7 @@ import java.nio.ByteOrder;
  */
 public final class WireFormat {
     /** Changes whenever any record changes; nodes of different versions refuse each other when they join. */
-    public static final int VERSION = 8;
+    public static final int VERSION = 9;
     public static final int ALIGNMENT = 8;
 
     private WireFormat() {

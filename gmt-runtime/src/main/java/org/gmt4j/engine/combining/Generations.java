@@ -2,6 +2,7 @@ package org.gmt4j.engine.combining;
 
 import org.gmt4j.aggregation.queue.Completion;
 import org.gmt4j.aggregation.wire.CommandWord;
+import org.gmt4j.engine.container.EntrySender;
 
 /**
  * The updates that one lane holds back of one array, in the order in which they are over: waiters join the open
@@ -89,15 +90,36 @@ final class Generations {
         try {
             lane.aggregator().update(node, word | place & CommandWord.MAX_OFFSET, value, generation);
         } catch (final RuntimeException cause) {
-            generation.failed(cause);
-            if (!lane.aggregator().isGone(node)) {    // the issuers of updates to a lost node learn it at their waits
-                throw cause;
-            }
+            notIssued(generation, node, cause);
         } catch (final Error cause) {
             generation.failed(new IllegalStateException("the command was not issued", cause));
             throw cause;
         } finally {
             generation.completed(1);
+        }
+    }
+
+    /** Sends a merge as a command of the open generation. */
+    void send(final EntrySender sender, final int operation, final long key, final int node, final long value) {
+        final Generation generation = open;
+        generation.issued();
+        try {
+            sender.note(lane.aggregator(), generation, node, operation, key, value);
+        } catch (final RuntimeException cause) {
+            notIssued(generation, node, cause);
+        } catch (final Error cause) {
+            generation.failed(new IllegalStateException("the command was not issued", cause));
+            throw cause;
+        } finally {
+            generation.completed(1);
+        }
+    }
+
+    /** The issuers of updates to a lost node learn it at their waits. */
+    private void notIssued(final Generation generation, final int node, final RuntimeException cause) {
+        generation.failed(cause);
+        if (!lane.aggregator().isGone(node)) {
+            throw cause;
         }
     }
 

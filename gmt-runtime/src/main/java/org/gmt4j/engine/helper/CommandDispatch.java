@@ -20,6 +20,7 @@ final class CommandDispatch {
     private final PatternCommands patterns;
     private final RendezvousCommands rendezvous;
     private final TaskCommands bodies;
+    private final EntryCommands entries;
     private final RepeatedCommands repetitions;
 
     /** @param context context of bodies run by commands */
@@ -31,6 +32,7 @@ final class CommandDispatch {
         patterns = new PatternCommands(cursor, segments);
         rendezvous = new RendezvousCommands(cursor, segments, tasks, lane.rendezvous());
         bodies = new TaskCommands(cursor, segments, lane, tasks, context);
+        entries = new EntryCommands(cursor, tasks, lane.index());
         repetitions = new RepeatedCommands(cursor, segments, bodies);
     }
 
@@ -72,6 +74,12 @@ final class CommandDispatch {
                 return bulk.get(word);
             case CommandType.VISIT:
                 return bodies.visits(word);
+            case CommandType.ENTRY_NOTE:
+                return entries.notes(word, 8);
+            case CommandType.ENTRY_WIDE_NOTE:
+                return entries.notes(word, 16);
+            case CommandType.ENTRY_CALL:
+                return entries.call(word);
             case CommandType.SPAWN:
                 return bodies.spawn(word);
             case CommandType.MESSAGE:

@@ -28,6 +28,7 @@ import org.gmt4j.engine.bootstrap.RunPlan;
 import org.gmt4j.engine.combining.CombiningConfig;
 import org.gmt4j.engine.combining.DenseArrays;
 import org.gmt4j.engine.combining.TableHeap;
+import org.gmt4j.engine.container.StoreTable;
 import org.gmt4j.engine.function.FunctionRegistry;
 import org.gmt4j.engine.hang.NodeWaits;
 import org.gmt4j.engine.mail.HostMail;
@@ -62,6 +63,7 @@ public final class Node implements AutoCloseable {
     private final NodeSettings settings;
     private final Transport transport;
     private final SegmentTable segments;
+    private final StoreTable stores = new StoreTable();
     private final RegionTable regions;
     private final TableHeap tableHeap = new TableHeap();
     private final HostMail mail;
@@ -96,6 +98,7 @@ public final class Node implements AutoCloseable {
         tasks.register(MemoryConfig.class, settings.memory());
         tasks.register(DenseArrays.class, new DenseArrays());
         tasks.register(TableHeap.class, tableHeap);
+        tasks.register(StoreTable.class, stores);
         tasks.register(CombiningConfig.class, settings.source().load(CombiningConfig.class));
         regions = new RegionTable(nodeId, segments, settings.protocols(), settings.host().windows());
         tasks.register(RegionTable.class, regions);
@@ -116,6 +119,7 @@ public final class Node implements AutoCloseable {
             default -> DedicatedPlan.of(parts, plan.workers(), plan.helpers());
         };
         tasks.laneCount(threads.lanes().size());
+        stores.laneCount(threads.lanes().size());
         waits = new WaitSurvey(tasks, threads.workers());
     }
 
@@ -415,6 +419,7 @@ public final class Node implements AutoCloseable {
         threads.lanes().forEach(lane -> lane.close());
         threads.free();
         tableHeap.giveAll();
+        stores.close();
         final int leaked = segments.close();
         regions.close();
         mail.close();

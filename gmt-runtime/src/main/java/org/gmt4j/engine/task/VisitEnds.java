@@ -21,7 +21,8 @@ final class VisitEnds {
      * on that node without a fiber, so it does not wait for one.
      */
     static Throwable causeOf(final EngineTask ctx, final Throwable thrown) throws SuspendExecution {
-        if (!(thrown instanceof RemoteCommandException refused) || refused.failure() != CommandFailure.VISIT_FAILED) {
+        if (!(thrown instanceof RemoteCommandException refused) || refused.failure() != CommandFailure.VISIT_FAILED
+            && refused.failure() != CommandFailure.ENTRY_REFUSED) {
             return thrown;
         }
         final int origin = ctx.nodeId();

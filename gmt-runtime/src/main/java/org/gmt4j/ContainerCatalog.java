@@ -1,0 +1,152 @@
+package org.gmt4j;
+
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.gmt4j.engine.combining.CombiningConfig;
+import org.gmt4j.engine.combining.ContainerCombining;
+import org.gmt4j.engine.container.EntrySender;
+import org.gmt4j.engine.container.EntryStore;
+import org.gmt4j.engine.container.KeyMix;
+import org.gmt4j.engine.container.LongStore;
+import org.gmt4j.engine.container.StoreMemory;
+import org.gmt4j.engine.container.StoreTable;
+import org.gmt4j.engine.memory.MemoryConfig;
+import org.gmt4j.engine.memory.SegmentTable;
+import org.gmt4j.engine.task.EngineTask;
+import org.gmt4j.engine.task.TaskRuntime;
+import org.gmt4j.fibers.SuspendExecution;
+
+/**
+ * The containers of one node by id. Node 0 assigns the ids. Set-up.
+ *
+ * <p>One task allocates a container in one round to all nodes: every node takes the memory for its part of the expected
+ * entries, or refuses. After a refusal another round leaves nothing behind.
+ */
+final class ContainerCatalog {
+    private static final String OK = "";
+    /** Containers have other hashes, and each run the same. */
+    private static final long SEED = 0x6D74_2D67_656D_6D61L;
+    private final TaskRuntime runtime;
+    private final SegmentTable segments;
+    private final StoreTable stores;
+    private final Map<Integer, GlobalContainer> containers = new ConcurrentHashMap<>();
+    /** Bytes that have been set aside for tables that combine, by id. */
+    private final Map<Integer, Long> reserved = new ConcurrentHashMap<>();
+
+    private ContainerCatalog(final TaskRuntime runtime) {
+        this.runtime = runtime;
+        segments = runtime.service(SegmentTable.class);
+        stores = runtime.service(StoreTable.class);
+        runtime.objects().register(GlobalContainer.KIND, "container", this::find);
+    }
+
+    static ContainerCatalog of(final TaskContext ctx) {
+        return EngineTask.of(ctx).runtime().service(ContainerCatalog.class, ContainerCatalog::new);
+    }
+
+    private GlobalContainer find(final long id) {
+        return containers.get((int) id);
+    }
+
+    /**
+     * What is to be made.
+     *
+     * @param width longs of a record; of a bag
+     * @param seed  of the hashes
+     */
+    record Plan(int id, ContainerKind kind, ContainerSpec spec, int width, long seed) implements Transferable {
+    }
+
+    static GlobalContainer allocate(final TaskContext ctx, final ContainerKind kind, final ContainerSpec spec,
+                                    final int width, final ContainerMaker maker) throws SuspendExecution {
+        if (spec.merging() != null) {
+            kind.operation(spec.merging());
+        }
+        EngineTask.of(ctx).shield();                       // on all nodes or none, even when the job is cancelled
+        try {
+            final int id = ctx.call(0, root -> of(root).stores.takeId());
+            if (id < 0) {
+                throw new GmtException("GMT-827", "more than 262,144 containers were allocated in one job; "
+                    + "allocate them once and keep them");
+            }
+            final Plan plan = new Plan(id, kind, spec, width, KeyMix.hash(SEED, id));
+            final List<String> refusals = ctx.callOnAll(node -> of(node).create(plan, maker));
+            for (final String refusal : refusals) {
+                if (!refusal.isEmpty()) {
+                    ctx.executeOnAll(node -> of(node).forget(id));
+                    throw new GmtException("GMT-820", refusal);
+                }
+            }
+            return of(ctx).find(id);
+        } finally {
+            EngineTask.of(ctx).unshield();
+        }
+    }
+
+    private String create(final Plan plan, final ContainerMaker maker) {
+        final int nodeId = runtime.nodeId();
+        final int nodeCount = runtime.nodeCount();
+        final String label = plan.kind.label(plan.id, plan.spec);
+        final StoreMemory memory = new StoreMemory(label, nodeId, segments, plan.spec.bytesPerNode());
+        final EntryStore store = store(plan, memory, (plan.spec.expected() + nodeCount - 1) / nodeCount);
+        final int capacity = combiningCapacity(plan);
+        final long tables = capacity == 0 ? 0 : ContainerCombining.lengthInBytes(capacity) * runtime.laneCount();
+        if (store == null || segments.tryReserve(tables) >= 0) {
+            if (store != null) {
+                store.free();
+            }
+            return "node " + nodeId + " has not enough memory for its part of " + label + " with room for "
+                + plan.spec.expected() + " entries: it may take "
+                + Math.min(plan.spec.bytesPerNode(), segments.budgetInBytes() - segments.reservedInBytes())
+                + " B there, within " + segments.budgetInBytes()
+                + " B for all memory of the node (gmt.memory.max); use more nodes, raise the limit, or expect fewer";
+        }
+        reserved.put(plan.id, tables);
+        stores.install(plan.id, store);
+        final EntrySender sender = new EntrySender(plan.id);
+        final ContainerCombining combining = capacity == 0 ? null : new ContainerCombining(sender,
+            plan.kind.operation(plan.spec.merging()), capacity, runtime.laneCount());
+        final long gatherFrom = segments.isExclusive() ? runtime.service(MemoryConfig.class).gatherFrom(nodeCount)
+            : Long.MAX_VALUE;
+        containers.put(plan.id, maker.make(new ContainerPart(plan.id, plan.spec, plan.kind, nodeId, nodeCount, store,
+            stores, sender, combining, gatherFrom)));
+        return OK;
+    }
+
+    /** Returns null where there is no room. */
+    private EntryStore store(final Plan plan, final StoreMemory memory, final long expected) {
+        final LongStore store = new LongStore(memory, plan.seed, segments.isExclusive(), plan.kind.isSet());
+        if (store.begin(expected)) {
+            return store;
+        }
+        store.free();
+        return null;
+    }
+
+    /** Returns the entries of the table of a lane, 0 without one: a node alone needs none. */
+    private int combiningCapacity(final Plan plan) {
+        return plan.spec.merging() == null || runtime.nodeCount() == 1 ? 0
+            : ContainerCombining.capacity(runtime.service(CombiningConfig.class).bytes());
+    }
+
+    /** Frees a container on all nodes. */
+    static void free(final TaskContext ctx, final int id) throws SuspendExecution {
+        EngineTask.of(ctx).shield();                       // bodies free their containers in a finally block
+        try {
+            ctx.executeOnAll(node -> of(node).forget(id));
+        } finally {
+            EngineTask.of(ctx).unshield();
+        }
+    }
+
+    /** Undoes what has been done here for a container. */
+    private void forget(final int id) {
+        containers.remove(id);
+        stores.free(id);
+        final Long tables = reserved.remove(id);
+        if (tables != null) {
+            segments.unreserve(tables);
+        }
+    }
+}

@@ -1,0 +1,40 @@
+package org.gmt4j;
+
+import java.util.Arrays;
+import org.gmt4j.engine.container.LongBatch;
+
+/** All entries of a node's part in arrays that travel. Set-up. */
+final class ContainerExport {
+    /** Entries of a container that may be copied to one node. */
+    private static final long MOST = 1 << 20;
+
+    private ContainerExport() {
+    }
+
+    static void requireSmall(final GlobalContainer container, final long entries) {
+        if (entries > MOST) {
+            throw new GmtException("GMT-826", container + " has " + entries + " entries; at most " + MOST
+                + " are copied to one node. Use forEach, which visits them where they are");
+        }
+    }
+
+    /** Returns the keys of this node's entries, each followed by its value. */
+    static long[] entries(final LongKeyed container) {
+        long[] entries = new long[2 * (int) Math.min(MOST, container.localSize())];
+        int count = 0;
+        final LongBatch batch = new LongBatch();
+        for (int shard = 0; shard < container.store.shardCount(); shard++) {
+            container.store.begin(batch, shard);
+            while (container.store.next(batch)) {
+                if (count + 2 * batch.count() > entries.length) {
+                    entries = Arrays.copyOf(entries, count + 2 * batch.count());
+                }
+                for (int i = 0; i < batch.count(); i++) {
+                    entries[count++] = batch.key(i);
+                    entries[count++] = batch.value(i);
+                }
+            }
+        }
+        return Arrays.copyOf(entries, count);
+    }
+}

@@ -1,0 +1,272 @@
+package org.gmt4j;
+
+import co.paralleluniverse.fibers.Coroutine;
+import java.util.Objects;
+import org.gmt4j.aggregation.queue.Aggregator;
+import org.gmt4j.aggregation.queue.RequestBlock;
+import org.gmt4j.engine.combining.ContainerCombining;
+import org.gmt4j.engine.container.EntryOperation;
+import org.gmt4j.engine.container.EntrySender;
+import org.gmt4j.engine.container.KeyMix;
+import org.gmt4j.engine.container.LaneVisits;
+import org.gmt4j.engine.container.LongBatch;
+import org.gmt4j.engine.container.LongStore;
+import org.gmt4j.engine.container.StoreTable;
+import org.gmt4j.engine.container.VisitedEntry;
+import org.gmt4j.engine.task.EngineIssuer;
+import org.gmt4j.engine.task.EngineTask;
+import org.gmt4j.fibers.SuspendExecution;
+
+/**
+ * A container whose keys are {@code long} values, any of them. A key belongs to the node that {@link #owner} names, by
+ * a hash. Any task; per operation.
+ */
+public abstract class LongKeyed extends GlobalContainer {
+    final LongStore store;
+    private final EntrySender sender;
+    private final StoreTable table;
+    private final ContainerCombining combining;
+    private final int nodeId;
+    private final int nodeCount;
+    private final long gatherFrom;
+    /** Whether operations of this node on its own keys are gathered from now on. Where one thread makes them all. */
+    private boolean gathersOwn;
+
+    LongKeyed(final ContainerPart part) {
+        super(part);
+        store = (LongStore) part.store();
+        sender = part.sender();
+        table = part.table();
+        combining = part.combining();
+        nodeId = part.nodeId();
+        nodeCount = part.nodeCount();
+        gatherFrom = part.gatherFrom();
+    }
+
+    /** Returns the node that owns a key. */
+    public final int owner(final long key) {
+        return KeyMix.owner(store.hash(key), nodeCount);
+    }
+
+    /** Returns whether this node owns a key. */
+    public final boolean isLocal(final long key) {
+        return owner(key) == nodeId;
+    }
+
+    private boolean gathersOwn() {
+        if (!gathersOwn && store.lengthInBytes() >= gatherFrom) {
+            gathersOwn = true;
+        }
+        return gathersOwn;
+    }
+
+    // --- operations without a result ---
+
+    /** Issues an operation, or executes it at once where that is possible. */
+    final void noteNb(final Issuer issuer, final int operation, final long key, final long operand) {
+        final EngineIssuer owner = EngineIssuer.of(issuer);
+        final long hash = store.hash(key);
+        final int node = KeyMix.owner(hash, nodeCount);
+        if (node == nodeId) {
+            noteHere(owner, operation, key, hash, operand);
+        } else if (combining == null) {
+            sender.note(owner.aggregator(), owner, node, operation, key, operand);
+        } else {
+            combine(owner, node, operation, key, hash, operand);
+        }
+    }
+
+    private void noteHere(final EngineIssuer owner, final int operation, final long key, final long hash,
+                          final long operand) {
+        final Aggregator aggregator = owner.aggregator();
+        if (aggregator.isExecuting() && isVisiting(aggregator)) {
+            table.visits(aggregator.lane()).putOff(() -> store.execute(operation, key, hash, operand));
+        } else if (gathersOwn()) {
+            sender.note(aggregator, owner, nodeId, operation, key, operand);
+        } else {
+            store.execute(operation, key, hash, operand);
+        }
+    }
+
+    private boolean isVisiting(final Aggregator aggregator) {
+        return table.visits(aggregator.lane()).isVisiting();
+    }
+
+    private void combine(final EngineIssuer owner, final int node, final int operation, final long key,
+                         final long hash, final long operand) {
+        if (operation == combining.operation()) {
+            combining.merge(owner.aggregator(), owner, node, key, hash, operand);
+        } else {
+            combining.issue(owner.aggregator(), key, hash);
+            sender.note(owner.aggregator(), owner, node, operation, key, operand);
+        }
+    }
+
+    // --- operations with a result ---
+
+    /** Starts an operation whose value is in {@code target[position]} after the wait. */
+    final void callNb(final Issuer issuer, final int operation, final long key, final long operand,
+                      final Object target, final long place) {
+        final EngineIssuer owner = EngineIssuer.of(issuer);
+        final long hash = store.hash(key);
+        final int node = KeyMix.owner(hash, nodeCount);
+        final Aggregator aggregator = owner.aggregator();
+        if (node != nodeId || gathersOwn() && !isVisiting(aggregator)) {
+            callAt(node, owner, operation, key, hash, operand, target, place);
+        } else if (aggregator.isExecuting() && isVisiting(aggregator)) {
+            table.visits(aggregator.lane()).putOff(() -> RequestBlock.store(target, place,
+                store.execute(operation, key, hash, operand)));
+        } else {
+            RequestBlock.store(target, place, store.execute(operation, key, hash, operand));
+        }
+    }
+
+    private void callAt(final int node, final EngineIssuer owner, final int operation, final long key,
+                        final long hash, final long operand, final Object target, final long place) {
+        if (combining != null && node != nodeId) {
+            combining.issue(owner.aggregator(), key, hash);
+        }
+        sender.call(owner.aggregator(), owner, node, operation, key, operand, target, place);
+    }
+
+    /** Executes an operation and waits for its value. */
+    final long call(final TaskContext ctx, final int operation, final long key, final long operand)
+        throws SuspendExecution {
+        final EngineTask task = EngineTask.of(ctx);
+        final long hash = store.hash(key);
+        final int node = KeyMix.owner(hash, nodeCount);
+        if (node == nodeId) {
+            task.aggregator().settleOwn();
+            return store.execute(operation, key, hash, operand);
+        }
+        callAt(node, task, operation, key, hash, operand, null, RequestBlock.TO_COMPLETION);
+        while (task.mustWaitForAnswer()) {
+            Coroutine.suspend();
+        }
+        if (task.hasFailed()) {
+            task.awaitAnswers();
+        }
+        return task.value();
+    }
+
+    /** Returns whether {@link #call} would not wait: the key is at home, and nothing is gathered before it. */
+    final boolean isAtHand(final TaskContext ctx, final long key) {
+        return KeyMix.owner(store.hash(key), nodeCount) == nodeId && EngineTask.of(ctx).aggregator().isOwnSettled();
+    }
+
+    /** Executes an operation that is at hand. */
+    final long callAtHand(final int operation, final long key, final long operand) {
+        return store.execute(operation, key, store.hash(key), operand);
+    }
+
+    // --- operations of all ---
+
+    /** Returns whether there is an entry of the key. */
+    public final boolean contains(final TaskContext ctx, final long key) throws SuspendExecution {
+        return call(ctx, EntryOperation.CONTAINS, key, 0) != 0;
+    }
+
+    /** Removes the entry of a key. Returns false when there was none. */
+    public final boolean remove(final TaskContext ctx, final long key) throws SuspendExecution {
+        return call(ctx, EntryOperation.REMOVE, key, 0) != 0;
+    }
+
+    /** Starts to remove the entry of a key. */
+    public final void removeNb(final Issuer issuer, final long key) {
+        noteNb(issuer, EntryOperation.REMOVE, key, 0);
+    }
+
+    // --- visits of maps ---
+
+    final void visitEntry(final TaskContext ctx, final long key, final EntryBody body) throws SuspendExecution {
+        Objects.requireNonNull(body, "body");
+        final LongKeyed map = settled(ctx, key);
+        if (isLocal(key)) {
+            computeHere(ctx, key, asFunction(body));
+        } else {
+            ctx.executeLocal(owner(key), there -> map.computeHere(there, key, asFunction(body)));
+        }
+    }
+
+    final long computeEntry(final TaskContext ctx, final long key, final EntryFunction function)
+        throws SuspendExecution {
+        Objects.requireNonNull(function, "function");
+        final LongKeyed map = settled(ctx, key);
+        if (isLocal(key)) {
+            return computeHere(ctx, key, function);
+        }
+        return ctx.callLocal(owner(key), there -> map.computeHere(there, key, function));
+    }
+
+    final void visitEntryNb(final TaskContext ctx, final long key, final EntryBody body) {
+        Objects.requireNonNull(body, "body");
+        final LongKeyed map = settled(ctx, key);
+        final Aggregator aggregator = EngineTask.of(ctx).aggregator();
+        if (!isLocal(key)) {
+            ctx.executeLocalNb(owner(key), there -> map.computeHere(there, key, asFunction(body)));
+        } else if (isVisiting(aggregator)) {
+            table.visits(aggregator.lane()).putOff(() -> computeHere(ctx, key, asFunction(body)));
+        } else {
+            computeHere(ctx, key, asFunction(body));
+        }
+    }
+
+    private LongKeyed settled(final TaskContext ctx, final long key) {
+        requireAlive();
+        if (combining != null) {
+            combining.issue(EngineTask.of(ctx).aggregator(), key, store.hash(key));
+        }
+        return this;
+    }
+
+    private static EntryFunction asFunction(final EntryBody body) {
+        return (entry, ctx) -> {
+            body.visit(entry, ctx);
+            return 0;
+        };
+    }
+
+    /**
+     * Visits an entry of this node. While the body has its shard no progress is made on this lane, which could enter
+     * the shard again: commands of the body take overflow blocks, as those of all visits.
+     */
+    private long computeHere(final TaskContext ctx, final long key, final EntryFunction function) {
+        final EngineTask task = EngineTask.of(ctx);
+        final Aggregator aggregator = task.aggregator();
+        aggregator.settleOwn();
+        final LaneVisits visits = table.visits(aggregator.lane());
+        final boolean wasExecuting = aggregator.isExecuting();
+        final int openScratches = task.beginVisit();
+        aggregator.setExecuting(true);
+        final VisitedEntry entry = store.enter(key);
+        visits.begin();
+        try {
+            return function.compute(entry, ctx);
+        } finally {
+            store.leave(key);
+            aggregator.setExecuting(wasExecuting);
+            task.endVisit(openScratches);
+            visits.end();
+        }
+    }
+
+    // --- loops ---
+
+    /** Takes entries of one shard after the other. */
+    interface Batches {
+        void take(LongBatch batch, TaskContext ctx) throws SuspendExecution;
+    }
+
+    /** Runs a loop over the entries of some shards of this node. */
+    final void loop(final TaskContext ctx, final long low, final long high, final Batches body)
+        throws SuspendExecution {
+        EngineTask.of(ctx).aggregator().settleOwn();
+        final LongBatch batch = new LongBatch();
+        for (long shard = low; shard < high; shard++) {
+            store.begin(batch, (int) shard);
+            while (store.next(batch)) {
+                body.take(batch, ctx);
+            }
+        }
+    }
+}
