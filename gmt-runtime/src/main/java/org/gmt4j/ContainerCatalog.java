@@ -11,6 +11,7 @@ import org.gmt4j.engine.container.KeyMix;
 import org.gmt4j.engine.container.LongStore;
 import org.gmt4j.engine.container.StoreMemory;
 import org.gmt4j.engine.container.StoreTable;
+import org.gmt4j.engine.container.TextStore;
 import org.gmt4j.engine.memory.MemoryConfig;
 import org.gmt4j.engine.memory.SegmentTable;
 import org.gmt4j.engine.task.EngineTask;
@@ -116,17 +117,23 @@ final class ContainerCatalog {
 
     /** Returns null where there is no room. */
     private EntryStore store(final Plan plan, final StoreMemory memory, final long expected) {
-        final LongStore store = new LongStore(memory, plan.seed, segments.isExclusive(), plan.kind.isSet());
-        if (store.begin(expected)) {
-            return store;
+        final boolean isExclusive = segments.isExclusive();
+        if (plan.kind.hasTexts()) {
+            final TextStore texts = new TextStore(memory, plan.seed, isExclusive, plan.kind.isSet());
+            return texts.begin(expected) ? texts : without(texts);
         }
-        store.free();
+        final LongStore longs = new LongStore(memory, plan.seed, isExclusive, plan.kind.isSet());
+        return longs.begin(expected) ? longs : without(longs);
+    }
+
+    private static EntryStore without(final EntryStore refused) {
+        refused.free();
         return null;
     }
 
     /** Returns the entries of the table of a lane, 0 without one: a node alone needs none. */
     private int combiningCapacity(final Plan plan) {
-        return plan.spec.merging() == null || runtime.nodeCount() == 1 ? 0
+        return plan.spec.merging() == null || plan.kind.hasTexts() || runtime.nodeCount() == 1 ? 0
             : ContainerCombining.capacity(runtime.service(CombiningConfig.class).bytes());
     }
 

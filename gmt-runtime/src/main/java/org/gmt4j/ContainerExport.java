@@ -1,7 +1,10 @@
 package org.gmt4j;
 
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
 import org.gmt4j.engine.container.LongBatch;
+import org.gmt4j.engine.container.TextBatch;
 
 /** All entries of a node's part in arrays that travel. Set-up. */
 final class ContainerExport {
@@ -36,5 +39,20 @@ final class ContainerExport {
             }
         }
         return Arrays.copyOf(entries, count);
+    }
+
+    /** Returns this node's entries. */
+    static Map<String, Long> entries(final TextKeyed container) {
+        final Map<String, Long> entries = new HashMap<>();
+        final TextBatch batch = new TextBatch();
+        for (int shard = 0; shard < container.store.shardCount(); shard++) {
+            container.store.begin(batch, shard);
+            while (container.store.next(batch)) {
+                for (int i = 0; i < batch.count(); i++) {
+                    entries.put(batch.key(i), batch.value(i));
+                }
+            }
+        }
+        return entries;
     }
 }

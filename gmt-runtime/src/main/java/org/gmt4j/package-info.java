@@ -9,7 +9,8 @@
     ArraySort.class, PrefixSum.class, ForEach.class, NodeLocal.class, Visitor.class,
     BulkVisitor.class, WideVisitor.class, ContainerCatalog.class, ContainerSpec.class, Merge.class,
     ContainerKind.class, ContainerExport.class, GlobalContainer.class, LongKeyed.class, GlobalHashMap.class,
-    GlobalHashSet.class})
+    GlobalHashSet.class, GlobalDoubleHashMap.class, TextKeyed.class, GlobalStringHashMap.class,
+    GlobalStringDoubleHashMap.class, GlobalStringHashSet.class})
 package org.gmt4j;
 
 import org.gmt4j.engine.function.TravellingClasses;

@@ -4,7 +4,7 @@ package org.gmt4j.aggregation.wire;
  * The offset of the first word of a command on an entry of a container: what to do with it, and how long its key is.
  *
  * <pre>
- *  39..36 operation | 35..24 length of the key in bytes, at least 1 | 23..0 small operand, signed
+ *  39..36 operation | 35..24 length of the key in bytes | 23..0 small operand, signed
  * </pre>
  */
 public final class EntryWord {

@@ -11,12 +11,20 @@ import org.gmt4j.aggregation.wire.CommandWord;
 public final class StoreTable implements AutoCloseable {
     private volatile EntryStore[] stores = new EntryStore[16];
     private LaneVisits[] visits = new LaneVisits[0];
+    private KeyBuffer[] keys = new KeyBuffer[0];
     private final AtomicInteger nextId = new AtomicInteger();
 
     /** Sets the number of lanes, before the node starts. */
     public void laneCount(final int lanes) {
         visits = new LaneVisits[lanes];
         Arrays.setAll(visits, lane -> new LaneVisits());
+        keys = new KeyBuffer[lanes];
+        Arrays.setAll(keys, lane -> new KeyBuffer());
+    }
+
+    /** Returns the strings of a lane. */
+    public KeyBuffer keys(final int lane) {
+        return keys[lane];
     }
 
     /** Returns the visits of a lane. */
@@ -61,5 +69,9 @@ public final class StoreTable implements AutoCloseable {
         for (int id = 0; id < stores.length; id++) {
             free(id);
         }
+        for (final KeyBuffer buffer : keys) {
+            buffer.free();
+        }
+        keys = new KeyBuffer[0];
     }
 }

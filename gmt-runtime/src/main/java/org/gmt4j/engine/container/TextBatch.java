@@ -1,0 +1,48 @@
+package org.gmt4j.engine.container;
+
+/** Some entries of a shard, copied while nobody else used it. Owned by the task that loops over them. */
+public final class TextBatch {
+    static final int CAPACITY = 128;
+    private final String[] keys = new String[CAPACITY];
+    private final long[] values = new long[CAPACITY];
+    private int count;
+    int shard;
+    int form;
+    /** Place in the arena to go on at. */
+    long at;
+    boolean isLast;
+
+    void begin(final int newShard) {
+        shard = newShard;
+        at = 0;
+        isLast = false;
+    }
+
+    void empty() {
+        count = 0;
+    }
+
+    boolean isFull() {
+        return count == CAPACITY;
+    }
+
+    void add(final String key, final long value) {
+        keys[count] = key;
+        values[count++] = value;
+    }
+
+    /** Returns the number of entries. */
+    public int count() {
+        return count;
+    }
+
+    /** Returns the key of entry i. */
+    public String key(final int i) {
+        return keys[i];
+    }
+
+    /** Returns the value of entry i; of a set 0. */
+    public long value(final int i) {
+        return values[i];
+    }
+}

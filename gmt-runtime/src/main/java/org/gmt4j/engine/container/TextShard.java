@@ -1,0 +1,341 @@
+package org.gmt4j.engine.container;
+
+import java.nio.charset.StandardCharsets;
+import org.agrona.UnsafeApi;
+import org.gmt4j.aggregation.wire.WireFormat;
+
+/**
+ * A table of keys of any length, each with a value of 8 bytes, outside of the heap: slots of 8 bytes with linear
+ * probing, which name records in an arena. A slot has some bits of the hash, so that other keys are seldom looked at.
+ * Records of removed entries stay until the arena is copied. Used between {@link #enter} and {@link #leave}. Per
+ * command; amortised constant, and a growth moves all entries of this shard.
+ *
+ * <pre>
+ * slot    63..40 bits 61..38 of the hash | 39..0 position of the record in words, + 1; 0: empty
+ * record  length of the key, removed: -1 - length | value | key, padded
+ * </pre>
+ *
+ * <p>A key is an address and a length, with zeros behind it up to a multiple of 8.
+ */
+final class TextShard extends Shard {
+    private static final long LEAST_SLOTS = 16;
+    private static final long MOST_SLOTS = 1L << 30;
+    private static final long LEAST_ARENA = 512;
+    private static final int POSITION_BITS = 40;
+    private static final long POSITION = (1L << POSITION_BITS) - 1;
+    private static final int HEADER_LENGTH = 16;
+    /** Of a key that nobody has seen yet. */
+    private static final int EXPECTED_LENGTH = HEADER_LENGTH + 16;
+
+    private final StoreMemory memory;
+    private final long seed;
+    private final boolean isSet;
+    /** Address of the slots; 0 when freed. */
+    private long table;
+    private long end;
+    private long mask;
+    private long size;
+    private long threshold;
+    private long arena;
+    private long capacity;
+    private long used;
+    private long removed;
+    private int form;
+
+    TextShard(final StoreMemory memory, final boolean isExclusive, final long seed, final boolean isSet) {
+        super(isExclusive);
+        this.memory = memory;
+        this.seed = seed;
+        this.isSet = isSet;
+    }
+
+    /** Returns false when there is no room for so many entries. Once, before the first use. */
+    boolean begin(final long entries) {
+        final long slots = slotsFor(entries, LEAST_SLOTS);
+        final long bytes = Math.max(LEAST_ARENA, entries * EXPECTED_LENGTH);
+        if (slots > MOST_SLOTS) {
+            return false;
+        }
+        final long first = memory.take(slots << 3);
+        final long second = first == 0 ? 0 : memory.take(bytes);
+        if (second == 0) {
+            if (first != 0) {
+                memory.giveBack(first, slots << 3);
+            }
+            return false;
+        }
+        use(first, slots);
+        arena = second;
+        capacity = bytes;
+        return true;
+    }
+
+    private void use(final long address, final long slots) {
+        table = address;
+        end = address + (slots << 3);
+        mask = slots - 1;
+        threshold = mostOf(slots);
+    }
+
+    private static long mark(final long hash) {
+        return hash >>> 38 << POSITION_BITS;
+    }
+
+    private long record(final long slotWord) {
+        return arena + ((slotWord & POSITION) - 1 << 3);
+    }
+
+    private long slotOf(final long key, final int length, final long hash) {
+        if (table == 0) {
+            throw memory.freed();
+        }
+        final long mark = mark(hash);
+        long slot = table + ((hash & mask) << 3);
+        for (;;) {
+            final long found = UnsafeApi.getLong(slot);
+            if (found == 0 || (found & ~POSITION) == mark && isKey(record(found), key, length)) {
+                return slot;
+            }
+            slot += 8;
+            if (slot == end) {
+                slot = table;
+            }
+        }
+    }
+
+    private static boolean isKey(final long record, final long key, final int length) {
+        if (UnsafeApi.getLong(record) != length) {
+            return false;
+        }
+        for (int at = 0; at < length; at += 8) {
+            if (UnsafeApi.getLong(record + HEADER_LENGTH + at) != UnsafeApi.getLong(key + at)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Reads the slot where the search for a key with a hash begins, so that it is in the cache soon. */
+    long touch(final long hash) {
+        final long address = table;
+        return address == 0 ? 0 : UnsafeApi.getLong(address + ((hash & mask) << 3));
+    }
+
+    // --- operations ---
+
+    /** Merges; see {@link LongShard#merge}. */
+    long merge(final int operation, final long key, final int length, final long hash, final long operand) {
+        final long slot = slotOf(key, length, hash);
+        final long found = UnsafeApi.getLong(slot);
+        if (found == 0) {
+            return insert(slot, key, length, hash, operand);
+        }
+        if (isSet) {
+            return 0;
+        }
+        final long record = record(found);
+        final long value = EntryOperation.merge(operation, UnsafeApi.getLong(record + 8), operand);
+        UnsafeApi.putLong(record + 8, value);
+        return value;
+    }
+
+    private long insert(final long slot, final long key, final int length, final long hash, final long operand) {
+        final int needed = lengthOfRecord(length);
+        long place = slot;
+        if (size >= threshold || used + needed > capacity) {
+            makeRoom(needed);
+            place = slotOf(key, length, hash);
+        }
+        final long record = arena + used;
+        UnsafeApi.putLong(record, length);
+        UnsafeApi.putLong(record + 8, operand);
+        copy(key, record + HEADER_LENGTH, needed - HEADER_LENGTH);
+        UnsafeApi.putLong(place, mark(hash) | (used >>> 3) + 1);
+        used += needed;
+        size++;
+        return isSet ? 1 : operand;
+    }
+
+    private static int lengthOfRecord(final int keyLength) {
+        return HEADER_LENGTH + WireFormat.align(keyLength);
+    }
+
+    private static void copy(final long from, final long to, final long length) {
+        for (long at = 0; at < length; at += 8) {
+            UnsafeApi.putLong(to + at, UnsafeApi.getLong(from + at));
+        }
+    }
+
+    boolean contains(final long key, final int length, final long hash) {
+        return UnsafeApi.getLong(slotOf(key, length, hash)) != 0;
+    }
+
+    long get(final long key, final int length, final long hash, final long ifAbsent) {
+        final long found = UnsafeApi.getLong(slotOf(key, length, hash));
+        return found == 0 ? ifAbsent : UnsafeApi.getLong(record(found) + 8);
+    }
+
+    /** Removes an entry. Returns false when there is none. */
+    boolean remove(final long key, final int length, final long hash) {
+        final long slot = slotOf(key, length, hash);
+        final long found = UnsafeApi.getLong(slot);
+        if (found == 0) {
+            return false;
+        }
+        UnsafeApi.putLong(record(found), -1L - length);
+        removed += lengthOfRecord(length);
+        close(slot - table >> 3);
+        size--;
+        return true;
+    }
+
+    /** Moves slots up that a search would no longer find behind the hole. */
+    private void close(final long hole) {
+        long empty = hole;
+        for (long at = hole + 1 & mask; ; at = at + 1 & mask) {
+            final long word = UnsafeApi.getLong(table + (at << 3));
+            if (word == 0) {
+                UnsafeApi.putLong(table + (empty << 3), 0);
+                return;
+            }
+            final long home = hashOf(record(word)) & mask;
+            if ((at - home & mask) >= (at - empty & mask)) {
+                UnsafeApi.putLong(table + (empty << 3), word);
+                empty = at;
+            }
+        }
+    }
+
+    private long hashOf(final long record) {
+        return KeyMix.hash(seed, record + HEADER_LENGTH, (int) UnsafeApi.getLong(record));
+    }
+
+    // --- growth ---
+
+    private void makeRoom(final int needed) {
+        if (size >= threshold) {
+            growTable();
+        }
+        if (used + needed > capacity) {
+            growArena(needed);
+        }
+    }
+
+    private void growTable() {
+        final long slots = mask + 1;
+        final long bytes = slots << 4;
+        final long grown = slots >= MOST_SLOTS ? 0 : memory.take(bytes);
+        if (grown == 0) {
+            if (size >= lastOf(slots)) {
+                throw memory.full(size, bytes);
+            }
+            threshold = lastOf(slots);
+            return;
+        }
+        memory.giveBack(table, slots << 3);
+        use(grown, slots << 1);
+        fillTable();
+    }
+
+    /** Names all records in slots that are empty. In the order of the arena, which is faster than that of slots. */
+    private void fillTable() {
+        for (long at = 0; at < used; ) {
+            final long record = arena + at;
+            final long length = UnsafeApi.getLong(record);
+            if (length >= 0) {
+                final long hash = hashOf(record);
+                long slot = hash & mask;
+                while (UnsafeApi.getLong(table + (slot << 3)) != 0) {
+                    slot = slot + 1 & mask;
+                }
+                UnsafeApi.putLong(table + (slot << 3), mark(hash) | (at >>> 3) + 1);
+            }
+            at += lengthOfRecord((int) (length >= 0 ? length : -1 - length));
+        }
+    }
+
+    /** Copies the records of all entries to an arena with room for more. */
+    private void growArena(final int needed) {
+        final long live = used - removed;
+        final long asked = live + needed <= capacity / 4 * 3 ? capacity : Math.max(capacity << 1, live + needed);
+        final long grown = memory.take(asked);
+        if (grown == 0) {
+            throw memory.full(size, asked);
+        }
+        long to = 0;
+        for (long at = 0; at < used; ) {
+            final long length = UnsafeApi.getLong(arena + at);
+            final int recordLength = lengthOfRecord((int) (length >= 0 ? length : -1 - length));
+            if (length >= 0) {
+                copy(arena + at, grown + to, recordLength);
+                to += recordLength;
+            }
+            at += recordLength;
+        }
+        memory.giveBack(arena, capacity);
+        arena = grown;
+        capacity = asked;
+        used = to;
+        if (removed > 0) {
+            removed = 0;
+            UnsafeApi.setMemory(table, end - table, (byte) 0);
+            fillTable();
+            form++;
+        }
+    }
+
+    /** Removes all entries, and keeps the memory. */
+    void clear() {
+        if (table == 0) {
+            throw memory.freed();
+        }
+        UnsafeApi.setMemory(table, end - table, (byte) 0);
+        size = 0;
+        used = 0;
+        removed = 0;
+        form++;
+    }
+
+    void free() {
+        if (table != 0) {
+            memory.giveBack(table, end - table);
+            memory.giveBack(arena, capacity);
+            table = 0;
+        }
+    }
+
+    // --- all entries ---
+
+    long size() {
+        return size;
+    }
+
+    /** Changes when entries have moved: when an arena is copied without the removed ones. */
+    int form() {
+        return form;
+    }
+
+    /** Copies entries from the batch's place on, in the order in which they came, and has it stand behind them. */
+    void copy(final TextBatch batch) {
+        if (table == 0) {
+            throw memory.freed();
+        }
+        while (batch.at < used && !batch.isFull()) {
+            final long record = arena + batch.at;
+            final long length = UnsafeApi.getLong(record);
+            if (length >= 0) {
+                batch.add(text(record + HEADER_LENGTH, (int) length), UnsafeApi.getLong(record + 8));
+            }
+            batch.at += lengthOfRecord((int) (length >= 0 ? length : -1 - length));
+        }
+        batch.isLast = batch.at >= used;
+    }
+
+    private static String text(final long address, final int length) {
+        final byte[] bytes = new byte[length];
+        for (int i = 0; i < length; i++) {
+            bytes[i] = UnsafeApi.getByte(address + i);
+        }
+        return new String(bytes, StandardCharsets.UTF_8);
+    }
+}
