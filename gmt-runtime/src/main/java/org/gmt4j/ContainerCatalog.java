@@ -9,6 +9,7 @@ import org.gmt4j.engine.container.EntrySender;
 import org.gmt4j.engine.container.EntryStore;
 import org.gmt4j.engine.container.KeyMix;
 import org.gmt4j.engine.container.LongStore;
+import org.gmt4j.engine.container.RecordStore;
 import org.gmt4j.engine.container.StoreMemory;
 import org.gmt4j.engine.container.StoreTable;
 import org.gmt4j.engine.container.TextStore;
@@ -118,6 +119,9 @@ final class ContainerCatalog {
     /** Returns null where there is no room. */
     private EntryStore store(final Plan plan, final StoreMemory memory, final long expected) {
         final boolean isExclusive = segments.isExclusive();
+        if (plan.kind == ContainerKind.BAG) {
+            return new RecordStore(memory, plan.width, runtime.laneCount());
+        }
         if (plan.kind.hasTexts()) {
             final TextStore texts = new TextStore(memory, plan.seed, isExclusive, plan.kind.isSet());
             return texts.begin(expected) ? texts : without(texts);
@@ -133,7 +137,7 @@ final class ContainerCatalog {
 
     /** Returns the entries of the table of a lane, 0 without one: a node alone needs none. */
     private int combiningCapacity(final Plan plan) {
-        return plan.spec.merging() == null || plan.kind.hasTexts() || runtime.nodeCount() == 1 ? 0
+        return plan.spec.merging() == null || !plan.kind.isMapOfLongs() || runtime.nodeCount() == 1 ? 0
             : ContainerCombining.capacity(runtime.service(CombiningConfig.class).bytes());
     }
 

@@ -30,6 +30,10 @@ enum ContainerKind {
         return isSet;
     }
 
+    boolean isMapOfLongs() {
+        return this == MAP || this == DOUBLE_MAP;
+    }
+
     /** Returns the operation of a merge. */
     int operation(final Merge merge) {
         return isFloating ? merge.ofDoubles() : merge.ofIntegers();

@@ -10,7 +10,8 @@
     BulkVisitor.class, WideVisitor.class, ContainerCatalog.class, ContainerSpec.class, Merge.class,
     ContainerKind.class, ContainerExport.class, GlobalContainer.class, LongKeyed.class, GlobalHashMap.class,
     GlobalHashSet.class, GlobalDoubleHashMap.class, TextKeyed.class, GlobalStringHashMap.class,
-    GlobalStringDoubleHashMap.class, GlobalStringHashSet.class})
+    GlobalStringDoubleHashMap.class, GlobalStringHashSet.class, GlobalBag.class,
+    GlobalCounters.class, GlobalStringCounters.class})
 package org.gmt4j;
 
 import org.gmt4j.engine.function.TravellingClasses;

@@ -63,7 +63,18 @@ public final class EntrySender {
         lane.commit(node);
     }
 
-    /** The same with a value for {@code place} of {@code target}. */
+    /** Issues the appending of {@code count} longs of an array. */
+    public void append(final Aggregator lane, final Completion owner, final int node, final long[] values,
+                       final int from, final int count) {
+        final long at = lane.claim(node, 8 + (count << 3), owner);
+        UnsafeApi.putLong(at, note | EntryWord.of(EntryOperation.APPEND, count << 3));
+        for (int i = 0; i < count; i++) {
+            UnsafeApi.putLong(at + 8 + ((long) i << 3), values[from + i]);
+        }
+        lane.commit(node);
+    }
+
+    /** Issues an operation on a key at an address whose value goes to {@code place} of {@code target}. */
     public void call(final Aggregator lane, final Completion owner, final int node, final int operation,
                      final long key, final int length, final long operand, final Object target, final long place) {
         final int padded = WireFormat.align(length);

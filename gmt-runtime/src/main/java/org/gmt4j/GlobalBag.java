@@ -1,0 +1,286 @@
+package org.gmt4j;
+
+import java.util.List;
+import java.util.Objects;
+import org.agrona.UnsafeApi;
+import org.gmt4j.aggregation.queue.Aggregator;
+import org.gmt4j.engine.container.EntryOperation;
+import org.gmt4j.engine.container.EntrySender;
+import org.gmt4j.engine.container.RecordStore;
+import org.gmt4j.engine.task.EngineIssuer;
+import org.gmt4j.engine.task.EngineTask;
+import org.gmt4j.fibers.SuspendExecution;
+
+/**
+ * A bag of records in the global address space: work items, edges found, a frontier. A record is one {@code long} or a
+ * fixed number of them. Tasks append to their own node without a command, or to any other; loops visit records where
+ * they are. The order of records is unspecified. See {@link GlobalContainer} for waiting and memory.
+ *
+ * <pre>{@code
+ * GlobalBag frontier = GlobalBag.allocate(ctx, 1);
+ * frontier.add(ctx, root);
+ * while (frontier.drain(ctx, (vertex, c) -> forEachNewNeighbour(c, vertex, n -> frontier.add(c, n))) > 0) {
+ *     frontier.rebalance(ctx);
+ * }
+ * }</pre>
+ *
+ * <p>{@link #rebalance}, {@link #drain}, {@link #clear} and {@link #free} are for one task, while no others append; the
+ * bodies of a loop may append.
+ */
+public final class GlobalBag extends GlobalContainer {
+    /** Longs of one command, within the longest key. */
+    private static final int MOST_LONGS = 256;
+    private final RecordStore store;
+    private final EntrySender sender;
+    private final int nodeId;
+    private final int nodeCount;
+
+    private GlobalBag(final ContainerPart part) {
+        super(part);
+        store = (RecordStore) part.store();
+        sender = part.sender();
+        nodeId = part.nodeId();
+        nodeCount = part.nodeCount();
+    }
+
+    /** Allocates an empty bag of records of {@code width} longs, from 1 to 256. Called by one task. */
+    public static GlobalBag allocate(final TaskContext ctx, final int width) throws SuspendExecution {
+        return allocate(ctx, width, ContainerSpec.of(0));
+    }
+
+    /** Allocates an empty bag; of the description it takes the name and the limit. */
+    public static GlobalBag allocate(final TaskContext ctx, final int width, final ContainerSpec spec)
+        throws SuspendExecution {
+        if (width < 1 || width > MOST_LONGS) {
+            throw new IllegalArgumentException("a record of " + width + " longs; expected 1 to " + MOST_LONGS);
+        }
+        return (GlobalBag) ContainerCatalog.allocate(ctx, ContainerKind.BAG, spec, width, part -> new GlobalBag(part));
+    }
+
+    /** Returns the number of longs of a record. */
+    public int width() {
+        return store.width();
+    }
+
+    // --- append ---
+
+    /** Appends a record of one long on this node. Costs no command. */
+    public void add(final TaskContext ctx, final long value) {
+        requireWidth(1);
+        UnsafeApi.putLong(place(EngineTask.of(ctx).aggregator()), value);
+    }
+
+    /** Appends the record {@code values[from ...]} on this node. Costs no command. */
+    public void add(final TaskContext ctx, final long[] values, final int from) {
+        final int width = store.width();
+        Objects.checkFromIndexSize(from, width, values.length);
+        write(values, from, place(EngineTask.of(ctx).aggregator()));
+    }
+
+    private void write(final long[] values, final int from, final long to) {
+        for (int i = 0; i < store.width(); i++) {
+            UnsafeApi.putLong(to + ((long) i << 3), values[from + i]);
+        }
+    }
+
+    private long place(final Aggregator aggregator) {
+        requireAlive();
+        return store.append(aggregator.lane());
+    }
+
+    private void requireWidth(final int width) {
+        if (width != store.width()) {
+            throw new IllegalArgumentException("a record of " + width + " longs for " + this + ", whose records have "
+                + store.width());
+        }
+    }
+
+    /** Starts to append a record of one long at a node. */
+    public void addNb(final Issuer issuer, final int node, final long value) {
+        requireWidth(1);
+        final EngineIssuer owner = EngineIssuer.of(issuer);
+        if (Objects.checkIndex(node, nodeCount) == nodeId) {
+            UnsafeApi.putLong(place(owner.aggregator()), value);
+        } else {
+            sender.note(owner.aggregator(), owner, node, EntryOperation.APPEND, value, 0);
+        }
+    }
+
+    /** Starts to append the record {@code values[from ...]} at a node. The array may be reused when the call returns. */
+    public void addNb(final Issuer issuer, final int node, final long[] values, final int from) {
+        final EngineIssuer owner = EngineIssuer.of(issuer);
+        Objects.checkFromIndexSize(from, store.width(), values.length);
+        if (Objects.checkIndex(node, nodeCount) == nodeId) {
+            write(values, from, place(owner.aggregator()));
+        } else {
+            sender.append(owner.aggregator(), owner, node, values, from, store.width());
+        }
+    }
+
+    // --- loops ---
+
+    /** Calls a body with the first long of every record, in parallel, each where it is, and waits. */
+    public void forEach(final TaskContext ctx, final IndexBody body) throws SuspendExecution {
+        ctx.await();
+        requireAlive();
+        final GlobalBag bag = this;
+        ctx.executeOnAll(node -> bag.loop(node, false, body));
+    }
+
+    /** Calls a body with every record, in parallel, each where it is, and waits. */
+    public void forEachRecord(final TaskContext ctx, final RecordBody body) throws SuspendExecution {
+        ctx.await();
+        requireAlive();
+        final GlobalBag bag = this;
+        ctx.executeOnAll(node -> bag.loop(node, false, body));
+    }
+
+    /**
+     * Empties the bag and calls a body with the first long of every record that was in it, as {@link #forEach} does.
+     * What the bodies append is in the bag afterwards.
+     *
+     * @return the number of records that were in the bag
+     */
+    public long drain(final TaskContext ctx, final IndexBody body) throws SuspendExecution {
+        final GlobalBag bag = this;
+        final long count = swap(ctx);
+        if (count > 0) {
+            try {
+                ctx.executeOnAll(node -> bag.loop(node, true, body));
+            } finally {
+                forgetDrained(ctx);
+            }
+        }
+        return count;
+    }
+
+    /** {@link #drain} with whole records. */
+    public long drainRecords(final TaskContext ctx, final RecordBody body) throws SuspendExecution {
+        final GlobalBag bag = this;
+        final long count = swap(ctx);
+        if (count > 0) {
+            try {
+                ctx.executeOnAll(node -> bag.loop(node, true, body));
+            } finally {
+                forgetDrained(ctx);
+            }
+        }
+        return count;
+    }
+
+    private long swap(final TaskContext ctx) throws SuspendExecution {
+        ctx.await();
+        requireAlive();
+        final GlobalBag bag = this;
+        long count = 0;
+        for (final long records : ctx.callOnAll(node -> bag.swapHere())) {
+            count += records;
+        }
+        return count;
+    }
+
+    private long swapHere() {
+        final long count = store.size();
+        store.swap();
+        return count;
+    }
+
+    private void forgetDrained(final TaskContext ctx) throws SuspendExecution {
+        final GlobalBag bag = this;
+        EngineTask.of(ctx).shield();
+        try {
+            ctx.executeOnAll(node -> bag.store.forgetDrained());
+        } finally {
+            EngineTask.of(ctx).unshield();
+        }
+    }
+
+    private void loop(final TaskContext ctx, final boolean ofDrained, final IndexBody body) throws SuspendExecution {
+        final GlobalBag bag = this;
+        final long[] sizes = store.sizes(ofDrained);
+        ctx.parFor(sum(sizes), TaskContext.MEASURED, SpawnPolicy.LOCAL, (low, high, c) -> {
+            int lane = 0;
+            long before = 0;
+            for (long i = low; i < high; i++) {
+                while (i - before >= sizes[lane]) {
+                    before += sizes[lane++];
+                }
+                body.run(bag.store.first(ofDrained, lane, i - before), c);
+            }
+        });
+    }
+
+    private void loop(final TaskContext ctx, final boolean ofDrained, final RecordBody body) throws SuspendExecution {
+        final GlobalBag bag = this;
+        final long[] sizes = store.sizes(ofDrained);
+        ctx.parFor(sum(sizes), TaskContext.MEASURED, SpawnPolicy.LOCAL, (low, high, c) -> {
+            final long[] record = new long[bag.store.width()];
+            int lane = 0;
+            long before = 0;
+            for (long i = low; i < high; i++) {
+                while (i - before >= sizes[lane]) {
+                    before += sizes[lane++];
+                }
+                bag.store.copy(ofDrained, lane, i - before, record);
+                body.run(record, c);
+            }
+        });
+    }
+
+    private static long sum(final long[] values) {
+        long sum = 0;
+        for (final long value : values) {
+            sum += value;
+        }
+        return sum;
+    }
+
+    // --- rebalance ---
+
+    /** Moves records from nodes with more to nodes with fewer, until all have the same number, or one less. */
+    public void rebalance(final TaskContext ctx) throws SuspendExecution {
+        ctx.await();
+        requireAlive();
+        final GlobalBag bag = this;
+        final List<Long> sizes = ctx.callOnAll(node -> bag.store.size());
+        final long[] surplus = new long[nodeCount];
+        final long all = sizes.stream().mapToLong(size -> size).sum();
+        for (int node = 0; node < nodeCount; node++) {
+            surplus[node] = sizes.get(node) - all / nodeCount - (node < all % nodeCount ? 1 : 0);
+        }
+        ctx.executeOnAll(node -> bag.giveAway(node, surplus));
+    }
+
+    /** Both sides number what is to be moved: the records of the first giver go to the first takers. */
+    private void giveAway(final TaskContext ctx, final long[] surplus) {
+        long first = 0;
+        for (int node = 0; node < nodeId; node++) {
+            first += Math.max(0, surplus[node]);
+        }
+        final long end = first + Math.max(0, surplus[nodeId]);
+        long taken = 0;
+        for (int node = 0; node < nodeCount && first < end; node++) {
+            taken += Math.max(0, -surplus[node]);
+            if (first < taken) {
+                final long count = Math.min(end, taken) - first;
+                send(ctx, node, count);
+                first += count;
+            }
+        }
+    }
+
+    private void send(final TaskContext ctx, final int node, final long count) {
+        final EngineTask task = EngineTask.of(ctx);
+        final int width = store.width();
+        final int most = Math.max(1, Math.min(MOST_LONGS, task.aggregator().maxCommandLength() / 8 - 1) / width);
+        long left = count;
+        while (left > 0) {
+            final int lane = store.laneWithRecords();
+            final long run = store.lastRun(lane, Math.min(left, most));
+            sender.note(task.aggregator(), task, node, EntryOperation.APPEND, store.last(lane, run),
+                (int) run * width << 3, 0);
+            store.shorten(lane, run);
+            left -= run;
+        }
+    }
+}
