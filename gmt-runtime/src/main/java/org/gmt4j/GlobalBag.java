@@ -106,7 +106,7 @@ public final class GlobalBag extends GlobalContainer {
         }
     }
 
-    /** Starts to append the record {@code values[from ...]} at a node. The array may be reused when the call returns. */
+    /** Starts to append the record {@code values[from ...]} at a node. The array may be reused behind the call. */
     public void addNb(final Issuer issuer, final int node, final long[] values, final int from) {
         final EngineIssuer owner = EngineIssuer.of(issuer);
         Objects.checkFromIndexSize(from, store.width(), values.length);

@@ -36,7 +36,8 @@ public final class GlobalStringCounters extends TextKeyed {
     }
 
     /** Allocates counts with room for so many keys; they grow with more. Called by one task. */
-    public static GlobalStringCounters allocate(final TaskContext ctx, final long expected) throws SuspendExecution {
+    public static GlobalStringCounters allocate(final TaskContext ctx, final long expected)
+        throws SuspendExecution {
         return allocate(ctx, ContainerSpec.of(expected));
     }
 

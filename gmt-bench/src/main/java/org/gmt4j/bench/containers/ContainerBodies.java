@@ -1,0 +1,120 @@
+package org.gmt4j.bench.containers;
+
+import org.gmt4j.GlobalBag;
+import org.gmt4j.GlobalHashMap;
+import org.gmt4j.GlobalHashSet;
+import org.gmt4j.GlobalLongArray;
+import org.gmt4j.GlobalStringHashMap;
+import org.gmt4j.NodeLocal;
+import org.gmt4j.RangeBody;
+import org.gmt4j.Scratch;
+import org.gmt4j.TaskContext;
+import org.gmt4j.bench.sequence.RandomIndex;
+import org.gmt4j.fibers.SuspendExecution;
+
+/** Operations on containers as a user would write them. The tight loops are plain methods. */
+final class ContainerBodies {
+    /** Gets between two waits. */
+    private static final int WINDOW = 256;
+
+    private ContainerBodies() {
+    }
+
+    static RangeBody mergeLongs(final GlobalHashMap map, final long seed, final int shift) {
+        return (low, high, ctx) -> {
+            for (long k = low; k < high; k++) {
+                map.addNb(ctx, ContainerKeys.number(ContainerKeys.index(seed, k, shift)), 1);
+            }
+        };
+    }
+
+    static RangeBody mergeSkewed(final GlobalHashMap map, final long seed, final int shift) {
+        return (low, high, ctx) -> {
+            for (long k = low; k < high; k++) {
+                map.addNb(ctx, ContainerKeys.number(ContainerKeys.skewed(seed, k, shift)), 1);
+            }
+        };
+    }
+
+    static RangeBody mergeStrings(final GlobalStringHashMap map, final NodeLocal<String[]> words, final long seed,
+                                  final int shift) {
+        return (low, high, ctx) -> {
+            final String[] all = words.get();
+            for (long k = low; k < high; k++) {
+                map.addNb(ctx, all[ContainerKeys.index(seed, k, shift)], 1);
+            }
+        };
+    }
+
+    static RangeBody addLongs(final GlobalHashSet set, final long seed, final int shift) {
+        return (low, high, ctx) -> {
+            for (long k = low; k < high; k++) {
+                set.addNb(ctx, ContainerKeys.number(ContainerKeys.index(seed, k, shift)));
+            }
+        };
+    }
+
+    static RangeBody getLongs(final GlobalHashMap map, final long seed, final int shift) {
+        return (low, high, ctx) -> {
+            try (Scratch scratch = ctx.scratch()) {
+                final long[] found = scratch.longs(WINDOW);
+                for (long at = low; at < high; at += WINDOW) {
+                    get(ctx, map, seed, shift, at, Math.min(at + WINDOW, high), found);
+                    ctx.await();
+                }
+            }
+        };
+    }
+
+    private static void get(final TaskContext ctx, final GlobalHashMap map, final long seed, final int shift,
+                            final long low, final long high, final long[] found) {
+        for (long k = low; k < high; k++) {
+            map.getNb(ctx, ContainerKeys.number(ContainerKeys.index(seed, k, shift)), 0, found, (int) (k - low));
+        }
+    }
+
+    static RangeBody blockingGets(final GlobalHashMap map, final long seed, final int shift) {
+        return (low, high, ctx) -> {
+            for (long k = low; k < high; k++) {
+                map.get(ctx, ContainerKeys.number(ContainerKeys.index(seed, k, shift)), 0);
+            }
+        };
+    }
+
+    static RangeBody appendAnywhere(final GlobalBag bag, final long seed) {
+        return (low, high, ctx) -> {
+            final int nodes = ctx.nodeCount();
+            for (long k = low; k < high; k++) {
+                final long word = RandomIndex.word(seed, k);
+                bag.addNb(ctx, (int) ((word >>> 33) % nodes), word);
+            }
+        };
+    }
+
+    // --- proofs ---
+
+    /** Sum of the counts, and their sum weighted by a hash of the keys. */
+    static long[] sums(final TaskContext ctx, final GlobalHashMap map) throws SuspendExecution {
+        final GlobalLongArray sums = GlobalLongArray.allocate(ctx, 2);
+        map.forEach(ctx, (key, value, c) -> {
+            sums.addNb(c, 0, value);
+            sums.addNb(c, 1, value * key);
+        });
+        return taken(ctx, sums);
+    }
+
+    static long[] sums(final TaskContext ctx, final GlobalStringHashMap map) throws SuspendExecution {
+        final GlobalLongArray sums = GlobalLongArray.allocate(ctx, 2);
+        map.forEach(ctx, (key, value, c) -> {
+            sums.addNb(c, 0, value);
+            sums.addNb(c, 1, value * key.hashCode());
+        });
+        return taken(ctx, sums);
+    }
+
+    private static long[] taken(final TaskContext ctx, final GlobalLongArray sums) throws SuspendExecution {
+        final long[] both = sums.toArray(ctx);
+        sums.free(ctx);
+        return both;
+    }
+}
