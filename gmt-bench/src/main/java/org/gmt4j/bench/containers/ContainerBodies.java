@@ -36,12 +36,12 @@ final class ContainerBodies {
         };
     }
 
-    static RangeBody mergeStrings(final GlobalStringHashMap map, final NodeLocal<String[]> words, final long seed,
-                                  final int shift) {
+    /** Reads the node's text, from the begin again behind its end. */
+    static RangeBody mergeStrings(final GlobalStringHashMap map, final NodeLocal<String[]> words) {
         return (low, high, ctx) -> {
-            final String[] all = words.get();
+            final String[] text = words.get();
             for (long k = low; k < high; k++) {
-                map.addNb(ctx, all[ContainerKeys.index(seed, k, shift)], 1);
+                map.addNb(ctx, text[(int) k & text.length - 1], 1);
             }
         };
     }

@@ -24,7 +24,7 @@ final class ContainerKeys {
     }
 
     /** Key i as a string of 8 characters. */
-    static String text(final int i) {
+    private static String word(final int i) {
         long bits = RandomIndex.mix(i + 1) & (1L << 40) - 1 ^ i;
         final char[] chars = new char[8];
         for (int at = 0; at < chars.length; at++) {
@@ -34,11 +34,12 @@ final class ContainerKeys {
         return new String(chars);
     }
 
-    static String[] texts(final int count) {
-        final String[] texts = new String[count];
-        for (int i = 0; i < count; i++) {
-            texts[i] = text(i);
+    /** A text of 2^log2 words, of which there are as many at most, in the order in which it is read. */
+    static String[] text(final long seed, final int log2) {
+        final String[] words = new String[1 << log2];
+        for (int k = 0; k < words.length; k++) {
+            words[k] = word(index(seed, k, Long.SIZE - log2));
         }
-        return texts;
+        return words;
     }
 }

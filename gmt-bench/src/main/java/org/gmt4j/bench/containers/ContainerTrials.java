@@ -44,6 +44,7 @@ final class ContainerTrials {
         this.log2 = log2;
         shift = Long.SIZE - log2;
         final int keys = 1 << log2;
+        final int size = log2;
         map = cluster.call(ctx -> GlobalHashMap.allocate(ctx, ContainerSpec.of(keys).named("map")));
         skewed = cluster.call(ctx -> GlobalHashMap.allocate(ctx, ContainerSpec.of(keys).named("skewed")));
         combined = cluster.call(ctx -> GlobalHashMap.allocate(ctx,
@@ -51,8 +52,8 @@ final class ContainerTrials {
         strings = cluster.call(ctx -> GlobalStringHashMap.allocate(ctx, ContainerSpec.of(keys).named("strings")));
         set = cluster.call(ctx -> GlobalHashSet.allocate(ctx, ContainerSpec.of(keys).named("set")));
         bag = cluster.call(ctx -> GlobalBag.allocate(ctx, 1));
-        words = cluster.call(ctx -> NodeLocal.create(ctx, node -> ContainerKeys.texts(keys)));
-        ownWords = ContainerKeys.texts(keys);
+        words = cluster.call(ctx -> NodeLocal.create(ctx, node -> ContainerKeys.text(1, size)));
+        ownWords = ContainerKeys.text(1, log2);
         table = new SerialTable(log2);
     }
 
@@ -69,8 +70,7 @@ final class ContainerTrials {
                 return checked(onNodes(perNode, ContainerBodies.mergeSkewed(combined, seed, bits)), row, combined,
                     seed);
             case MERGE_STRINGS:
-                return checkedStrings(onNodes(perNode, ContainerBodies.mergeStrings(strings, words, seed, bits)),
-                    seed);
+                return checkedStrings(onNodes(perNode, ContainerBodies.mergeStrings(strings, words)));
             case SET_ADD:
                 return checkedSet(onNodes(perNode, ContainerBodies.addLongs(set, seed, bits)));
             case GET_LONGS:
@@ -108,13 +108,13 @@ final class ContainerTrials {
         return sample;
     }
 
-    private Measured.Sample checkedStrings(final Measured.Sample sample, final long seed) {
+    private Measured.Sample checkedStrings(final Measured.Sample sample) {
         if (run.verify()) {
             final GlobalStringHashMap counted = strings;
             final long[] sums = expected.computeIfAbsent("strings", label -> new long[2]);
             for (long k = 0; k < sample.operations(); k++) {
                 sums[0]++;
-                sums[1] += ownWords[ContainerKeys.index(seed, k, shift)].hashCode();
+                sums[1] += ownWords[(int) k & ownWords.length - 1].hashCode();
             }
             verify(sums, cluster.call(ctx -> ContainerBodies.sums(ctx, counted)));
         }
@@ -160,7 +160,7 @@ final class ContainerTrials {
             }
         } else {
             for (long k = 0; k < operations; k++) {
-                serialStrings.merge(ownWords[ContainerKeys.index(seed, k, shift)], 1L, Long::sum);
+                serialStrings.merge(ownWords[(int) k & ownWords.length - 1], 1L, Long::sum);
             }
         }
         return new Measured.Sample(operations, System.nanoTime() - startNs);

@@ -24,14 +24,16 @@ import org.gmt4j.quasar.check.ClassNodes;
  *
  * <pre>AtHand.canM(x, a) ? AtHand.m(x, a, b) : x.m(a, b)</pre>
  *
- * <p>where {@code canM} takes the first of the arguments, as many as it has parameters. Only the last of the three is a
- * call that may wait.
+ * <p>where {@code canM} takes {@code x}, as its class or one above, and the first of the arguments, as many as it has
+ * parameters. Only the last of the three is a call that may wait.
  */
 final class AtHandCalls {
     static final String AT_HAND = "org/gmt4j/AtHand";
 
     private final ClassNodes classes;
+    /** By name and descriptor. */
     private final Map<String, MethodNode> plain = new HashMap<>();
+    /** By name and first parameter. */
     private final Map<String, MethodNode> tests = new HashMap<>();
 
     AtHandCalls(final ClassNodes classes) {
@@ -40,8 +42,11 @@ final class AtHandCalls {
         if (known != null) {
             for (final MethodNode method : known.methods) {
                 if ((method.access & Opcodes.ACC_STATIC) != 0) {
-                    (method.name.startsWith("can") ? tests : plain).put(method.name
-                        + (method.name.startsWith("can") ? "" : method.desc), method);
+                    if (method.name.startsWith("can")) {
+                        tests.put(method.name + Type.getArgumentTypes(method.desc)[0].getInternalName(), method);
+                    } else {
+                        plain.put(method.name + method.desc, method);
+                    }
                 }
             }
         }
@@ -57,8 +62,7 @@ final class AtHandCalls {
         for (final AbstractInsnNode instruction : method.instructions.toArray()) {
             if (instruction instanceof MethodInsnNode call && call.getOpcode() == Opcodes.INVOKEVIRTUAL) {
                 final MethodNode direct = direct(call);
-                final MethodNode test = direct == null ? null : tests.get("can"
-                    + Character.toUpperCase(call.name.charAt(0)) + call.name.substring(1));
+                final MethodNode test = direct == null ? null : test(call);
                 if (test != null) {
                     choose(method, call, direct, test, firstLocal);
                     isChanged = true;
@@ -66,6 +70,19 @@ final class AtHandCalls {
             }
         }
         return isChanged;
+    }
+
+    /** Returns the test for a call, or null. */
+    private MethodNode test(final MethodInsnNode call) {
+        final String name = "can" + Character.toUpperCase(call.name.charAt(0)) + call.name.substring(1);
+        String owner = call.owner;
+        MethodNode found = null;
+        while (owner != null && found == null) {
+            found = tests.get(name + owner);
+            final ClassNode node = classes.find(owner);
+            owner = node == null ? null : node.superName;
+        }
+        return found;
     }
 
     /** Returns the method without a wait for a call, or null. */

@@ -20,16 +20,25 @@ public abstract class EntryStore {
     /** Returns whether a command with this operation on a key of this length may be executed here. */
     public abstract boolean accepts(int operation, int keyLength);
 
-    /** Reads where the search for a key begins, for a command that follows soon. Returns anything. */
-    public abstract long touch(long key, int keyLength);
+    /** Returns the hash of a key that is accepted. */
+    public abstract long hash(long key, int keyLength);
+
+    /** Reads where the search for a key with a hash begins, for a command that follows soon. Returns anything. */
+    public abstract long touch(long hash);
+
+    /** Reads what the search looks at next, after {@link #touch}. Returns anything. */
+    public long touchBehind(final long hash) {
+        return 0;
+    }
 
     /**
      * Executes an operation without a result.
      *
      * @param lane of the thread that executes it
+     * @param hash of the key
      * @throws org.gmt4j.GmtException when the container refuses it
      */
-    public abstract void note(int lane, int operation, long operand, long key, int keyLength);
+    public abstract void note(int lane, int operation, long operand, long key, int keyLength, long hash);
 
     /** Executes an operation with a result; see {@link #note}. */
     public abstract long call(int operation, long operand, long key, int keyLength);

@@ -70,10 +70,13 @@ final class LongShard extends Shard {
         }
     }
 
-    /** Reads the slot where the search for a key with a hash begins, so that it is in the cache soon. */
+    /**
+     * Reads the slot where the search for a key with a hash begins, so that it is in the cache soon. Outside of the
+     * shard, so only where one thread makes all accesses: others might free what is read.
+     */
     long touch(final long hash) {
         final long address = table;
-        return address == 0 ? 0 : UnsafeApi.getLong(address + ((hash & mask) << shift));
+        return address == 0 || !isExclusive() ? 0 : UnsafeApi.getLong(address + ((hash & mask) << shift));
     }
 
     // --- operations ---

@@ -90,14 +90,19 @@ public final class LongStore extends EntryStore {
     }
 
     @Override
-    public long touch(final long key, final int keyLength) {
-        final long hash = hash(UnsafeApi.getLong(key));
+    public long hash(final long key, final int keyLength) {
+        return hash(UnsafeApi.getLong(key));
+    }
+
+    @Override
+    public long touch(final long hash) {
         return shard(hash).touch(hash);
     }
 
     @Override
-    public void note(final int lane, final int operation, final long operand, final long key, final int keyLength) {
-        call(operation, operand, key, keyLength);
+    public void note(final int lane, final int operation, final long operand, final long key, final int keyLength,
+                     final long hash) {
+        execute(operation, UnsafeApi.getLong(key), hash, operand);
     }
 
     @Override

@@ -48,12 +48,18 @@ public final class RecordStore extends EntryStore {
     }
 
     @Override
-    public long touch(final long key, final int keyLength) {
+    public long hash(final long key, final int keyLength) {
         return 0;
     }
 
     @Override
-    public void note(final int lane, final int operation, final long operand, final long key, final int keyLength) {
+    public long touch(final long hash) {
+        return 0;
+    }
+
+    @Override
+    public void note(final int lane, final int operation, final long operand, final long key, final int keyLength,
+                     final long hash) {
         for (int from = 0; from < keyLength; from += width << 3) {
             final long record = append(lane);
             for (int at = 0; at < width << 3; at += 8) {

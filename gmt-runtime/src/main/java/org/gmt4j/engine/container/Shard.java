@@ -29,6 +29,11 @@ abstract class Shard {
         this.isExclusive = isExclusive;
     }
 
+    /** Whether memory may be read without entering: nobody else can replace or free it meanwhile. */
+    final boolean isExclusive() {
+        return isExclusive;
+    }
+
     /** Begins to use the shard. Partner of {@link #leave}. */
     final void enter() {
         if (!isExclusive && !IS_TAKEN.compareAndSet(this, false, true)) {

@@ -115,10 +115,20 @@ final class TextShard extends Shard {
         return true;
     }
 
-    /** Reads the slot where the search for a key with a hash begins, so that it is in the cache soon. */
+    /**
+     * Reads the slot where the search for a key with a hash begins, so that it is in the cache soon. Outside of the
+     * shard, so only where one thread makes all accesses: others might free what is read.
+     */
     long touch(final long hash) {
         final long address = table;
-        return address == 0 ? 0 : UnsafeApi.getLong(address + ((hash & mask) << 3));
+        return address == 0 || !isExclusive() ? 0 : UnsafeApi.getLong(address + ((hash & mask) << 3));
+    }
+
+    /** Reads the record that the slot names; see {@link #touch}. */
+    long touchBehind(final long hash) {
+        final long address = table;
+        final long slot = address == 0 || !isExclusive() ? 0 : UnsafeApi.getLong(address + ((hash & mask) << 3));
+        return slot == 0 ? 0 : UnsafeApi.getLong(record(slot));
     }
 
     // --- operations ---

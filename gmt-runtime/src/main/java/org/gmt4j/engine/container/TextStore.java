@@ -29,7 +29,7 @@ public final class TextStore extends EntryStore {
         return true;
     }
 
-    /** Returns the hash of a key. */
+    @Override
     public long hash(final long key, final int length) {
         return KeyMix.hash(seed, key, length);
     }
@@ -90,14 +90,19 @@ public final class TextStore extends EntryStore {
     }
 
     @Override
-    public long touch(final long key, final int keyLength) {
-        final long hash = hash(key, keyLength);
+    public long touch(final long hash) {
         return shard(hash).touch(hash);
     }
 
     @Override
-    public void note(final int lane, final int operation, final long operand, final long key, final int keyLength) {
-        call(operation, operand, key, keyLength);
+    public long touchBehind(final long hash) {
+        return shard(hash).touchBehind(hash);
+    }
+
+    @Override
+    public void note(final int lane, final int operation, final long operand, final long key, final int keyLength,
+                     final long hash) {
+        execute(operation, key, keyLength, hash, operand);
     }
 
     @Override

@@ -27,6 +27,7 @@ final class EntryCommands {
     private final TaskRuntime tasks;
     private final StoreTable stores;
     private final int lane;
+    private final long[] hashes = new long[TOGETHER];
     /** Has the compiler keep the reads. */
     private long touched;
 
@@ -58,19 +59,23 @@ final class EntryCommands {
                 break;
             }
             if (store != null && store.accepts(EntryWord.operation(word), keyLength)) {
-                reads += store.touch(at + keyAt, keyLength);
+                hashes[count] = store.hash(at + keyAt, keyLength);
+                reads += store.touch(hashes[count]);
             }
             at = next;
             count++;
         }
+        for (int i = 0; i < count && store != null; i++) {
+            reads += store.touchBehind(hashes[i]);
+        }
         touched = reads;
         for (int i = 0; i < count; i++) {
-            note(store, keyAt);
+            note(store, keyAt, hashes[i]);
         }
         return count > 0;
     }
 
-    private void note(final EntryStore store, final int keyAt) {
+    private void note(final EntryStore store, final int keyAt, final long hash) {
         final BlockCursor run = block;
         final long at = run.at;
         final long word = UnsafeApi.getLong(at);
@@ -81,7 +86,7 @@ final class EntryCommands {
         } else {
             try {
                 store.note(lane, operation, keyAt == 8 ? EntryWord.operand(word) : UnsafeApi.getLong(at + 8),
-                    at + keyAt, keyLength);
+                    at + keyAt, keyLength, hash);
             } catch (final RuntimeException cause) {
                 refused(false, cause);
             }
