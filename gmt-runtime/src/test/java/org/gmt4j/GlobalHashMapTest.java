@@ -5,6 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -437,6 +440,17 @@ class GlobalHashMapTest {
                 assertTrue(failure.toString().contains("GMT-824"), failure.toString());
                 map.free(ctx);
             });
+        }
+    }
+
+    /** Otherwise the tests of operations at home test nothing that is at hand. */
+    @Test
+    void shouldBeAtHandInInstrumentedMethods() throws IOException {
+        try (InputStream in = GlobalHashMapTest.class.getResourceAsStream("GlobalHashMapTest.class")) {
+            final String code = new String(in.readAllBytes(), StandardCharsets.ISO_8859_1);
+            for (final String name : List.of("canGet", "canPut", "canAddAndGet", "canAdd", "canContains")) {
+                assertTrue(code.contains(name), name);
+            }
         }
     }
 

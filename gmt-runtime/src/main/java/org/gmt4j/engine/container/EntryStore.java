@@ -8,13 +8,19 @@ public abstract class EntryStore {
     /** Parts of a table that grow alone, and that threads use one by one. A power of two. */
     static final int SHARDS = 64;
 
+    /** Whether {@link #touchBehind} reads anything. */
+    public final boolean looksTwice;
     final StoreMemory memory;
     final long seed;
 
-    /** @param seed of the hashes; the same on all nodes */
-    EntryStore(final StoreMemory memory, final long seed) {
+    /**
+     * @param seed       of the hashes; the same on all nodes
+     * @param looksTwice whether a search follows a slot to somewhere else
+     */
+    EntryStore(final StoreMemory memory, final long seed, final boolean looksTwice) {
         this.memory = memory;
         this.seed = seed;
+        this.looksTwice = looksTwice;
     }
 
     /** Returns whether a command with this operation on a key of this length may be executed here. */

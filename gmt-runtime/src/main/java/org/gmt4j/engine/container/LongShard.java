@@ -17,6 +17,8 @@ final class LongShard extends Shard {
     private final StoreMemory memory;
     private final long seed;
     private final int shift;
+    /** Where the table is; null when it has grown out of there. */
+    private Slab slab;
     /** Address of the slots; 0 when freed. */
     private long table;
     private long end;
@@ -35,14 +37,15 @@ final class LongShard extends Shard {
         this.shift = shift;
     }
 
-    /** Returns false when there is no room for so many entries. Once, before the first use. */
-    boolean begin(final long entries) {
-        final long slots = slotsFor(entries, LEAST_SLOTS);
-        final long address = slots > MOST_SLOTS ? 0 : memory.take(slots << shift);
-        if (address != 0) {
-            use(address, slots);
-        }
-        return address != 0;
+    /** Returns the slots for so many entries of each shard; 0: more than there can be. */
+    static long slots(final long entries) {
+        return entries > mostOf(MOST_SLOTS) ? 0 : slotsFor(entries, LEAST_SLOTS);
+    }
+
+    /** Begins with so many slots in a part of a slab. Once, before the first use. */
+    void begin(final Slab taken, final int user, final long slots) {
+        slab = taken;
+        use(taken.part(user), slots);
     }
 
     private void use(final long address, final long slots) {
@@ -206,7 +209,16 @@ final class LongShard extends Shard {
             }
         }
         form++;
-        memory.giveBack(old, slots << shift);
+        giveBack(old, slots << shift);
+    }
+
+    private void giveBack(final long address, final long bytes) {
+        if (slab != null) {
+            slab.leave();
+            slab = null;
+        } else {
+            memory.giveBack(address, bytes);
+        }
     }
 
     /** Removes all entries, and keeps the memory. */
@@ -222,7 +234,7 @@ final class LongShard extends Shard {
 
     void free() {
         if (table != 0) {
-            memory.giveBack(table, end - table);
+            giveBack(table, end - table);
             table = 0;
         }
     }

@@ -11,7 +11,7 @@ public final class LongStore extends EntryStore {
 
     /** @param isExclusive whether one thread of the node makes all accesses */
     public LongStore(final StoreMemory memory, final long seed, final boolean isExclusive, final boolean isSet) {
-        super(memory, seed);
+        super(memory, seed, false);
         this.isSet = isSet;
         for (int i = 0; i < SHARDS; i++) {
             shards[i] = new LongShard(memory, isExclusive, seed,
@@ -23,12 +23,13 @@ public final class LongStore extends EntryStore {
     public boolean begin(final long entries) {
         final long mean = entries / SHARDS;
         final long most = mean + 4 * (long) Math.sqrt(mean);           // shards differ
-        for (final LongShard shard : shards) {
-            if (!shard.begin(most)) {
-                return false;
-            }
+        final long slots = LongShard.slots(most);
+        final Slab slab = slots == 0 ? null
+            : Slab.take(memory, slots << (isSet ? LongShard.SHIFT_OF_SET : LongShard.SHIFT_OF_MAP), SHARDS);
+        for (int i = 0; slab != null && i < SHARDS; i++) {
+            shards[i].begin(slab, i, slots);
         }
-        return true;
+        return slab != null;
     }
 
     /** Returns the hash of a key. */

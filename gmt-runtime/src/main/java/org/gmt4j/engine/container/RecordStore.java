@@ -17,7 +17,7 @@ public final class RecordStore extends EntryStore {
 
     /** @param width longs of a record */
     public RecordStore(final StoreMemory memory, final int width, final int laneCount) {
-        super(memory, 0);
+        super(memory, 0, false);
         this.width = width;
         this.laneCount = laneCount;
         lists = newLists();

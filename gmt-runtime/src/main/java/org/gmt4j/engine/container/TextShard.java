@@ -30,6 +30,9 @@ final class TextShard extends Shard {
     private final StoreMemory memory;
     private final long seed;
     private final boolean isSet;
+    /** Where table and arena are; null when they have grown out of there. */
+    private Slab slabOfTable;
+    private Slab slabOfArena;
     /** Address of the slots; 0 when freed. */
     private long table;
     private long end;
@@ -49,25 +52,23 @@ final class TextShard extends Shard {
         this.isSet = isSet;
     }
 
-    /** Returns false when there is no room for so many entries. Once, before the first use. */
-    boolean begin(final long entries) {
-        final long slots = slotsFor(entries, LEAST_SLOTS);
-        final long bytes = Math.max(LEAST_ARENA, entries * EXPECTED_LENGTH);
-        if (slots > MOST_SLOTS) {
-            return false;
-        }
-        final long first = memory.take(slots << 3);
-        final long second = first == 0 ? 0 : memory.take(bytes);
-        if (second == 0) {
-            if (first != 0) {
-                memory.giveBack(first, slots << 3);
-            }
-            return false;
-        }
-        use(first, slots);
-        arena = second;
-        capacity = bytes;
-        return true;
+    /** Returns the slots for so many entries of each shard; 0: more than there can be. */
+    static long slots(final long entries) {
+        return entries > mostOf(MOST_SLOTS) ? 0 : slotsFor(entries, LEAST_SLOTS);
+    }
+
+    /** Returns the length of the arena for so many entries of each shard. */
+    static long arena(final long entries) {
+        return Math.max(LEAST_ARENA, entries * EXPECTED_LENGTH);
+    }
+
+    /** Begins with so many slots, and an arena, in parts of slabs. Once, before the first use. */
+    void begin(final Slab tables, final Slab arenas, final int user, final long slots, final long arenaLength) {
+        slabOfTable = tables;
+        slabOfArena = arenas;
+        use(tables.part(user), slots);
+        arena = arenas.part(user);
+        capacity = arenaLength;
     }
 
     private void use(final long address, final long slots) {
@@ -242,7 +243,7 @@ final class TextShard extends Shard {
             threshold = lastOf(slots);
             return;
         }
-        memory.giveBack(table, slots << 3);
+        giveBackTable();
         use(grown, slots << 1);
         fillTable();
     }
@@ -282,7 +283,7 @@ final class TextShard extends Shard {
             }
             at += recordLength;
         }
-        memory.giveBack(arena, capacity);
+        giveBackArena();
         arena = grown;
         capacity = asked;
         used = to;
@@ -291,6 +292,24 @@ final class TextShard extends Shard {
             UnsafeApi.setMemory(table, end - table, (byte) 0);
             fillTable();
             form++;
+        }
+    }
+
+    private void giveBackTable() {
+        if (slabOfTable != null) {
+            slabOfTable.leave();
+            slabOfTable = null;
+        } else {
+            memory.giveBack(table, end - table);
+        }
+    }
+
+    private void giveBackArena() {
+        if (slabOfArena != null) {
+            slabOfArena.leave();
+            slabOfArena = null;
+        } else {
+            memory.giveBack(arena, capacity);
         }
     }
 
@@ -308,8 +327,8 @@ final class TextShard extends Shard {
 
     void free() {
         if (table != 0) {
-            memory.giveBack(table, end - table);
-            memory.giveBack(arena, capacity);
+            giveBackTable();
+            giveBackArena();
             table = 0;
         }
     }

@@ -10,7 +10,7 @@ public final class TextStore extends EntryStore {
 
     /** @param isExclusive whether one thread of the node makes all accesses */
     public TextStore(final StoreMemory memory, final long seed, final boolean isExclusive, final boolean isSet) {
-        super(memory, seed);
+        super(memory, seed, true);
         this.isSet = isSet;
         for (int i = 0; i < SHARDS; i++) {
             shards[i] = new TextShard(memory, isExclusive, seed, isSet);
@@ -21,12 +21,18 @@ public final class TextStore extends EntryStore {
     public boolean begin(final long entries) {
         final long mean = entries / SHARDS;
         final long most = mean + 4 * (long) Math.sqrt(mean);           // shards differ
-        for (final TextShard shard : shards) {
-            if (!shard.begin(most)) {
-                return false;
+        final long slots = TextShard.slots(most);
+        final long arena = TextShard.arena(most);
+        final Slab tables = slots == 0 ? null : Slab.take(memory, slots << 3, SHARDS);
+        final Slab arenas = tables == null ? null : Slab.take(memory, arena, SHARDS);
+        for (int i = 0; i < SHARDS; i++) {
+            if (arenas != null) {
+                shards[i].begin(tables, arenas, i, slots, arena);
+            } else if (tables != null) {
+                tables.leave();
             }
         }
-        return true;
+        return arenas != null;
     }
 
     @Override

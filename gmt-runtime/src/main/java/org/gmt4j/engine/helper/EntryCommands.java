@@ -51,6 +51,7 @@ final class EntryCommands {
         long at = run.at;
         long reads = 0;
         int count = 0;
+        int accepted = 0;
         while (count < TOGETHER && at < run.end) {
             final long word = UnsafeApi.getLong(at);
             final int keyLength = EntryWord.keyLength(word);
@@ -59,18 +60,24 @@ final class EntryCommands {
                 break;
             }
             if (store != null && store.accepts(EntryWord.operation(word), keyLength)) {
-                hashes[count] = store.hash(at + keyAt, keyLength);
-                reads += store.touch(hashes[count]);
+                final long hash = store.hash(at + keyAt, keyLength);
+                reads += store.touch(hash);
+                hashes[count] = hash;
+                accepted |= 1 << count;
             }
             at = next;
             count++;
         }
-        for (int i = 0; i < count && store != null; i++) {
+        for (int i = 0; i < count && store != null && store.looksTwice; i++) {
             reads += store.touchBehind(hashes[i]);
         }
         touched = reads;
         for (int i = 0; i < count; i++) {
-            note(store, keyAt, hashes[i]);
+            if ((accepted >>> i & 1) != 0) {
+                note(store, keyAt, hashes[i]);
+            } else {
+                refuse(store, keyAt);
+            }
         }
         return count > 0;
     }
@@ -79,19 +86,20 @@ final class EntryCommands {
         final BlockCursor run = block;
         final long at = run.at;
         final long word = UnsafeApi.getLong(at);
-        final int operation = EntryWord.operation(word);
         final int keyLength = EntryWord.keyLength(word);
-        if (store == null || !store.accepts(operation, keyLength)) {
-            run.fail(false, store == null ? CommandFailure.UNKNOWN_CONTAINER : CommandFailure.MALFORMED);
-        } else {
-            try {
-                store.note(lane, operation, keyAt == 8 ? EntryWord.operand(word) : UnsafeApi.getLong(at + 8),
-                    at + keyAt, keyLength, hash);
-            } catch (final RuntimeException cause) {
-                refused(false, cause);
-            }
+        try {
+            store.note(lane, EntryWord.operation(word), keyAt == 8 ? EntryWord.operand(word)
+                : UnsafeApi.getLong(at + 8), at + keyAt, keyLength, hash);
+        } catch (final RuntimeException cause) {
+            refused(false, cause);
         }
         run.done(keyAt + WireFormat.align(keyLength));
+    }
+
+    /** Fails a note for which there is no store, or a wrong one. */
+    private void refuse(final EntryStore store, final int keyAt) {
+        block.fail(false, store == null ? CommandFailure.UNKNOWN_CONTAINER : CommandFailure.MALFORMED);
+        block.done(keyAt + WireFormat.align(EntryWord.keyLength(UnsafeApi.getLong(block.at))));
     }
 
     boolean call(final long word) {
