@@ -44,8 +44,8 @@ public final class GlobalStringCounters extends TextKeyed {
     /** Allocates counts; see {@link ContainerSpec}. Called by one task; others get them by capture. */
     public static GlobalStringCounters allocate(final TaskContext ctx, final ContainerSpec spec)
         throws SuspendExecution {
-        return (GlobalStringCounters) ContainerCatalog.allocate(ctx, ContainerKind.STRING_MAP, spec.merging(Merge.ADD), 0,
-            part -> new GlobalStringCounters(part));
+        return (GlobalStringCounters) ContainerCatalog.allocate(ctx, ContainerKind.STRING_MAP,
+            spec.merging(Merge.ADD), 0, part -> new GlobalStringCounters(part));
     }
 
     /** Adds to the count of a key. */

@@ -57,7 +57,7 @@ public abstract class TextKeyed extends GlobalContainer {
         }
     }
 
-    private int owner(final Aggregator aggregator, final String key) {
+    private int nodeOf(final Aggregator aggregator, final String key) {
         final KeyBuffer buffer = table.keys(aggregator.lane());
         final int place = place(aggregator);
         final int length = buffer.encode(key, place);
@@ -190,7 +190,7 @@ public abstract class TextKeyed extends GlobalContainer {
         Objects.requireNonNull(body, "body");
         requireAlive();
         final TextKeyed map = this;
-        final int node = owner(EngineTask.of(ctx).aggregator(), key);
+        final int node = nodeOf(EngineTask.of(ctx).aggregator(), key);
         if (node == nodeId) {
             computeHere(ctx, key, asFunction(body));
         } else {
@@ -203,7 +203,7 @@ public abstract class TextKeyed extends GlobalContainer {
         Objects.requireNonNull(function, "function");
         requireAlive();
         final TextKeyed map = this;
-        final int node = owner(EngineTask.of(ctx).aggregator(), key);
+        final int node = nodeOf(EngineTask.of(ctx).aggregator(), key);
         if (node == nodeId) {
             return computeHere(ctx, key, function);
         }
@@ -215,7 +215,7 @@ public abstract class TextKeyed extends GlobalContainer {
         requireAlive();
         final TextKeyed map = this;
         final Aggregator aggregator = EngineTask.of(ctx).aggregator();
-        final int node = owner(aggregator, key);
+        final int node = nodeOf(aggregator, key);
         if (node != nodeId) {
             ctx.executeLocalNb(node, there -> map.computeHere(there, key, asFunction(body)));
         } else if (isVisiting(aggregator)) {
