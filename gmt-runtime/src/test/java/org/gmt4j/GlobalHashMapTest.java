@@ -307,6 +307,7 @@ class GlobalHashMapTest {
                         map.addNb(there, i % 7, 1);                        // itself, behind the visit
                         map.addNb(there, 1000 + i % 50, 1);                // and others, here or elsewhere
                         sent.addNb(there, i % 50, 1);
+                        map.visitNb(there, 2000 + i % 50, (other, c2) -> other.set(other.value() + 1));
                     });
                     map.visitNb(c, i % 7, (entry, there) -> entry.set(entry.value() + 1));
                 });
@@ -317,6 +318,7 @@ class GlobalHashMapTest {
                 }
                 for (int i = 0; i < 50; i++) {
                     assertEquals(18, map.get(ctx, 1000 + i, 0));
+                    assertEquals(18, map.get(ctx, 2000 + i, 0));
                     assertEquals(18, sent.get(ctx, i));
                 }
                 map.free(ctx);

@@ -302,7 +302,8 @@ final class Spawner {
             }
             ctx.aggregator().flushAll(FlushReason.FORCED);
             settle();
-            if (hasSent && ctx.home() != null) {
+            // not inside of a visit that has an entry for itself: what comes in could want it
+            if (hasSent && ctx.home() != null && !ctx.aggregator().isExecuting()) {
                 ctx.home().sendNow();       // or others would wait until this node has run one of its own chunks
             }
         }
