@@ -25,7 +25,7 @@ final class BufferHeaderTest {
     void shouldHaveGoldenBytes() {
         try (NativeBytes memory = new NativeBytes(BufferHeader.LENGTH)) {
             BufferHeader.encode(memory.address(), 0x01020304, 0x1112131415161718L, 0x21222324, 1, 0x3132333435363738L);
-            assertEquals("08544d47 04030201 18171615 14131211 24232221 01000000 38373635 34333231",
+            assertEquals("09544d47 04030201 18171615 14131211 24232221 01000000 38373635 34333231",
                 memory.hex(BufferHeader.LENGTH));
         }
     }
