@@ -20,6 +20,11 @@ final class CombiningRule {
             throw new IllegalArgumentException("GMT-258 an array of " + type + " cannot combine by " + spec.combining()
                 + ": take numbers, and integers for " + Combining.ONCE);
         }
+        final int unused = Long.SIZE - Byte.SIZE * spec.elementLength();
+        if (spec.combining() == Combining.ONCE && spec.initial() << unused >> unused != spec.initial()) {
+            throw new IllegalArgumentException("GMT-258 an element of an array of " + type + " cannot have the value "
+                + spec.initial() + " that once(...) names");
+        }
     }
 
     /** Returns the operator of a declared array's updates; none where there is no declaration. */

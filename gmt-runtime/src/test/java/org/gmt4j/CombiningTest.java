@@ -469,6 +469,8 @@ class CombiningTest {
                 assertThrows(UnsupportedOperationException.class, () -> least.sort(ctx));
             });
             for (final ArraySpec wrong : List.of(ArraySpec.of(1).once(1).typed(ElementType.DOUBLE, 8),
+                ArraySpec.of(1).once(255).typed(ElementType.BYTE, 1), ArraySpec.of(1).once(1L << 40).typed(
+                    ElementType.INT, 4),
                 ArraySpec.of(1).combining(Combining.ADD).typed(ElementType.RECORD, 3))) {
                 assertTrue(refusal(() -> cluster.run(ctx -> {
                     ArrayCatalog.allocate(ctx, wrong);
