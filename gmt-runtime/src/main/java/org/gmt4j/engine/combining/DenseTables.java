@@ -25,7 +25,7 @@ final class DenseTables implements HeldBack {
         for (final ArrayCombining array : arrays.all()) {
             array.settlesOwn(lane.aggregator());
         }
-        if (waiters.isAnyUnderWay() || !isEmpty()) {
+        if (!waiters.isQuiet() || !isEmpty()) {
             waiters.join(issuer);
         }
     }

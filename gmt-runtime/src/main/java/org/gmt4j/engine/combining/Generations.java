@@ -58,6 +58,11 @@ final class Generations {
         return oldest != open || !open.isComplete();
     }
 
+    /** Returns whether nothing has been sent or joined of which somebody has not been told, be it done or failed. */
+    boolean isQuiet() {
+        return oldest == open && open.isUnused() && !open.hasFailed();
+    }
+
     /** Returns the number of the open generation. Numbers wrap. */
     int openNumber() {
         return open.number;

@@ -454,6 +454,20 @@ class ArrayCombiningTest {
         requirePending(0, 0);
     }
 
+    /** Sums travel ahead of an operation on the array, and fail, before its issuer begins to wait. */
+    @Test
+    void shouldTellWhoJoinsBehindTheFailure() {
+        final ArrayCombining sums = dense(CommandType.ADD);
+        sums.add(aggregator, a, 3, 1);
+        aggregator.failures().failNode(1, new IllegalStateException("gone"));
+        sums.issueAll(aggregator);
+        assertTrue(a.takeHold());
+        lane.join(a);
+        lane.issueAwaited();
+        requirePending(0, 0);
+        assertEquals("gone", a.takeFailure().getMessage());
+    }
+
     @Test
     void shouldTellIssuersThatTheNodeIsGone() {
         final ArrayCombining sums = array(CommandType.ADD, 16);
