@@ -227,17 +227,15 @@ final class ArrayCatalog implements ArrayHome {
             case BYTE -> new GlobalByteArray(part);
             case SHORT -> new GlobalShortArray(part);
             case INT -> new GlobalIntArray(part);
-            case LONG -> isSummed(part) ? new SummedLongArray(part)
-                : part.combining() != null && part.combining().hasOwnExtremes() ? new ImprovedLongArray(part)
-                : new GlobalLongArray(part);
+            case LONG -> holdsOwn(part) ? new HeldLongArray(part) : new GlobalLongArray(part);
             case FLOAT -> new GlobalFloatArray(part);
-            case DOUBLE -> isSummed(part) ? new SummedDoubleArray(part) : new GlobalDoubleArray(part);
+            case DOUBLE -> holdsOwn(part) ? new SummedDoubleArray(part) : new GlobalDoubleArray(part);
             default -> new GlobalRecordArray(part);
         };
     }
 
-    private static boolean isSummed(final ArrayPart part) {
-        return part.combining() != null && part.combining().hasSums();
+    private static boolean holdsOwn(final ArrayPart part) {
+        return part.combining() != null && part.combining().holdsOwn();
     }
 
     /** Returns this node's handle of a named array. */

@@ -6,7 +6,7 @@ import org.gmt4j.engine.task.EngineTask;
 import org.gmt4j.fibers.SuspendExecution;
 
 /** An array of {@code long} in the global address space. See {@link GlobalArray} for sizes, waiting and consistency. */
-public sealed class GlobalLongArray extends IntegerArray permits ImprovedLongArray, SummedLongArray {
+public sealed class GlobalLongArray extends IntegerArray permits HeldLongArray {
     GlobalLongArray(final ArrayPart part) {
         super(part);
     }

@@ -145,11 +145,6 @@ public final class ArrayCombining {
         return sums != null || own != null;
     }
 
-    /** Returns whether every minimum or maximum of this node's elements without a result goes to {@link #keep}. */
-    public boolean hasOwnExtremes() {
-        return own != null;
-    }
-
     /** Puts a minimum or maximum of this node's element aside, where it would change the element. */
     public void keep(final Aggregator aggregator, final Completion issuer, final long base, final long offset,
                      final long operand) {

@@ -3,15 +3,24 @@ package org.gmt4j;
 import org.gmt4j.aggregation.wire.CommandType;
 
 /**
- * An array of a node that is alone whose minima, or maxima, without a result are put aside by each lane where they
- * would change an element. A class of its own, as {@link SummedLongArray}.
+ * An array whose updates without a result are held back by each lane, those of own elements included: additions whoever
+ * owns the element, or minima and maxima of a node that is alone. A class of its own, so that compilers know at each
+ * place of a program that calls these methods what they do, whatever other arrays do.
  */
-final class ImprovedLongArray extends GlobalLongArray {
+final class HeldLongArray extends GlobalLongArray {
     private final Combining declared;
 
-    ImprovedLongArray(final ArrayPart part) {
+    HeldLongArray(final ArrayPart part) {
         super(part);
         declared = part.spec().combining();
+    }
+
+    @Override
+    public void addNb(final Issuer issuer, final long index, final long delta) {
+        if (declared != Combining.ADD) {
+            requireOperator(CommandType.ADD);
+        }
+        addToSum(issuer, index, delta);
     }
 
     @Override
