@@ -17,6 +17,7 @@ import org.gmt4j.TaskFunction;
 import org.gmt4j.fibers.SuspendExecution;
 import org.gmt4j.graph.bfs.BfsKernel;
 import org.gmt4j.graph.bfs.BfsVariant;
+import org.gmt4j.graph.csr.CsrBuilder;
 import org.gmt4j.graph.csr.CsrGraph;
 import org.gmt4j.graph.names.VertexNames;
 import org.slf4j.Logger;
@@ -51,6 +52,9 @@ public final class Graph implements AutoCloseable {
     private final ReentrantLock search = new ReentrantLock();
     /** Guarded by {@link #search}; null before the first search. */
     private BfsKernel kernel;
+    private final ReentrantLock reversal = new ReentrantLock();
+    /** Guarded by {@link #reversal}; null until it is asked for, and of a symmetric graph. */
+    private CsrGraph inRows;
     /** Results that have not been closed. Guarded by itself. */
     private final Set<ResultLife> results = new HashSet<>();
     private boolean isClosed;
@@ -158,6 +162,17 @@ public final class Graph implements AutoCloseable {
         return new ComponentsRun(this);
     }
 
+    /**
+     * Describes a run of PageRank: 0.85, 1e-6 and 100 iterations, unless its methods set others. Time O(V + E) for each
+     * iteration, memory see {@link PageRank}, and 24 bytes a vertex more while it runs; of a directed graph the first
+     * run also makes rows of in-edges, as large as the graph, which stay.
+     *
+     * @see "Page, Brin, Motwani, Winograd, The PageRank Citation Ranking: Bringing Order to the Web, Stanford 1999"
+     */
+    public PageRankRun pageRank() {
+        return new PageRankRun(this);
+    }
+
     // --- for runs and results ---
 
     GmtCluster cluster() {
@@ -197,12 +212,29 @@ public final class Graph implements AutoCloseable {
 
     /** Something that can run a body as a job. */
     @FunctionalInterface
-    interface Runner {
-        BfsKernel call(TaskFunction<BfsKernel> body);
+    interface Runner<T> {
+        T call(TaskFunction<T> body);
+    }
+
+    /** The rows of edges against their direction: made once, of a directed graph. Called while the graph is open. */
+    CsrGraph inRows(final Runner<CsrGraph> runner) {
+        if (!isDirected()) {
+            return rows();
+        }
+        reversal.lock();
+        try {
+            if (inRows == null) {
+                final CsrGraph rows = rows();
+                inRows = runner.call(ctx -> CsrBuilder.reversed(ctx, rows));
+            }
+            return inRows;
+        } finally {
+            reversal.unlock();
+        }
     }
 
     /** Uses the kernel alone. One that has failed may be anywhere in a search: the next one gets a new one. */
-    <R> R withKernel(final Function<BfsKernel, R> work, final Runner runner) {
+    <R> R withKernel(final Function<BfsKernel, R> work, final Runner<BfsKernel> runner) {
         return whileOpen(() -> {
             search.lock();
             try {
@@ -271,6 +303,10 @@ public final class Graph implements AutoCloseable {
             all.forEach(ResultLife::close);
             dropKernel();
             free(ctx -> loaded.free(ctx));
+            if (inRows != null) {
+                final CsrGraph reversed = inRows;
+                free(ctx -> reversed.free(ctx));
+            }
         } finally {
             use.writeLock().unlock();
         }

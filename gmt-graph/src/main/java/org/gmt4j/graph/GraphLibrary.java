@@ -9,6 +9,7 @@ import org.gmt4j.graph.csr.CsrBuilder;
 import org.gmt4j.graph.names.Intake;
 import org.gmt4j.graph.names.NameDirectory;
 import org.gmt4j.graph.names.VertexNames;
+import org.gmt4j.graph.ranks.RankIterations;
 import org.gmt4j.graph.values.VertexValues;
 
 /** Makes the library known to clusters, found by the service loader. Programs need not name it. */
@@ -16,8 +17,9 @@ public final class GraphLibrary implements GmtLibrary {
     @Override
     public Class<?>[] travellingClasses() {
         return Stream.of(CsrBuilder.bodyClasses(), BfsVariant.bodyClasses(), VertexValues.bodyClasses(),
+            RankIterations.bodyClasses(),
             new Class<?>[] {Intake.class, NameDirectory.class, VertexNames.class, ConnectedComponents.class,
-                GraphLoader.class, Graph.class, Edges.class, BfsRun.class, LocalLongs.class})
+                GraphLoader.class, Graph.class, Edges.class, BfsRun.class, LocalLongs.class, LocalDoubles.class})
             .flatMap(Arrays::stream).toArray(Class<?>[]::new);
     }
 }

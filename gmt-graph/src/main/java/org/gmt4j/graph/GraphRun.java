@@ -41,4 +41,10 @@ public abstract class GraphRun<R> {
     final <T> T call(final GmtCluster cluster, final TaskFunction<T> body, final WholeJob.Freeing<T> freeing) {
         return WholeJob.call(cluster, limit, body, freeing);
     }
+
+    /** The same, and hands on what the job reports. */
+    final <T> T call(final GmtCluster cluster, final TaskFunction<T> body, final WholeJob.Freeing<T> freeing,
+                     final Reports<?> reports) {
+        return WholeJob.call(cluster, limit, body, freeing, reports);
+    }
 }

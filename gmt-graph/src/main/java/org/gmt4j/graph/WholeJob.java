@@ -27,6 +27,12 @@ final class WholeJob {
      */
     static <T> T call(final GmtCluster cluster, final Duration limit, final TaskFunction<T> body,
                       final Freeing<T> freeing) {
+        return call(cluster, limit, body, freeing, new Reports<>(null));
+    }
+
+    /** The same, and hands on what the job reports. A consumer that fails ends the job. */
+    static <T> T call(final GmtCluster cluster, final Duration limit, final TaskFunction<T> body,
+                      final Freeing<T> freeing, final Reports<?> reports) {
         final AtomicReference<T> made = new AtomicReference<>();
         final Job<T> job = cluster.submit(ctx -> {
             final T result = body.call(ctx);
@@ -37,8 +43,10 @@ final class WholeJob {
             job.deadline(limit);
         }
         try {
+            reports.takeUntilEnd(job);
             return job.join();
-        } catch (final RuntimeException failure) {
+        } catch (final RuntimeException | Error failure) {
+            job.cancel();                                       // where the consumer of reports has failed
             final boolean wasInterrupted = Thread.interrupted();
             job.ended().toCompletableFuture().join();
             final T unwanted = made.get();
@@ -48,7 +56,10 @@ final class WholeJob {
             if (wasInterrupted) {
                 Thread.currentThread().interrupt();
             }
-            throw GraphFailure.of(failure);
+            if (failure instanceof Error error) {
+                throw error;
+            }
+            throw GraphFailure.of((RuntimeException) failure);
         }
     }
 }

@@ -102,6 +102,27 @@ class GraphPageTest {
     }
 
     @Test
+    void shouldRankAsThePageSays() throws Exception {
+        Files.writeString(file("follows.el"), "7 8\n8 9\n9 7\n1 7\n");
+        try (GmtCluster cluster = GmtCluster.local(2)) {
+            // example
+            try (Graph graph = Graph.load(cluster, Edges.file(file("follows.el")));
+                 PageRank ranks = graph.pageRank().tolerance(1e-8).onProgress(System.out::println).run();
+                 PageRank near = graph.pageRank().damping(0.9).personalised(7, 8).maxIterations(20).run()) {
+                ranks.top(10).forEach(r -> System.out.println(r.vertex() + " " + r.value()));
+                ranks.ranks().write(file("ranks.csv"));
+                System.out.println("rank of 9 near 7 and 8: " + near.value(9) + (near.converged() ? "" : ", roughly"));
+                // pause
+                assertEquals(7, ranks.top(1).get(0).vertex());
+                assertEquals(0, near.value(1));
+                assertEquals(5, Files.readAllLines(file("ranks.csv")).size());
+                // on
+            }
+            // end
+        }
+    }
+
+    @Test
     void shouldBeWhatThePageShows() throws Exception {
         final String page = Files.readString(Path.of("").toAbsolutePath().getParent().resolve("docs/graph-library.md"))
             .replaceAll("(?m)^ +", "");

@@ -6,7 +6,7 @@ import java.util.List;
 /** Graphs that programs meet and algorithms forget. */
 enum OddShape {
     EMPTY, ONE_LOOP, ONE_EDGE, LOOPS, PARALLEL, STAR, FAR_STAR, PATH, SHUFFLED_PATH, TWO_CLIQUES, MANY_PIECES, GRID,
-    EXTREME_NAMES, BIPARTITE;
+    EXTREME_NAMES, BIPARTITE, ACYCLIC;
 
     List<Edge> edges() {
         final List<Edge> edges = new ArrayList<>();
@@ -28,6 +28,7 @@ enum OddShape {
             case EXTREME_NAMES -> edges.addAll(List.of(new Edge(Long.MAX_VALUE, Long.MIN_VALUE), new Edge(0, -1),
                 new Edge(Long.MIN_VALUE + 1, Long.MAX_VALUE), new Edge(Long.MAX_VALUE - 1, 1L << 62)));
             case BIPARTITE -> add(edges, 80, i -> new Edge(i, -1 - i * 7 % 20), i -> new Edge(i, -1 - i * 3 % 20));
+            case ACYCLIC -> add(edges, 90, i -> new Edge(i, i + 1 + i * 7 % 11), i -> new Edge(i, i + 1 + i * 5 % 13));
             default -> { }
         }
         return edges;

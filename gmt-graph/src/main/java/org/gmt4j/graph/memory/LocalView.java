@@ -1,6 +1,7 @@
 package org.gmt4j.graph.memory;
 
 import org.agrona.UnsafeApi;
+import org.gmt4j.GlobalDoubleArray;
 import org.gmt4j.IntegerArray;
 import org.gmt4j.armci.ArmciMemory;
 
@@ -30,6 +31,11 @@ public final class LocalView implements AutoCloseable {
      */
     public static LocalView of(final IntegerArray array) {
         return new LocalView(array.localAddress(), array.localCount(), array.elementLength() == Long.BYTES, false);
+    }
+
+    /** The part of an array of doubles that the node has on which this code runs, for {@link #real}. */
+    public static LocalView of(final GlobalDoubleArray array) {
+        return new LocalView(array.localAddress(), array.localCount(), true, false);
     }
 
     /**
@@ -123,6 +129,16 @@ public final class LocalView implements AutoCloseable {
     /** Sets an element of 8 bytes, for loops that know that all are. */
     public void setWord(final long index, final long value) {
         UnsafeApi.putLong(address + (index << 3), value);
+    }
+
+    /** An element of 8 bytes that is a double. */
+    public double real(final long index) {
+        return UnsafeApi.getDouble(address + (index << 3));
+    }
+
+    /** Sets an element of 8 bytes that is a double. */
+    public void setReal(final long index, final double value) {
+        UnsafeApi.putDouble(address + (index << 3), value);
     }
 
     /** Sets all bytes of all elements: 0 gives zeros, -1 gives -1. */

@@ -3,6 +3,7 @@ package org.gmt4j.graph.values;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -41,6 +42,14 @@ final class ValueLines implements AutoCloseable {
         number(id);
         out.write(middle);
         number(value);
+        out.write(end);
+    }
+
+    void add(final long id, final double value) throws IOException {
+        out.write(begin);
+        number(id);
+        out.write(middle);
+        out.write(Double.toString(value).getBytes(StandardCharsets.US_ASCII));
         out.write(end);
     }
 

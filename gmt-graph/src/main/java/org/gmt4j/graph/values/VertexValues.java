@@ -159,6 +159,7 @@ public final class VertexValues {
 
     /** Classes whose bodies and values travel; for the function registry. */
     public static Class<?>[] bodyClasses() {
-        return new Class<?>[] {VertexValues.class, Kind.class, NamedColumn.class};
+        return new Class<?>[] {VertexValues.class, Kind.class, NamedColumn.class,
+            NamedDoubles.class};
     }
 }

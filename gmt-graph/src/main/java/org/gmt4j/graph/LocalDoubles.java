@@ -1,0 +1,26 @@
+package org.gmt4j.graph;
+
+import org.gmt4j.TaskContext;
+import org.gmt4j.Transferable;
+import org.gmt4j.fibers.SuspendExecution;
+import org.gmt4j.graph.values.NamedDoubles;
+
+/**
+ * The numbers of {@link VertexDoubles} as the nodes see them. Immutable; bodies capture it. Valid until the result is
+ * closed.
+ */
+public final class LocalDoubles implements Transferable {
+    private final NamedDoubles column;
+
+    LocalDoubles(final NamedDoubles column) {
+        this.column = column;
+    }
+
+    /**
+     * Gives all vertices of this node to a body, one after the other, in ascending order. The task gives way to others
+     * between some thousand vertices.
+     */
+    public void forEach(final TaskContext ctx, final VertexDoubleConsumer body) throws SuspendExecution {
+        column.forEachHere(ctx, body);
+    }
+}

@@ -1,0 +1,124 @@
+package org.gmt4j.graph.values;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.PriorityQueue;
+import org.gmt4j.GlobalDoubleArray;
+import org.gmt4j.TaskContext;
+import org.gmt4j.fibers.SuspendExecution;
+import org.gmt4j.graph.GraphException;
+import org.gmt4j.graph.VertexDouble;
+import org.gmt4j.graph.VertexDoubleConsumer;
+import org.gmt4j.graph.names.VertexNames;
+
+/**
+ * A floating-point number for each vertex of a graph, seen under the names of vertices. Immutable but for the values;
+ * travels as a captured value.
+ *
+ * @param names  of vertices
+ * @param values distributed like the vertices
+ */
+public record NamedDoubles(VertexNames names, GlobalDoubleArray values) {
+    private static final int BETWEEN_YIELDS = 4096;
+    /** The largest value first, of equal ones the smallest vertex: the last of a queue is the one to lose. */
+    private static final Comparator<VertexDouble> BEST_FIRST =
+        Comparator.comparingDouble(VertexDouble::value).reversed().thenComparingLong(VertexDouble::vertex);
+
+    /**
+     * The value of a vertex.
+     *
+     * @throws GraphException GMT-340 where no vertex has this name
+     */
+    public double find(final TaskContext ctx, final long name) throws SuspendExecution {
+        final long vertex = names.number(ctx, name);
+        if (vertex == VertexNames.NOBODY) {
+            throw GraphException.unknownVertex(name, names.count());
+        }
+        return values.get(ctx, vertex);
+    }
+
+    /** Runs a body for each vertex of this node, ascending. Gives way to others between some thousand vertices. */
+    public void forEachHere(final TaskContext ctx, final VertexDoubleConsumer body) throws SuspendExecution {
+        final long end = values.localEnd();
+        for (long from = values.localStart(); from < end; from += BETWEEN_YIELDS) {
+            final long to = Math.min(end, from + BETWEEN_YIELDS);
+            for (long vertex = from; vertex < to; vertex++) {
+                body.accept(names.nameHere(vertex), values.getLocal(vertex));
+            }
+            ctx.yield();
+        }
+    }
+
+    /**
+     * Names and the bits of values of some vertices from {@code from} on, in turn: as many as {@code most} where there
+     * are. The vertices belong to one node.
+     */
+    public long[] slice(final TaskContext ctx, final long from, final int most) throws SuspendExecution {
+        final int owner = values.owner(from);
+        return owner == ctx.nodeId() ? sliceHere(from, most) : ctx.call(owner, node -> sliceHere(from, most));
+    }
+
+    private long[] sliceHere(final long from, final int most) {
+        final int count = (int) (Math.min(values.localEnd(), from + most) - from);
+        final long[] slice = new long[2 * count];
+        for (int i = 0; i < count; i++) {
+            slice[2 * i] = names.nameHere(from + i);
+            slice[2 * i + 1] = Double.doubleToRawLongBits(values.getLocal(from + i));
+        }
+        return slice;
+    }
+
+    /** The vertices of the largest values, those first; of equal ones the smallest vertices. Called by one task. */
+    public List<VertexDouble> top(final TaskContext ctx, final int count) throws SuspendExecution {
+        final PriorityQueue<VertexDouble> queue = new PriorityQueue<>(BEST_FIRST.reversed());
+        for (final long[] part : ctx.callOnAll(node -> topHere(node, count))) {
+            for (int i = 0; i < part.length; i += 2) {
+                offer(queue, new VertexDouble(part[i], Double.longBitsToDouble(part[i + 1])), count);
+            }
+        }
+        return queue.stream().sorted(BEST_FIRST).toList();
+    }
+
+    private long[] topHere(final TaskContext ctx, final int count) throws SuspendExecution {
+        final PriorityQueue<VertexDouble> queue = new PriorityQueue<>(BEST_FIRST.reversed());
+        forEachHere(ctx, (vertex, value) -> {
+            if (queue.size() < count || value >= queue.peek().value()) {
+                offer(queue, new VertexDouble(vertex, value), count);
+            }
+        });
+        return queue.stream().flatMapToLong(entry -> Arrays.stream(new long[] {entry.vertex(),
+            Double.doubleToRawLongBits(entry.value())})).toArray();
+    }
+
+    private static void offer(final PriorityQueue<VertexDouble> queue, final VertexDouble entry, final int count) {
+        queue.add(entry);
+        if (queue.size() > count) {
+            queue.remove();
+        }
+    }
+
+    /**
+     * Writes a line for each vertex, by all nodes at the same time, as {@link VertexValues} does. Values are written
+     * with as many digits as tell them from all others.
+     *
+     * @param column name of the values in the file
+     * @return length of the file in bytes
+     */
+    public long write(final TaskContext ctx, final Path file, final String column) throws SuspendExecution {
+        return VertexValues.write(ctx, file, column, (node, lines) -> writeHere(node, lines));
+    }
+
+    private void writeHere(final TaskContext ctx, final ValueLines lines) throws SuspendExecution, IOException {
+        final long end = values.localEnd();
+        for (long from = values.localStart(); from < end; from += BETWEEN_YIELDS) {
+            final long to = Math.min(end, from + BETWEEN_YIELDS);
+            for (long vertex = from; vertex < to; vertex++) {
+                lines.add(names.nameHere(vertex), values.getLocal(vertex));
+            }
+            ctx.yield();
+        }
+    }
+}
