@@ -32,6 +32,8 @@ import org.gmt4j.graph.csr.CsrGraph;
  * @see "Zhang et al., Making Caches Work for Graph Analytics, IEEE Big Data 2017, section 4 (pieces)"
  */
 public record RankIterations(GlobalDoubleArray ranks, int iterations, double error) {
+    /** Vertices of a piece: 32 MB. */
+    private static final int PIECE = 1 << 22;
 
     /**
      * Iterates until ranks change by no more than the tolerance, or as often as they may. Called by one task.
@@ -41,6 +43,12 @@ public record RankIterations(GlobalDoubleArray ranks, int iterations, double err
      */
     public static RankIterations find(final TaskContext ctx, final CsrGraph rows, final CsrGraph inRows,
                                       final RankSettings settings, final RankWatch watch) throws SuspendExecution {
+        return find(ctx, rows, inRows, settings, watch, PIECE);
+    }
+
+    static RankIterations find(final TaskContext ctx, final CsrGraph rows, final CsrGraph inRows,
+                               final RankSettings settings, final RankWatch watch, final int pieceLength)
+        throws SuspendExecution {
         final ArraySpec perVertex = ArraySpec.of(rows.vertexCount()).unzeroed();
         final GlobalDoubleArray ranks = GlobalDoubleArray.allocate(ctx, perVertex);
         GlobalDoubleArray shares = null;
@@ -48,7 +56,7 @@ public record RankIterations(GlobalDoubleArray ranks, int iterations, double err
         try {
             shares = GlobalDoubleArray.allocate(ctx, perVertex);
             next = GlobalDoubleArray.allocate(ctx, perVertex);
-            return iterate(ctx, new RankArrays(rows, inRows, ranks, shares, next), settings, watch);
+            return iterate(ctx, new RankArrays(rows, inRows, ranks, shares, next, pieceLength), settings, watch);
         } catch (final RuntimeException failure) {
             ranks.free(ctx);
             throw failure;

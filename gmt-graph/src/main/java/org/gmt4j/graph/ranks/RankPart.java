@@ -19,9 +19,6 @@ import org.gmt4j.graph.memory.LocalView;
  * reads yet, and its position in {@link #cursors}.
  */
 final class RankPart implements AutoCloseable {
-    /** Vertices of a piece of another node: 32 MB. */
-    private static final int PIECE = 1 << 22;
-
     private final CsrPart out;
     private final CsrPart in;
     private final GlobalDoubleArray even;
@@ -57,7 +54,7 @@ final class RankPart implements AutoCloseable {
         final long longest = even.distribution().longestPart();
         final boolean isAlone = ctx.nodeCount() == 1;
         cursors = isAlone ? null : LocalView.allocate(out.rowCount(), true);
-        piece = new double[isAlone ? 0 : (int) Math.min(PIECE, longest)];
+        piece = new double[isAlone ? 0 : (int) Math.min(arrays.pieceLength(), longest)];
     }
 
     private BitSet rowsOf(final long[] vertices) {
@@ -118,12 +115,13 @@ final class RankPart implements AutoCloseable {
         if (node == ctx.nodeId()) {
             part.from = begin;
             part.to = end;
-            ctx.parFor(rows, TaskContext.MEASURED, SpawnPolicy.LOCAL, (low, high, c) -> parts.get().pullHere(low, high));
+            ctx.parFor(rows, TaskContext.MEASURED, SpawnPolicy.LOCAL,
+                (low, high, c) -> parts.get().pullHere(low, high));
             return;
         }
         for (long at = begin; at < end && rows > 0; at = part.to) {
             part.from = at;
-            part.to = Math.min(end, at + PIECE);
+            part.to = Math.min(end, at + part.piece.length);
             shares.get(ctx, at, part.piece, 0, (int) (part.to - at));
             ctx.parFor(rows, TaskContext.MEASURED, SpawnPolicy.LOCAL,
                 (low, high, c) -> parts.get().pullPiece(low, high));

@@ -1,0 +1,60 @@
+package org.gmt4j.graph.ranks;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.Arrays;
+import org.gmt4j.GmtCluster;
+import org.gmt4j.TaskContext;
+import org.gmt4j.fibers.SuspendExecution;
+import org.gmt4j.graph.csr.BuildTimes;
+import org.gmt4j.graph.csr.CsrBuilder;
+import org.gmt4j.graph.csr.CsrGraph;
+import org.gmt4j.graph.source.KroneckerSource;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Shares of other nodes come in pieces, which ranks do not show. */
+@Timeout(120)
+class RankPiecesTest {
+    private static final int SCALE = 8;
+    private static final RankSettings SETTINGS = new RankSettings(0.85, 1e-9, 100, new long[] {0, 3, 200});
+
+    private static double[] ranks(final int nodes, final int pieceLength) {
+        try (GmtCluster cluster = GmtCluster.builder().nodes(nodes).register(RankPiecesTest.class).start()) {
+            return cluster.call(ctx -> ranks(ctx, pieceLength));
+        }
+    }
+
+    private static double[] ranks(final TaskContext ctx, final int pieceLength) throws SuspendExecution {
+        final CsrGraph rows = CsrBuilder.directed(ctx, () -> new KroneckerSource(SCALE, 8, 1), new BuildTimes());
+        final CsrGraph inRows = CsrBuilder.reversed(ctx, rows);
+        return RankIterations.find(ctx, rows, inRows, SETTINGS, (iteration, error) -> { }, pieceLength).ranks()
+            .toArray(ctx);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 7, 64, 85, 86, 1 << 22})
+    void shouldFindTheSameInPiecesOfAnyLength(final int pieceLength) {
+        assertArrayEquals(ranks(1, 1), ranks(3, pieceLength));
+    }
+
+    /** Sums neither overflow nor forget what is large enough to matter. */
+    @Test
+    void shouldSumInFixedPoint() {
+        final long[] sums = RankSums.none();
+        RankSums.add(sums, new long[] {RankSums.idle(1), RankSums.change(-2)});
+        assertEquals(1, new RankSums(sums).idle());
+        assertEquals(2, new RankSums(sums).change());
+        final double[] values = new double[1000];
+        Arrays.setAll(values, i -> 1e-3 / (i + 1));
+        final long[] small = RankSums.none();
+        for (final double value : values) {
+            RankSums.add(small, new long[] {RankSums.idle(value), RankSums.change(value)});
+        }
+        assertEquals(Arrays.stream(values).sum(), new RankSums(small).idle(), 1e-15);
+        assertEquals(Arrays.stream(values).sum(), new RankSums(small).change(), 1e-15);
+    }
+}
