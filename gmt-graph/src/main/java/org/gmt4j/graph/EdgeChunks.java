@@ -1,70 +1,126 @@
 package org.gmt4j.graph;
 
 import java.util.Iterator;
-import java.util.PrimitiveIterator;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.gmt4j.graph.source.PairWeights;
+import org.gmt4j.graph.source.WeightKind;
 
 /** Edges of the caller's process, a chunk after the other. Owned by one thread. */
 interface EdgeChunks extends AutoCloseable {
-    /** Fills both arrays from their beginning on, and only at the end less than all of them; returns how many. */
-    int next(long[] from, long[] to);
+    /** What the weights are. */
+    default WeightKind weightKind() {
+        return WeightKind.NONE;
+    }
+
+    /**
+     * Fills the arrays from their beginning on, and only at the end less than all of them; returns how many.
+     *
+     * @param words the weights; of any length, and left alone, where there are none
+     */
+    int next(long[] from, long[] to, long[] words);
 
     @Override
     default void close() {
     }
 
-    static EdgeChunks of(final long[] sources, final long[] targets) {
+    /** An element of a column as a long. */
+    @FunctionalInterface
+    interface Column {
+        long at(int index);
+
+        static Column of(final long[] values) {
+            return index -> values[index];
+        }
+
+        static Column of(final int[] values) {
+            return index -> values[index];
+        }
+    }
+
+    /** @param words null where the kind says that there are none */
+    static EdgeChunks of(final int count, final Column sources, final Column targets, final WeightKind kind,
+                         final Column words) {
         return new EdgeChunks() {
             private int at;
 
             @Override
-            public int next(final long[] from, final long[] to) {
-                final int count = Math.min(from.length, sources.length - at);
-                System.arraycopy(sources, at, from, 0, count);
-                System.arraycopy(targets, at, to, 0, count);
-                at += count;
+            public WeightKind weightKind() {
+                return kind;
+            }
+
+            @Override
+            public int next(final long[] from, final long[] to, final long[] weights) {
+                final int length = Math.min(from.length, count - at);
+                for (int i = 0; i < length; i++) {
+                    from[i] = sources.at(at + i);
+                    to[i] = targets.at(at + i);
+                }
+                for (int i = 0; i < length && kind != WeightKind.NONE; i++) {
+                    weights[i] = words.at(at + i);
+                }
+                at += length;
+                return length;
+            }
+        };
+    }
+
+    static EdgeChunks of(final Iterator<Edge> edges) {
+        return new EdgeChunks() {
+            private long number;
+
+            @Override
+            public WeightKind weightKind() {
+                return WeightKind.DOUBLE_IF_ANY;
+            }
+
+            @Override
+            public int next(final long[] from, final long[] to, final long[] words) {
+                int count = 0;
+                while (count < from.length && edges.hasNext()) {
+                    final Edge edge = edges.next();
+                    from[count] = edge.from();
+                    to[count] = edge.to();
+                    words[count++] = word(edge, number++);
+                }
                 return count;
             }
         };
     }
 
-    static EdgeChunks of(final int[] sources, final int[] targets) {
-        final PrimitiveIterator.OfInt indices = IntStream.range(0, sources.length).iterator();
-        return (from, to) -> {
-            int count = 0;
-            while (count < from.length && indices.hasNext()) {
-                final int at = indices.nextInt();
-                from[count] = sources[at];
-                to[count++] = targets[at];
-            }
-            return count;
-        };
+    /** The weight of an edge, which is the one of a number among all. */
+    static long word(final Edge edge, final long number) {
+        final double weight = edge.weight();
+        if (!Double.isFinite(weight)) {
+            throw badWeight(number, edge.from(), edge.to(), weight);
+        }
+        return WeightKind.wordOf(weight);
     }
 
-    static EdgeChunks of(final Iterator<Edge> edges) {
-        return (from, to) -> {
-            int count = 0;
-            while (count < from.length && edges.hasNext()) {
-                final Edge edge = edges.next();
-                from[count] = edge.from();
-                to[count++] = edge.to();
-            }
-            return count;
-        };
+    static GraphException badWeight(final long number, final long from, final long to, final double weight) {
+        return new GraphException(GraphException.BAD_WEIGHT, "edge " + number + " (counted from 0), from " + from
+            + " to " + to + ", has the weight " + weight + ": a weight is a finite number");
     }
 
     static EdgeChunks of(final Stream<Edge> edges) {
         final EdgeChunks chunks = of(edges.iterator());
-        return new EdgeChunks() {
-            @Override
-            public int next(final long[] from, final long[] to) {
-                return chunks.next(from, to);
-            }
-
+        return new WrappedChunks(chunks, chunks.weightKind()) {
             @Override
             public void close() {
                 edges.close();
+            }
+        };
+    }
+
+    /** The same edges, with other weights. */
+    static EdgeChunks weighted(final EdgeChunks chunks, final PairWeights weights) {
+        return new WrappedChunks(chunks, WeightKind.LONG) {
+            @Override
+            public int next(final long[] from, final long[] to, final long[] words) {
+                final int count = super.next(from, to, words);
+                for (int i = 0; i < count; i++) {
+                    words[i] = weights.weight(from[i], to[i]);
+                }
+                return count;
             }
         };
     }

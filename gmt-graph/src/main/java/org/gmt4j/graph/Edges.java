@@ -3,12 +3,16 @@ package org.gmt4j.graph;
 import java.nio.file.Path;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.IntToDoubleFunction;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.gmt4j.graph.csr.EdgeSourceOpener;
 import org.gmt4j.graph.file.GraphFiles;
 import org.gmt4j.graph.source.KroneckerSource;
+import org.gmt4j.graph.source.PairWeightedSource;
+import org.gmt4j.graph.source.PairWeights;
 import org.gmt4j.graph.source.UniformSource;
+import org.gmt4j.graph.source.WeightKind;
 
 /**
  * Where the edges of a graph come from, and what is kept of them. Immutable; describes only: nothing is read before
@@ -23,27 +27,57 @@ import org.gmt4j.graph.source.UniformSource;
  * may be asked for: an undirected graph has each edge in both directions, a directed one has them as they are listed.
  *
  * <p><b>Loops and parallel edges.</b> Loops are dropped and parallel edges are stored once, unless {@link #asListed} is
- * asked for. Weights are not stored yet: those of files are skipped.
+ * asked for.
+ *
+ * <p><b>Weights.</b> Edges without weights have the weight one, and cost no memory for it. Columns of {@code int} and
+ * {@code long}, {@code .gr}, {@code .gmtg} and {@code .mtx} of integers give whole numbers, which stay exact; columns
+ * of {@code float} and {@code double}, {@link Edge}s, {@code .wel} and {@code .mtx} of reals give doubles.
+ * {@code Edge}s all of weight one make a graph without weights. A weight may be negative or zero; NaN and the infinities are refused,
+ * with the edge or the line (GMT-345, GMT-302). Of parallel edges that are stored once the smallest weight is kept,
+ * unless {@link #parallel} asks for another one.
  */
 public final class Edges {
+    /** Weights by {@link #uniformWeights} are whole numbers that a double holds. */
+    private static final long MOST_WEIGHT = 1L << 53;
+
     private final String name;
     /** On every node; null for edges of the caller's process. */
     private final EdgeSourceOpener opener;
+    /** The same without weights. */
+    private final EdgeSourceOpener plainOpener;
     private final boolean isOnePart;
     /** Of the caller's process; else null. */
     private final Supplier<EdgeChunks> chunks;
-    /** As the source says where it is null. */
-    private final Boolean directed;
-    private final boolean isAsListed;
+    private final Kept kept;
 
-    private Edges(final String name, final EdgeSourceOpener opener, final boolean isOnePart,
-                  final Supplier<EdgeChunks> chunks, final Boolean directed, final boolean isAsListed) {
+    /**
+     * What is kept of the edges.
+     *
+     * @param directed   as the source says where it is null
+     * @param isAsListed loops and parallel edges are kept
+     * @param isWeighted weights are kept
+     * @param merge      of parallel edges
+     */
+    private record Kept(Boolean directed, boolean isAsListed, boolean isWeighted, ParallelEdges merge) {
+    }
+
+    private Edges(final String name, final EdgeSourceOpener opener, final EdgeSourceOpener plainOpener,
+                  final boolean isOnePart, final Supplier<EdgeChunks> chunks, final Kept kept) {
         this.name = name;
         this.opener = opener;
+        this.plainOpener = plainOpener;
         this.isOnePart = isOnePart;
         this.chunks = chunks;
-        this.directed = directed;
-        this.isAsListed = isAsListed;
+        this.kept = kept;
+    }
+
+    private static Edges ofSource(final String name, final EdgeSourceOpener opener, final EdgeSourceOpener plainOpener,
+                                  final boolean isOnePart) {
+        return new Edges(name, opener, plainOpener, isOnePart, null, new Kept(null, false, true, ParallelEdges.MIN));
+    }
+
+    private Edges with(final Kept other) {
+        return new Edges(name, opener, plainOpener, isOnePart, chunks, other);
     }
 
     // --- where from ---
@@ -56,7 +90,7 @@ public final class Edges {
      */
     public static Edges of(final long[] sources, final long[] targets) {
         checkLengths(sources.length, targets.length);
-        return ofChunks(() -> EdgeChunks.of(sources, targets));
+        return columns(sources, targets, WeightKind.NONE, null);
     }
 
     /**
@@ -66,7 +100,72 @@ public final class Edges {
      */
     public static Edges of(final int[] sources, final int[] targets) {
         checkLengths(sources.length, targets.length);
-        return ofChunks(() -> EdgeChunks.of(sources, targets));
+        return ofChunks(() -> EdgeChunks.of(sources.length, EdgeChunks.Column.of(sources),
+            EdgeChunks.Column.of(targets), WeightKind.NONE, null));
+    }
+
+    /**
+     * Takes three columns: the edge from {@code sources[i]} to {@code targets[i]} has the weight {@code weights[i]}.
+     * The arrays must not change before the graph is loaded.
+     *
+     * @throws GraphException GMT-341 when one is longer than another
+     */
+    public static Edges of(final long[] sources, final long[] targets, final int[] weights) {
+        checkLengths(sources.length, targets.length, weights.length);
+        return columns(sources, targets, WeightKind.LONG, EdgeChunks.Column.of(weights));
+    }
+
+    /**
+     * Takes three columns, as {@link #of(long[], long[], int[])} does.
+     *
+     * @throws GraphException GMT-341 when one is longer than another
+     */
+    public static Edges of(final long[] sources, final long[] targets, final long[] weights) {
+        checkLengths(sources.length, targets.length, weights.length);
+        return columns(sources, targets, WeightKind.LONG, EdgeChunks.Column.of(weights));
+    }
+
+    /**
+     * Takes three columns, as {@link #of(long[], long[], int[])} does.
+     *
+     * @throws GraphException GMT-341 when one is longer than another; GMT-345 when a weight is not finite
+     */
+    public static Edges of(final long[] sources, final long[] targets, final float[] weights) {
+        checkLengths(sources.length, targets.length, weights.length);
+        return reals(sources, targets, i -> weights[i]);
+    }
+
+    /**
+     * Takes three columns, as {@link #of(long[], long[], int[])} does.
+     *
+     * @throws GraphException GMT-341 when one is longer than another; GMT-345 when a weight is not finite
+     */
+    public static Edges of(final long[] sources, final long[] targets, final double[] weights) {
+        checkLengths(sources.length, targets.length, weights.length);
+        return reals(sources, targets, i -> weights[i]);
+    }
+
+    private static Edges reals(final long[] sources, final long[] targets, final IntToDoubleFunction weights) {
+        for (int i = 0; i < sources.length; i++) {
+            if (!Double.isFinite(weights.applyAsDouble(i))) {
+                throw EdgeChunks.badWeight(i, sources[i], targets[i], weights.applyAsDouble(i));
+            }
+        }
+        return columns(sources, targets, WeightKind.DOUBLE, i -> WeightKind.wordOf(weights.applyAsDouble(i)));
+    }
+
+    private static Edges columns(final long[] sources, final long[] targets, final WeightKind kind,
+                                 final EdgeChunks.Column words) {
+        return ofChunks(() -> EdgeChunks.of(sources.length, EdgeChunks.Column.of(sources),
+            EdgeChunks.Column.of(targets), kind, words));
+    }
+
+    private static void checkLengths(final int sources, final int targets, final int weights) {
+        checkLengths(sources, targets);
+        if (sources != weights) {
+            throw new GraphException(GraphException.BAD_EDGES, "columns of different lengths: " + sources
+                + " edges, " + weights + " weights. An edge takes one");
+        }
     }
 
     private static void checkLengths(final int sources, final int targets) {
@@ -96,13 +195,14 @@ public final class Edges {
     }
 
     private static Edges ofChunks(final Supplier<EdgeChunks> chunks) {
-        return new Edges("edges", null, false, chunks, true, false);
+        return new Edges("edges", null, null, false, chunks, new Kept(true, false, true, ParallelEdges.MIN));
     }
 
     /** Takes what every node brings by itself: nothing passes through the caller's process. */
     public static Edges perNode(final NodeEdges edges) {
         Objects.requireNonNull(edges, "edges");
-        return new Edges("edges", () -> new SuppliedEdges("edges", edges), true, null, null, false);
+        final EdgeSourceOpener opener = () -> new SuppliedEdges("edges", edges);
+        return ofSource("edges", opener, opener, true);
     }
 
     /**
@@ -112,8 +212,8 @@ public final class Edges {
      */
     public static Edges file(final Path file) {
         final String path = file.toAbsolutePath().toString();
-        return new Edges(file.getFileName().toString(), () -> GraphFiles.openWithoutWeights(Path.of(path)), false, null,
-            null, false);
+        return ofSource(file.getFileName().toString(), () -> GraphFiles.openWithExactWeights(Path.of(path)),
+            () -> GraphFiles.openWithoutWeights(Path.of(path)), false);
     }
 
     /**
@@ -123,8 +223,8 @@ public final class Edges {
      * @param degree edges for each vertex
      */
     public static Edges kronecker(final int scale, final int degree, final long seed) {
-        return new Edges(new KroneckerSource(scale, degree, seed).name(),
-            () -> new KroneckerSource(scale, degree, seed), false, null, null, false);
+        final EdgeSourceOpener opener = () -> new KroneckerSource(scale, degree, seed);
+        return ofSource(opener.open().name(), opener, opener, false);
     }
 
     /**
@@ -134,30 +234,67 @@ public final class Edges {
      * @param degree edges for each vertex
      */
     public static Edges uniform(final int scale, final int degree, final long seed) {
-        return new Edges(new UniformSource(scale, degree, seed).name(), () -> new UniformSource(scale, degree, seed),
-            false, null, null, false);
+        final EdgeSourceOpener opener = () -> new UniformSource(scale, degree, seed);
+        return ofSource(opener.open().name(), opener, opener, false);
     }
 
     // --- what is kept ---
 
     /** Returns the same edges without a direction: each may be followed both ways. */
     public Edges undirected() {
-        return new Edges(name, opener, isOnePart, chunks, false, isAsListed);
+        return with(new Kept(false, kept.isAsListed(), kept.isWeighted(), kept.merge()));
     }
 
     /** Returns the same edges with a direction: each leads from its source to its target only. */
     public Edges directed() {
-        return new Edges(name, opener, isOnePart, chunks, true, isAsListed);
+        return with(new Kept(true, kept.isAsListed(), kept.isWeighted(), kept.merge()));
     }
 
     /** Returns the same edges, of which loops and parallel ones are kept. For directed graphs. */
     public Edges asListed() {
-        return new Edges(name, opener, isOnePart, chunks, directed, true);
+        return with(new Kept(kept.directed(), true, kept.isWeighted(), kept.merge()));
+    }
+
+    /**
+     * Returns the same edges, of which another weight is kept where parallel ones are stored once: otherwise the
+     * smallest. {@link ParallelEdges#SUM} counts parallel edges where there are no weights.
+     */
+    public Edges parallel(final ParallelEdges merge) {
+        return with(new Kept(kept.directed(), kept.isAsListed(), kept.isWeighted(),
+            Objects.requireNonNull(merge, "merge")));
+    }
+
+    /** Returns the same edges without weights, as if each were one; in files they may be anything then. */
+    public Edges withoutWeights() {
+        return new Edges(name, plainOpener, plainOpener, isOnePart, chunks,
+            new Kept(kept.directed(), kept.isAsListed(), false, kept.merge()));
+    }
+
+    /**
+     * Returns the same edges with whole weights from 1 to {@code most}, all equally likely, instead of their own. They
+     * follow from the names of both ends: the same in both directions, for parallel edges, and with any number of
+     * nodes.
+     *
+     * @param most 1 to 2^53
+     * @param seed another one gives other weights
+     */
+    public Edges uniformWeights(final long most, final long seed) {
+        if (most < 1 || most > MOST_WEIGHT) {
+            throw new IllegalArgumentException("weights from 1 to " + most + ": at least 1, at most " + MOST_WEIGHT);
+        }
+        final Kept weighted = new Kept(kept.directed(), kept.isAsListed(), true, kept.merge());
+        if (opener == null) {
+            return new Edges(name, null, null, isOnePart,
+                () -> EdgeChunks.weighted(chunks.get(), new PairWeights(most, seed)), weighted);
+        }
+        final EdgeSourceOpener plain = plainOpener;
+        return new Edges(name, () -> new PairWeightedSource(plain.open(), new PairWeights(most, seed)), plain,
+            isOnePart, null, weighted);
     }
 
     /** Returns the same edges under a name for messages. */
     public Edges named(final String newName) {
-        return new Edges(Objects.requireNonNull(newName, "name"), opener, isOnePart, chunks, directed, isAsListed);
+        return new Edges(Objects.requireNonNull(newName, "name"), opener, plainOpener, isOnePart, chunks, kept);
     }
 
     // --- for the loader ---
@@ -181,10 +318,19 @@ public final class Edges {
 
     /** @param isSourceDirected where nobody asked for another direction */
     boolean isDirected(final boolean isSourceDirected) {
-        return directed == null ? isSourceDirected : directed;
+        return kept.directed() == null ? isSourceDirected : kept.directed();
     }
 
     boolean isAsListed() {
-        return isAsListed;
+        return kept.isAsListed();
+    }
+
+    boolean isWeighted() {
+        return kept.isWeighted();
+    }
+
+    /** Which weight is kept of parallel edges; null where none is. */
+    ParallelEdges merge() {
+        return kept.isWeighted() ? kept.merge() : null;
     }
 }

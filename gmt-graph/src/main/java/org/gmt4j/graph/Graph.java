@@ -1,5 +1,6 @@
 package org.gmt4j.graph;
 
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
@@ -38,7 +39,8 @@ import org.slf4j.LoggerFactory;
  *
  * <p>Any thread of the program, several at the same time; several graphs on one cluster. Searches of one graph take
  * turns. Not for use inside of tasks. Memory of a node: 12 bytes for each of its vertices and 4 (8 beyond 2^31
- * vertices) for each of their edges, twice that of an undirected one; 8 more a vertex where names are not 0, 1, 2, ...
+ * vertices) for each of their edges, twice that of an undirected one; 8 more an edge for its weight, 4 where all are
+ * whole numbers that an int holds; 8 more a vertex where names are not 0, 1, 2, ...
  * or 1, 2, 3, ...; and what the first search has made for itself and the next. {@link #close} gives all of it back,
  * with that of results.
  */
@@ -67,7 +69,8 @@ public final class Graph implements AutoCloseable {
     /**
      * Loads a graph: reads the edges, finds the vertices that they name, and deals both to the nodes. Time O(E) and
      * that of sorting the names, divided by the nodes; while it runs, memory of 8 bytes for each direction of an edge
-     * besides the graph, and for named vertices 8 for each edge and some 60 for each name that a node has read.
+     * besides the graph, 16 with weights, and for named vertices 8 (16) for each edge and some 60 for each name that a
+     * node has read.
      *
      * @param cluster to hold it; outlives the graph
      * @param edges   to load
@@ -134,6 +137,36 @@ public final class Graph implements AutoCloseable {
         }
         names().replace(ctx, neighbours, neighbours.length);
         return neighbours;
+    }
+
+    /** Returns whether edges have weights; otherwise each weight is one. */
+    public boolean isWeighted() {
+        return rows().weights() != null;
+    }
+
+    /**
+     * Returns the weights of the edges of a vertex, in the order of {@link #neighbours}; parallel edges that are kept
+     * ascend by weight. Whole numbers beyond 2^53 are rounded.
+     *
+     * @throws GraphException GMT-340 where no vertex has this name
+     */
+    public double[] weights(final long vertex) {
+        return call(ctx -> weights(ctx, vertex));
+    }
+
+    private double[] weights(final TaskContext ctx, final long vertex) throws SuspendExecution {
+        final long number = number(ctx, vertex);
+        if (!isWeighted()) {
+            final double[] ones = new double[Math.toIntExact(rows().degree(ctx, number))];
+            Arrays.fill(ones, 1);
+            return ones;
+        }
+        final ElementView row = rows().weights(ctx, number);
+        final double[] weights = new double[row.size()];
+        for (int i = 0; i < weights.length; i++) {
+            weights[i] = rows().weights().kind().number(row.getInteger(i));
+        }
+        return weights;
     }
 
     private long number(final TaskContext ctx, final long vertex) throws SuspendExecution {

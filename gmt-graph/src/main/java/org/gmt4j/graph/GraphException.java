@@ -22,6 +22,7 @@ public class GraphException extends RuntimeException {
     public static final int BAD_EDGES = 341;
     public static final int CLOSED = 342;
     public static final int NO_VALUE = 343;
+    public static final int BAD_WEIGHT = 345;
 
     private static final long serialVersionUID = 1L;
     private final int number;

@@ -17,6 +17,7 @@ import org.gmt4j.graph.names.Intake;
 import org.gmt4j.graph.names.NameDirectory;
 import org.gmt4j.graph.names.VertexNames;
 import org.gmt4j.graph.source.EdgeSource;
+import org.gmt4j.graph.source.WeightKind;
 
 /**
  * Makes a distributed graph of {@link Edges}. Owned by the thread that loads; the work is done by the nodes. A failure
@@ -33,6 +34,7 @@ final class GraphLoader {
     /** Edges that travel at a time: few at first, so that small graphs have some on each node, up to a megabyte. */
     private static final int FIRST_CHUNK = 1 << 12;
     private static final int LAST_CHUNK = 1 << 16;
+    private static final long[] NO_WORDS = {};
 
     private final GmtCluster cluster;
     private final Edges edges;
@@ -68,8 +70,9 @@ final class GraphLoader {
     private Loaded loadChunks() {
         checkRule(edges.isDirected(true));
         try (EdgeChunks chunks = edges.openChunks()) {
-            final NodeLocal<Intake> intake = WholeJob.call(cluster, null,
-                ctx -> NodeLocal.create(ctx, node -> new Intake(node)), (ctx, made) -> made.free(ctx));
+            final WeightKind kind = kept(chunks.weightKind());
+            final NodeLocal<Intake> intake = WholeJob.call(cluster, null, ctx -> openIntake(ctx, kind),
+                (ctx, made) -> made.free(ctx));
             try {
                 deal(chunks, intake);
                 return call(ctx -> build(ctx, intake, edges.isDirected(true)));
@@ -84,16 +87,20 @@ final class GraphLoader {
         final Deque<Job<Void>> underWay = new ArrayDeque<>();
         int length = FIRST_CHUNK / 2;
         int count = length;
+        long place = 0;
         try {
             for (int node = 0; count == length; node = (node + 1) % cluster.nodeCount()) {
                 length = Math.min(LAST_CHUNK, node == 0 ? 2 * length : length);
                 final long[] from = new long[length];
                 final long[] to = new long[length];
-                count = chunks.next(from, to);
+                final long[] words = new long[chunks.weightKind() == WeightKind.NONE ? 0 : length];
+                count = chunks.next(from, to, words);
                 if (underWay.size() == 2 * cluster.nodeCount()) {
                     underWay.remove().join();
                 }
-                underWay.add(send(intake, node, Arrays.copyOf(from, count), Arrays.copyOf(to, count)));
+                underWay.add(send(intake, node, Arrays.copyOf(from, count), Arrays.copyOf(to, count),
+                    needed(chunks.weightKind(), words, count), place));
+                place += count;
             }
         } catch (final RuntimeException failure) {
             throw GraphFailure.of(failure);
@@ -103,9 +110,32 @@ final class GraphLoader {
         underWay.forEach(Job::join);
     }
 
-    private Job<Void> send(final NodeLocal<Intake> intake, final int target, final long[] from, final long[] to) {
+    /** Weights that are all one do not travel. */
+    private long[] needed(final WeightKind kind, final long[] words, final int count) {
+        if (kept(kind) == WeightKind.NONE) {
+            return NO_WORDS;
+        }
+        final long one = kind.one();
+        int ones = 0;
+        while (ones < count && words[ones] == one) {
+            ones++;
+        }
+        return ones == count ? NO_WORDS : Arrays.copyOf(words, count);
+    }
+
+    private WeightKind kept(final WeightKind kind) {
+        return edges.isWeighted() ? kind : WeightKind.NONE;
+    }
+
+    private NodeLocal<Intake> openIntake(final TaskContext ctx, final WeightKind kind) throws SuspendExecution {
+        final boolean arePlacesKept = edges.merge() == ParallelEdges.FIRST && !edges.isAsListed();
+        return NodeLocal.create(ctx, node -> new Intake(node, kind, arePlacesKept));
+    }
+
+    private Job<Void> send(final NodeLocal<Intake> intake, final int target, final long[] from, final long[] to,
+                           final long[] words, final long place) {
         return cluster.submit(ctx -> {
-            ctx.execute(target, node -> intake.get().take(node, from, to));
+            ctx.execute(target, node -> intake.get().take(node, from, to, words, place));
             return null;
         });
     }
@@ -155,7 +185,7 @@ final class GraphLoader {
     private Loaded named(final TaskContext ctx, final NodeLocal<EdgeSource> source, final boolean isDirected)
         throws SuspendExecution {
         final boolean isOnePart = edges.isOnePart();
-        final NodeLocal<Intake> intake = NodeLocal.create(ctx, node -> new Intake(node));
+        final NodeLocal<Intake> intake = openIntake(ctx, kept(source.get().weightKind()));
         try {
             ctx.executeOnAll(node -> intake.get().read(node, source.get(), isOnePart));
             return build(ctx, intake, isDirected);
@@ -172,7 +202,9 @@ final class GraphLoader {
         final String name = edges.name();
         final long count = names.count();
         try {
-            return new Loaded(build(ctx, () -> intake.get().edges(name, count, isDirected), isDirected), names);
+            final boolean isWeighted = ctx.callOnAll(node -> intake.get().hasWeights()).contains(true);
+            return new Loaded(build(ctx, () -> intake.get().edges(name, count, isDirected, isWeighted), isDirected),
+                names);
         } catch (final RuntimeException failure) {
             names.free(ctx);
             throw failure;
@@ -181,6 +213,9 @@ final class GraphLoader {
 
     private CsrGraph build(final TaskContext ctx, final EdgeSourceOpener opener, final boolean isDirected)
         throws SuspendExecution {
+        if (edges.isWeighted()) {
+            return CsrBuilder.weighted(ctx, opener, isDirected, edges.isAsListed(), edges.merge());
+        }
         if (edges.isAsListed()) {
             return CsrBuilder.asListed(ctx, opener);
         }

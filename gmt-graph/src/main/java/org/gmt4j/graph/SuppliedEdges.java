@@ -4,6 +4,7 @@ import java.util.Iterator;
 import java.util.OptionalLong;
 import org.gmt4j.graph.source.EdgeCursor;
 import org.gmt4j.graph.source.EdgeSource;
+import org.gmt4j.graph.source.WeightKind;
 
 /**
  * What each node brings, as a source with a part for each node, which is opened once. Any thread.
@@ -29,19 +30,33 @@ record SuppliedEdges(String name, NodeEdges edges) implements EdgeSource {
 
     @Override
     public boolean weighted() {
-        return false;
+        return true;
+    }
+
+    @Override
+    public WeightKind weightKind() {
+        return WeightKind.DOUBLE_IF_ANY;
     }
 
     @Override
     public EdgeCursor open(final int part, final int parts) {
         final Iterator<Edge> iterator = edges.of(part, parts);
+        final long[] read = {0};
         return batch -> {
             batch.clear();
             while (!batch.isFull() && iterator.hasNext()) {
                 final Edge edge = iterator.next();
-                batch.add(edge.from(), edge.to());
+                batch.addWord(edge.from(), edge.to(), word(edge, read[0]++, part));
             }
             return batch.count() > 0;
         };
+    }
+
+    private static long word(final Edge edge, final long number, final int node) {
+        try {
+            return EdgeChunks.word(edge, number);
+        } catch (final GraphException failure) {
+            throw new GraphException(failure.number(), "node " + node + ": " + failure.getMessage().substring(8));
+        }
     }
 }

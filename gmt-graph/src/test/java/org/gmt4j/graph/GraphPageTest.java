@@ -64,6 +64,32 @@ class GraphPageTest {
         }
     }
 
+    @Test
+    void shouldWeighEdgesAsThePageSays() throws Exception {
+        Files.writeString(file("roads.gr"), "p sp 3 2\na 1 2 5\na 3 2 7\n");
+        // example
+        Edges flights = Edges.of(new long[] {1, 2, 1}, new long[] {2, 3, 2}, new double[] {2.5, 0.5, 1.25});
+        Edges hops = Edges.of(List.of(new Edge(1, 2, 2.5), new Edge(2, 3)));        // an Edge without a weight has one
+        Edges road = Edges.file(file("roads.gr"));
+        Edges made = Edges.kronecker(10, 16, 1).uniformWeights(255, 7);             // 1 to 255, seed 7
+        // pause
+        try (GmtCluster cluster = GmtCluster.local(2)) {
+            for (final Edges one : List.of(hops, road, made)) {
+                try (Graph graph = Graph.load(cluster, one)) {
+                    assertTrue(graph.isWeighted());
+                }
+            }
+            // on
+            try (Graph graph = Graph.load(cluster, flights.parallel(ParallelEdges.SUM))) {
+                double[] weights = graph.weights(1);                                    // 3.75: of both edges to 2
+                // pause
+                assertArrayEquals(new double[] {3.75}, weights);
+                // on
+            }
+            // end
+        }
+    }
+
     private static long vertices(final GmtCluster cluster, final Edges edges) {
         try (Graph graph = Graph.load(cluster, edges)) {
             return graph.vertices();

@@ -6,9 +6,15 @@ package org.gmt4j.graph.csr;
  *
  * @param all      of both directions
  * @param reversed how many of them are not as listed
+ * @param weights  sum of the hashes of their weights; 0 where there are none
  */
-record BuildSums(EdgeChecksum all, long reversed) {
-    static final BuildSums NOTHING = new BuildSums(EdgeChecksum.NOTHING, 0);
+record BuildSums(EdgeChecksum all, long reversed, long weights) {
+    static final BuildSums NOTHING = new BuildSums(EdgeChecksum.NOTHING, 0, 0);
+
+    /** Of edges without weights. */
+    BuildSums(final EdgeChecksum all, final long reversed) {
+        this(all, reversed, 0);
+    }
 
     /** Edges as listed. */
     long listed() {
@@ -16,7 +22,7 @@ record BuildSums(EdgeChecksum all, long reversed) {
     }
 
     BuildSums plus(final BuildSums other) {
-        return new BuildSums(all.plus(other.all), reversed + other.reversed);
+        return new BuildSums(all.plus(other.all), reversed + other.reversed, weights + other.weights);
     }
 
     /** Joins the sums of several tasks of a node. Any thread. */

@@ -44,25 +44,34 @@ final class CsrAssembly implements AutoCloseable {
     private final EdgeStaging[] stagings;
     private final BucketSorter[] sorters;
     private final RowWriter writer;
+    /** Null, as those that follow, where there are no weights. */
+    private final WeightRule weightRule;
+    private final RecordSorter[] recordSorters;
+    private final WeightWriter weightWriter;
     private final RowSums rowSums;
     private final BuildSums.Joined seen = new BuildSums.Joined();
     private final BuildSums.Joined arrived = new BuildSums.Joined();
     /** On node 0: shows the progress; set before edges are read. */
     private volatile BuildTimes watcher;
 
-    CsrAssembly(final TaskContext ctx, final String name, final RowRule rule, final long rowsPerNode,
-                final GlobalLongArray offsets, final GlobalIntArray listed, final BuildFault fault) {
+    CsrAssembly(final TaskContext ctx, final String name, final RowRule rule, final WeightRule weights,
+                final long rowsPerNode, final GlobalLongArray offsets, final GlobalIntArray listed,
+                final BuildFault fault) {
         this.name = name;
         this.rule = rule;
         this.fault = fault;
         this.listed = listed;
-        keys = new EdgeKeys(listed.size(), rowsPerNode);
+        keys = EdgeKeys.withPayload(listed.size(), rowsPerNode, weights == null ? 0 : weights.payload());
         stagings = new EdgeStaging[ctx.laneCount()];
         sorters = new BucketSorter[stagings.length];
         Arrays.setAll(stagings, lane -> new EdgeStaging(keys));
         Arrays.setAll(sorters, lane -> new BucketSorter(keys));
         writer = new RowWriter(keys, rule.isDistinct(), offsets, listed);
         rowSums = new RowSums(keys, rule);
+        weightRule = weights;
+        recordSorters = new RecordSorter[weights == null ? 0 : stagings.length];
+        Arrays.setAll(recordSorters, lane -> new RecordSorter(keys, weights));
+        weightWriter = weights == null ? null : new WeightWriter(keys, weights, rule.isDistinct(), writer);
     }
 
     /** Reports the steps of this node to {@code times} from now on. */
@@ -95,6 +104,7 @@ final class CsrAssembly implements AutoCloseable {
         final EdgeBatch batch = new EdgeBatch();
         final SourceSums sums = new SourceSums(keys, rule.isBothWays());
         final EdgeSender sender = new EdgeSender(ctx, keys, listed.distribution(), visitor, stagings[ctx.laneId()]);
+        long place = WeightRule.firstPlace(part);
         try {
             final EdgeCursor cursor = source.open(part, parts);
             try {
@@ -103,8 +113,16 @@ final class CsrAssembly implements AutoCloseable {
                     if (Long.compareUnsigned(sums.lastBits(), listed.size()) >= 0) {
                         check(batch);
                     }
+                    if (weightRule != null) {
+                        sums.addWeights(batch);
+                    }
                     fault.strike(batch);
-                    sender.send(ctx, batch, rule.isBothWays());
+                    if (weightRule != null) {
+                        sender.sendWeighted(ctx, batch, rule.isBothWays(), place);
+                        place += batch.count();
+                    } else {
+                        sender.send(ctx, batch, rule.isBothWays());
+                    }
                     advance(batch.count());
                     ctx.yield();
                 }
@@ -135,7 +153,11 @@ final class CsrAssembly implements AutoCloseable {
 
     /** Edges that another node has read. */
     void receive(final LocalView entries, final TaskContext ctx) {
-        stagings[ctx.laneId()].addAll(entries);
+        if (weightRule == null) {
+            stagings[ctx.laneId()].addAll(entries);
+        } else {
+            stagings[ctx.laneId()].addAllWeighted(entries);
+        }
     }
 
     // --- arrange and publish ---
@@ -143,14 +165,13 @@ final class CsrAssembly implements AutoCloseable {
     /** Makes rows of the received edges, bucket by bucket. */
     ArrangedPart arrange(final TaskContext ctx) throws SuspendExecution {
         ctx.parFor(keys.bucketCount(), 1, SpawnPolicy.LOCAL, (bucket, c) -> {
-            arrangeBucket((int) bucket, sorters[c.laneId()]);
+            arrangeBucket((int) bucket, c.laneId());
             advance(1);
             c.yield();
         });
-        for (final BucketSorter sorter : sorters) {
-            sorter.close();
-        }
-        return ArrangedPart.of(arrived.sums(), writer.kept());
+        closeSorters();
+        return ArrangedPart.of(arrived.sums(), writer.kept(),
+            weightWriter == null ? WeightRange.NOTHING : weightWriter.range());
     }
 
     /** Buckets of rows that {@link #arrange} goes through. */
@@ -158,17 +179,19 @@ final class CsrAssembly implements AutoCloseable {
         return keys.bucketCount();
     }
 
-    private void arrangeBucket(final int bucket, final BucketSorter sorter) {
+    private void arrangeBucket(final int bucket, final int lane) {
         long count = 0;
         for (final EdgeStaging staging : stagings) {
             count += staging.buckets().count(bucket);
         }
+        count /= weightRule == null ? 1 : weightRule.stride();
         if (count > Integer.MAX_VALUE) {
             throw new GraphException(GraphException.BAD_GRAPH_OPTION,
                 "some " + keys.bucketRows() + " neighbouring vertices have " + count
                 + " edges on one node, at most 2^31 are possible: take more nodes");
         }
-        final LocalView sorted = sorter.sort(stagings, bucket, (int) count);
+        final LocalView sorted = weightRule == null ? sorters[lane].sort(stagings, bucket, (int) count)
+            : sortWeighted(bucket, (int) count, recordSorters[lane]);
         for (final EdgeStaging staging : stagings) {
             staging.buckets().free(bucket);
         }
@@ -180,8 +203,21 @@ final class CsrAssembly implements AutoCloseable {
         }
     }
 
-    void publish(final TaskContext ctx, final IntegerArray targets) throws SuspendExecution {
+    /** Returns the sorted keys, with the weights put away. */
+    private LocalView sortWeighted(final int bucket, final int count, final RecordSorter sorter) {
+        final LocalView records = sorter.sort(stagings, bucket, count);
+        weightWriter.write(bucket, records);
+        return sorter.keysOf(records);
+    }
+
+    /** @param weights null where there are none */
+    void publish(final TaskContext ctx, final IntegerArray targets, final IntegerArray weights)
+        throws SuspendExecution {
         writer.findBegins();
+        if (weights != null) {
+            ctx.parFor(keys.bucketCount(), 1, SpawnPolicy.LOCAL,
+                (bucket, c) -> weightWriter.publish((int) bucket, weights));
+        }
         ctx.parFor(keys.bucketCount(), 1, SpawnPolicy.LOCAL, (bucket, c) -> writer.publish((int) bucket, targets));
         writer.close(targets);
     }
@@ -191,9 +227,19 @@ final class CsrAssembly implements AutoCloseable {
         for (final EdgeStaging staging : stagings) {
             staging.close();
         }
+        closeSorters();
+        writer.close();
+        if (weightWriter != null) {
+            weightWriter.close();
+        }
+    }
+
+    private void closeSorters() {
         for (final BucketSorter sorter : sorters) {
             sorter.close();
         }
-        writer.close();
+        for (final RecordSorter sorter : recordSorters) {
+            sorter.close();
+        }
     }
 }

@@ -9,9 +9,11 @@ import org.gmt4j.IntegerArray;
 import org.gmt4j.NodeLocal;
 import org.gmt4j.TaskContext;
 import org.gmt4j.fibers.SuspendExecution;
+import org.gmt4j.graph.ParallelEdges;
 import org.gmt4j.graph.memory.LocalView;
 import org.gmt4j.graph.source.EdgeScan;
 import org.gmt4j.graph.source.EdgeSource;
+import org.gmt4j.graph.source.WeightKind;
 
 /**
  * Builds a {@link CsrGraph} in parallel: every node reads its own part of the source and sends each edge to the owners
@@ -25,15 +27,22 @@ public final class CsrBuilder {
     private final RowRule rule;
     private final BuildTimes times;
     private final BuildFault fault;
+    /** Null where weights are not asked for. */
+    private final ParallelEdges merge;
     private NodeLocal<EdgeSource> source;
     private GlobalLongArray offsets;
     private GlobalIntArray listed;
     private NodeLocal<CsrAssembly> assembly;
     private BulkVisitor visitor;
     private IntegerArray targets;
+    /** Both null where there are no weights. */
+    private WeightKind weightKind;
+    private IntegerArray weights;
     private long scannedEdges;
 
-    private CsrBuilder(final TaskContext ctx, final RowRule rule, final BuildTimes times, final BuildFault fault) {
+    private CsrBuilder(final TaskContext ctx, final RowRule rule, final BuildTimes times, final BuildFault fault,
+                       final ParallelEdges merge) {
+        this.merge = merge;
         this.ctx = ctx;
         this.rule = rule;
         this.times = times;
@@ -76,9 +85,23 @@ public final class CsrBuilder {
         return build(ctx, opener, RowRule.AS_LISTED, new BuildTimes(), BuildFault.NONE);
     }
 
+    /**
+     * With the weights of the source, whose kind it says; without where it has none and nobody asks for their sum.
+     *
+     * @param isDirected as {@link #directed}, otherwise as {@link #symmetrised}
+     * @param isAsListed as {@link #asListed}, with all weights; parallel edges ascend by weight
+     * @param merge      which weight is kept of parallel edges
+     */
+    public static CsrGraph weighted(final TaskContext ctx, final EdgeSourceOpener opener, final boolean isDirected,
+                                    final boolean isAsListed, final ParallelEdges merge) throws SuspendExecution {
+        final RowRule rule = isAsListed ? RowRule.AS_LISTED : isDirected ? RowRule.DIRECTED : RowRule.SYMMETRIC;
+        return new CsrBuilder(ctx, rule, new BuildTimes(), BuildFault.NONE, isAsListed ? ParallelEdges.MIN : merge)
+            .build(opener);
+    }
+
     static CsrGraph build(final TaskContext ctx, final EdgeSourceOpener opener, final RowRule rule,
                           final BuildTimes times, final BuildFault fault) throws SuspendExecution {
-        return new CsrBuilder(ctx, rule, times, fault).build(opener);
+        return new CsrBuilder(ctx, rule, times, fault, null).build(opener);
     }
 
     private CsrGraph build(final EdgeSourceOpener opener) throws SuspendExecution {
@@ -105,18 +128,39 @@ public final class CsrBuilder {
         final long rowsPerNode = vertexCount == 0 ? 1 : (vertexCount - 1) / ctx.nodeCount() + 1;
         offsets = GlobalLongArray.allocate(ctx, (rowsPerNode + 1) * ctx.nodeCount());
         listed = GlobalIntArray.allocate(ctx, vertexCount);
-        openAssembly(rowsPerNode);
+        openAssembly(rowsPerNode, weightRule(here.weightKind()));
         times.opened();
         times.begin("reading edges", here.edgeCount().orElse(scannedEdges) / ctx.nodeCount());
         final BuildSums yielded = stream();
         times.exchanged();
         here.checkTotal(yielded.listed());
         final ArrangedPart all = arrange();
-        publish(all.longest());
+        publish(all.longest(), weightsFit(all.weights()));
         final EdgeCheck check = EdgeCheck.compare(here.name(), yielded, all.arrived(), all.kept());
         times.checked(check);
         return new CsrGraph(here.name(), rowsPerNode, check.listed(), check.kept().count(),
-            rule == RowRule.SYMMETRIC, offsets, targets, listed);
+            rule == RowRule.SYMMETRIC, offsets, targets, listed, weights(all.weights()));
+    }
+
+    private WeightRule weightRule(final WeightKind kind) {
+        if (merge == null || kind == WeightKind.NONE && merge != ParallelEdges.SUM) {
+            return null;
+        }
+        weightKind = kind == WeightKind.NONE ? WeightKind.LONG : kind;
+        return new WeightRule(weightKind, merge);
+    }
+
+    private boolean weightsFit(final WeightRange range) {
+        return weightKind == WeightKind.LONG && range.fitsInts();
+    }
+
+    private EdgeWeights weights(final WeightRange range) {
+        if (weightKind == null) {
+            return null;
+        }
+        final long one = weightKind.one();
+        return new EdgeWeights(weightKind, weights, range.isEmpty() ? one : weightKind.ordered(range.low()),
+            range.isEmpty() ? one : weightKind.ordered(range.high()));
     }
 
     private long scan() throws SuspendExecution {
@@ -130,13 +174,13 @@ public final class CsrBuilder {
         return all.vertexCount();
     }
 
-    private void openAssembly(final long rowsPerNode) throws SuspendExecution {
+    private void openAssembly(final long rowsPerNode, final WeightRule weightRule) throws SuspendExecution {
         final RowRule rows = rule;
         final String name = source.get().name();
         final BuildFault striking = fault;
         final GlobalLongArray bounds = offsets;
         final GlobalIntArray counts = listed;
-        assembly = NodeLocal.create(ctx, node -> new CsrAssembly(node, name, rows, rowsPerNode, bounds,
+        assembly = NodeLocal.create(ctx, node -> new CsrAssembly(node, name, rows, weightRule, rowsPerNode, bounds,
             counts, striking));
         final NodeLocal<CsrAssembly> receiver = assembly;
         receiver.get().watch(times);
@@ -162,14 +206,21 @@ public final class CsrBuilder {
         return all;
     }
 
-    /** @param longest most targets of a node */
-    private void publish(final long longest) throws SuspendExecution {
+    /**
+     * @param longest          most targets of a node
+     * @param areWeightsNarrow 4 bytes hold each weight
+     */
+    private void publish(final long longest, final boolean areWeightsNarrow) throws SuspendExecution {
         final NodeLocal<CsrAssembly> parts = assembly;
         final ArraySpec spec = ArraySpec.of(longest * ctx.nodeCount()).unzeroed();
         targets = EdgeKeys.needsWideTargets(listed.size()) ? GlobalLongArray.allocate(ctx, spec)
             : GlobalIntArray.allocate(ctx, spec);
+        if (weightKind != null) {
+            weights = areWeightsNarrow ? GlobalIntArray.allocate(ctx, spec) : GlobalLongArray.allocate(ctx, spec);
+        }
         final IntegerArray rows = targets;
-        ctx.executeOnAll(node -> parts.get().publish(node, rows));
+        final IntegerArray words = weights;
+        ctx.executeOnAll(node -> parts.get().publish(node, rows, words));
         times.published();
     }
 
@@ -208,11 +259,15 @@ public final class CsrBuilder {
         if (targets != null) {
             targets.free(ctx);
         }
+        if (weights != null) {
+            weights.free(ctx);
+        }
     }
 
     /** Classes whose bodies and values travel; for the function registry. */
     public static Class<?>[] bodyClasses() {
         return new Class<?>[] {CsrBuilder.class, CsrGraph.class, EdgeCheck.class, EdgeChecksum.class,
-            BuildSums.class, ArrangedPart.class, RowRule.class, EdgeScan.class, BuildFault.class};
+            BuildSums.class, ArrangedPart.class, RowRule.class, EdgeScan.class, BuildFault.class, EdgeWeights.class,
+            WeightRange.class, WeightRule.class, WeightKind.class, ParallelEdges.class};
     }
 }

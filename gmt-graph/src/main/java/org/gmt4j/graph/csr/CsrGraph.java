@@ -23,7 +23,8 @@ import org.gmt4j.fibers.SuspendExecution;
  * listed     per vertex the edges of the source that begin there (Graph500 counts these)
  * </pre>
  *
- * <p>Memory per node: 12 bytes a vertex and 4 (8) bytes a stored edge of the fullest node.
+ * <p>Memory per node: 12 bytes a vertex and 4 (8) bytes a stored edge of the fullest node; with weights 4 more where
+ * they are whole numbers that fit, else 8.
  *
  * @param name        of the source
  * @param rowsPerNode vertices of one node; the last nodes may have fewer or none
@@ -33,9 +34,11 @@ import org.gmt4j.fibers.SuspendExecution;
  * @param offsets     see above
  * @param targets     see above
  * @param listed      see above; the {@code Placement} of the vertices
+ * @param weights     of the targets; null where each is one
  */
 public record CsrGraph(String name, long rowsPerNode, long listedEdges, long storedEdges, boolean symmetric,
-                       GlobalLongArray offsets, IntegerArray targets, GlobalIntArray listed) {
+                       GlobalLongArray offsets, IntegerArray targets, GlobalIntArray listed,
+                       EdgeWeights weights) {
 
     /** Vertices, numbered from 0 on. */
     public long vertexCount() {
@@ -95,6 +98,13 @@ public record CsrGraph(String name, long rowsPerNode, long listedEdges, long sto
         return targets.view(ctx, first, Math.toIntExact(bounds.getLong(1) - first));
     }
 
+    /** The weights of a row, as words, in the order of {@link #neighbours}; only where there are weights. */
+    public ElementView weights(final TaskContext ctx, final long vertex) throws SuspendExecution {
+        final ElementView bounds = offsets.view(ctx, boundsOf(vertex), 2);
+        final long first = bounds.getLong(0);
+        return weights.words().view(ctx, first, Math.toIntExact(bounds.getLong(1) - first));
+    }
+
     /**
      * Runs a body for each neighbour of a vertex, ascending, one after the other. A loop over {@link #neighbours}
      * spares a call for each.
@@ -112,5 +122,8 @@ public record CsrGraph(String name, long rowsPerNode, long listedEdges, long sto
         offsets.free(ctx);
         targets.free(ctx);
         listed.free(ctx);
+        if (weights != null) {
+            weights.free(ctx);
+        }
     }
 }

@@ -13,6 +13,8 @@ public final class CsrPart {
     private final LocalView offsets;
     private final LocalView targets;
     private final LocalView listed;
+    /** Null where each weight is one. */
+    private final LocalView weights;
 
     CsrPart(final CsrGraph graph) {
         firstVertex = graph.listed().localStart();
@@ -21,6 +23,7 @@ public final class CsrPart {
         offsets = LocalView.of(graph.offsets());
         targets = LocalView.of(graph.targets());
         listed = LocalView.of(graph.listed());
+        weights = graph.weights() == null ? null : LocalView.of(graph.weights().words());
     }
 
     /** The vertex of row 0. */
@@ -52,6 +55,11 @@ public final class CsrPart {
 
     public long target(final long position) {
         return targets.get(position);
+    }
+
+    /** The weight of an edge as a word, by the position of its target; only where there are weights. */
+    public long weight(final long position) {
+        return weights.get(position);
     }
 
     /** Whether targets take 8 bytes, not 4. */

@@ -43,6 +43,9 @@ public record EdgeCheck(long listed, long reversed, EdgeChecksum all, EdgeChecks
             throw failure(name, "as many as the source yields, but not the same ones; checksums " + source.all()
                 + " and " + arrived.all());
         }
+        if (source.weights() != arrived.weights()) {
+            throw failure(name, "the same ones, but not with the same weights");
+        }
         return new EdgeCheck(source.listed(), source.reversed(), source.all(), kept);
     }
 

@@ -23,6 +23,8 @@ final class EdgeKeys {
     private final int shift;
     private final int bucketCount;
     private final boolean isWide;
+    /** Words that travel with a key. */
+    private final int payload;
     /** Distance of the directions of two neighbouring rows. */
     private final long rowDistance;
 
@@ -31,17 +33,27 @@ final class EdgeKeys {
      * @param rowsPerNode most rows of a node
      */
     EdgeKeys(final long vertexCount, final long rowsPerNode) {
-        this(vertexCount, rowsPerNode, KEY_BITS);
+        this(vertexCount, rowsPerNode, KEY_BITS, 0);
     }
 
     /** @param narrowBits most bits of an entry of one word: fewer than 63 only in tests */
     EdgeKeys(final long vertexCount, final long rowsPerNode, final int narrowBits) {
+        this(vertexCount, rowsPerNode, narrowBits, 0);
+    }
+
+    private EdgeKeys(final long vertexCount, final long rowsPerNode, final int narrowBits, final int payload) {
+        this.payload = payload;
         final int rowBits = bitsOf(rowsPerNode);
         wordBits = bitsOf(vertexCount) + 1;
         shift = Math.min(Math.min(rowBits, Math.max(ROW_BITS, rowBits - MOST_BUCKET_BITS)), KEY_BITS - wordBits);
         bucketCount = (int) Math.max(1, rowsPerNode - 1 + (1L << shift) >>> shift);
         isWide = rowBits + wordBits > narrowBits;
         rowDistance = 2 * wordBits - 1 > narrowBits ? GOLDEN : 1L << wordBits;
+    }
+
+    /** For entries that some words of weight travel with. */
+    static EdgeKeys withPayload(final long vertexCount, final long rowsPerNode, final int words) {
+        return new EdgeKeys(vertexCount, rowsPerNode, KEY_BITS, words);
     }
 
     private static int bitsOf(final long count) {
@@ -64,7 +76,12 @@ final class EdgeKeys {
 
     /** Bytes of an entry between nodes. */
     int entryLength() {
-        return isWide ? 16 : 8;
+        return (isWide ? 16 : 8) + 8 * payload;
+    }
+
+    /** Words that travel with a key: its weight, and perhaps its place in the list. */
+    int payload() {
+        return payload;
     }
 
     boolean isWide() {

@@ -83,6 +83,49 @@ final class EdgeSender implements AutoCloseable {
         }
     }
 
+    /**
+     * The same with weights.
+     *
+     * @param firstPlace of the first edge of the batch among all, where the batch does not say places
+     */
+    void sendWeighted(final TaskContext ctx, final EdgeBatch batch, final boolean isSymmetric, final long firstPlace) {
+        for (int i = 0; i < batch.count(); i++) {
+            final long source = batch.source(i);
+            final long target = batch.target(i);
+            final long place = batch.hasPlaces() ? batch.place(i) : firstPlace + i;
+            send(ctx, source, EdgeKeys.word(target, 0), batch.word(i), place);
+            if (isSymmetric && source != target) {
+                send(ctx, target, EdgeKeys.word(source, 1), batch.word(i), place);
+            }
+        }
+    }
+
+    private void send(final TaskContext ctx, final long vertex, final long word, final long weight, final long place) {
+        final long ownRow = vertex - ownStart;
+        if (ownRow >= 0 && ownRow < ownCount) {
+            own.add(ownRow, word, weight, place);
+            return;
+        }
+        final long located = vertices.locate(vertex);
+        final int node = (int) (located >>> CommandWord.OFFSET_BITS);
+        final long row = located & CommandWord.MAX_OFFSET;
+        long at = positions[node];
+        if (keys.isWide()) {
+            blocks.setWord(at++, row);
+            blocks.setWord(at++, word);
+        } else {
+            blocks.setWord(at++, row << keys.wordBits() | word);
+        }
+        blocks.setWord(at++, weight);
+        if (keys.payload() > 1) {
+            blocks.setWord(at++, place);
+        }
+        positions[node] = at;
+        if (at == begin(node) + length) {
+            flush(ctx, node);
+        }
+    }
+
     private void flush(final TaskContext ctx, final int node) {
         final long begin = begin(node);
         visitor.send(ctx, node, blocks.address(begin), (int) (positions[node] - begin) << 3);

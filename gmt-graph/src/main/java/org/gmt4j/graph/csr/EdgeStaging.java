@@ -26,6 +26,29 @@ final class EdgeStaging implements AutoCloseable {
         buckets.add(keys.bucket(row), keys.key(row, word));
     }
 
+    /** Adds a record with its weight, see {@link WeightRule}. */
+    void add(final long row, final long word, final long weight, final long place) {
+        final int bucket = keys.bucket(row);
+        buckets.add(bucket, keys.key(row, word));
+        buckets.add(bucket, weight);
+        if (keys.payload() > 1) {
+            buckets.add(bucket, place);
+            buckets.add(bucket, 0);
+        }
+    }
+
+    /** Adds entries with weights as they have come from another node. */
+    void addAllWeighted(final LocalView entries) {
+        final int words = keys.entryLength() >> 3;
+        final int weight = words - keys.payload();
+        final long wordMask = (1L << keys.wordBits()) - 1;
+        for (long at = 0; at < entries.count(); at += words) {
+            final long row = keys.isWide() ? entries.word(at) : entries.word(at) >>> keys.wordBits();
+            final long word = keys.isWide() ? entries.word(at + 1) : entries.word(at) & wordMask;
+            add(row, word, entries.word(at + weight), entries.word(at + words - 1));
+        }
+    }
+
     /** Adds entries as they have come from another node. */
     void addAll(final LocalView entries) {
         final EdgeKeys format = keys;

@@ -159,6 +159,11 @@ final class RowWriter implements AutoCloseable {
         }
     }
 
+    /** Where a bucket's rows begin among those of the node, once that is found. */
+    long begin(final int bucket) {
+        return begins[bucket];
+    }
+
     /** Copies a bucket's targets to where they belong. */
     void publish(final int bucket, final IntegerArray targets) {
         final long begin = begins[bucket];

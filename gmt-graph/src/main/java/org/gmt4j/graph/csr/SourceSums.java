@@ -13,6 +13,7 @@ final class SourceSums {
     private long first;
     private long second;
     private long lastBits;
+    private long weights;
 
     /** @param isBothWays each edge counts in both directions, except self-loops */
     SourceSums(final EdgeKeys keys, final boolean isBothWays) {
@@ -79,7 +80,19 @@ final class SourceSums {
         reversed += edges - loops;
     }
 
+    /** The weights of a batch that has been added. */
+    void addWeights(final EdgeBatch batch) {
+        for (int i = 0; i < batch.count(); i++) {
+            final long source = batch.source(i);
+            final long target = batch.target(i);
+            weights += WeightRule.hash(keys.direction(source, EdgeKeys.word(target, 0)), batch.word(i));
+            if (isBothWays && source != target) {
+                weights += WeightRule.hash(keys.direction(target, EdgeKeys.word(source, 1)), batch.word(i));
+            }
+        }
+    }
+
     BuildSums sums() {
-        return new BuildSums(new EdgeChecksum(listed + reversed, first, second), reversed);
+        return new BuildSums(new EdgeChecksum(listed + reversed, first, second), reversed, weights);
     }
 }

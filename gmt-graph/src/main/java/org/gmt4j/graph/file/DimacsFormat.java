@@ -27,7 +27,8 @@ final class DimacsFormat {
             }
             final long vertices = header.count(words[2], "number of vertices", EdgeSource.VERTEX_LIMIT);
             final long arcs = header.count(words[3], "number of arcs", Long.MAX_VALUE);
-            final LineGrammar grammar = new LineGrammar(true, 1, vertices, vertices, LineGrammar.Weights.REQUIRED);
+            final LineGrammar grammar = new LineGrammar(true, 1, vertices, vertices, LineGrammar.Weights.REQUIRED,
+                false);
             return new TextEdgeSource(file, grammar, header.offset(), true, OptionalLong.of(vertices),
                 OptionalLong.of(arcs));
         }

@@ -10,7 +10,7 @@ final class EdgeListFormat {
 
     static TextEdgeSource open(final TextFile file, final LineGrammar.Weights weights) {
         final LineGrammar grammar =
-            new LineGrammar(false, 0, EdgeSource.VERTEX_LIMIT, EdgeSource.VERTEX_LIMIT, weights);
+            new LineGrammar(false, 0, EdgeSource.VERTEX_LIMIT, EdgeSource.VERTEX_LIMIT, weights, true);
         final boolean directed = weights != LineGrammar.Weights.IGNORED || !saysUndirected(file);
         return new TextEdgeSource(file, grammar, file.textOffset(), directed, OptionalLong.empty(),
             OptionalLong.empty());

@@ -3,6 +3,7 @@ package org.gmt4j.graph.file;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.function.UnaryOperator;
 import org.gmt4j.graph.GraphException;
 import org.gmt4j.graph.GraphFormatException;
 import org.gmt4j.graph.source.EdgeSource;
@@ -16,17 +17,22 @@ public final class GraphFiles {
 
     /** Opens a graph file; its header, where it has one, is read and checked at once. */
     public static EdgeSource open(final Path file) {
-        return open(file, true);
+        return open(file, text -> text);
+    }
+
+    /** The same, with weights as they stand in the file: see {@link EdgeSource#weightKind}. */
+    public static EdgeSource openWithExactWeights(final Path file) {
+        return open(file, TextEdgeSource::withExactWeights);
     }
 
     /**
      * The same for readers that need no weights: columns of weights may hold anything, and every weight reads 1.
      */
     public static EdgeSource openWithoutWeights(final Path file) {
-        return open(file, false);
+        return open(file, TextEdgeSource::withoutWeights);
     }
 
-    private static EdgeSource open(final Path file, final boolean withWeights) {
+    private static EdgeSource open(final Path file, final UnaryOperator<TextEdgeSource> weights) {
         if (!Files.isRegularFile(file)) {
             throw new GraphException(GraphException.UNREADABLE,
                 "cannot read " + file + ": " + (Files.isDirectory(file) ? "it is a folder" : "no such file"));
@@ -37,8 +43,7 @@ public final class GraphFiles {
         if (extension.equals("gmtg")) {
             return openBinary(file, packed);
         }
-        final TextEdgeSource text = openText(new TextFile(file, packed), extension);
-        return withWeights ? text : text.withoutWeights();
+        return weights.apply(openText(new TextFile(file, packed), extension));
     }
 
     private static TextEdgeSource openText(final TextFile text, final String extension) {

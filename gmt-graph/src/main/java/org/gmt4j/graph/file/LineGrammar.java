@@ -8,11 +8,22 @@ package org.gmt4j.graph.file;
  * @param sourceLimit  number of admissible sources
  * @param targetLimit  number of admissible targets
  * @param weights      treatment of a third column
+ * @param areReal      weights may have a fraction
  */
-record LineGrammar(boolean arcPrefix, int base, long sourceLimit, long targetLimit, Weights weights) {
+record LineGrammar(boolean arcPrefix, int base, long sourceLimit, long targetLimit, Weights weights,
+                   boolean areReal) {
     /** For readers that need no weights: real numbers of any size, or words, are no mistake then. */
     LineGrammar withoutWeights() {
-        return weights == Weights.REQUIRED ? new LineGrammar(arcPrefix, base, sourceLimit, targetLimit, Weights.UNUSED)
+        return with(Weights.UNUSED);
+    }
+
+    /** For readers that take weights as they stand, not rounded to an int. */
+    LineGrammar withExactWeights() {
+        return with(areReal ? Weights.REAL : Weights.WHOLE);
+    }
+
+    private LineGrammar with(final Weights other) {
+        return weights == Weights.REQUIRED ? new LineGrammar(arcPrefix, base, sourceLimit, targetLimit, other, areReal)
             : this;
     }
 
@@ -20,8 +31,12 @@ record LineGrammar(boolean arcPrefix, int base, long sourceLimit, long targetLim
     enum Weights {
         /** There is none; one is an error. */
         NONE,
-        /** It is the edge's weight; its absence is an error. */
+        /** It is the edge's weight, rounded to an int; its absence is an error. */
         REQUIRED,
+        /** It is the edge's weight, a long; anything else is an error. */
+        WHOLE,
+        /** It is the edge's weight, a double; its absence, NaN and the infinities are errors. */
+        REAL,
         /** There is one column, whatever it says, and nobody needs it; its absence is an error. */
         UNUSED,
         /** It and all further columns are skipped. */

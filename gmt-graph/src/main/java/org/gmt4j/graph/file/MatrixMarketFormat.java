@@ -28,11 +28,11 @@ final class MatrixMarketFormat {
             checkWord(header, words[2], "format", "coordinate");
             checkWord(header, words[3], "field", "pattern", "integer", "real");
             checkWord(header, words[4], "symmetry", "general", "symmetric");
-            return openBody(file, header, !words[3].equals("pattern"), words[4].equals("general"));
+            return openBody(file, header, words[3], words[4].equals("general"));
         }
     }
 
-    private static TextEdgeSource openBody(final TextFile file, final HeaderReader header, final boolean weighted,
+    private static TextEdgeSource openBody(final TextFile file, final HeaderReader header, final String field,
                                        final boolean directed) {
         final String[] sizes = sizeLine(header).split("\\s+");
         if (sizes.length != 3) {
@@ -45,7 +45,7 @@ final class MatrixMarketFormat {
             throw header.malformed("a symmetric matrix must be square, found " + rows + " x " + columns);
         }
         final LineGrammar grammar = new LineGrammar(false, 1, rows, columns,
-            weighted ? LineGrammar.Weights.REQUIRED : LineGrammar.Weights.NONE);
+            field.equals("pattern") ? LineGrammar.Weights.NONE : LineGrammar.Weights.REQUIRED, field.equals("real"));
         return new TextEdgeSource(file, grammar, header.offset(), directed,
             OptionalLong.of(Math.max(rows, columns)), OptionalLong.of(entries));
     }

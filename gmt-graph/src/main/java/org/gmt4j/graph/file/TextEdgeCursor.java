@@ -31,6 +31,8 @@ final class TextEdgeCursor implements EdgeCursor {
     private final boolean isArcFormat;
     private final boolean isWeightRequired;
     private final boolean isWeightUsed;
+    /** Null where weights are rounded or nobody needs them. */
+    private final ExactWeight exactWeights;
     private final int idBase;
     private final long sourceLimit;
     private final long targetLimit;
@@ -52,9 +54,11 @@ final class TextEdgeCursor implements EdgeCursor {
         this.end = end;
         this.promisedEdges = promisedEdges;
         this.isArcFormat = grammar.arcPrefix();
-        this.isWeightRequired = grammar.weights() == LineGrammar.Weights.REQUIRED
-            || grammar.weights() == LineGrammar.Weights.UNUSED;
+        this.isWeightRequired = grammar.weights() != LineGrammar.Weights.NONE
+            && grammar.weights() != LineGrammar.Weights.IGNORED;
         this.isWeightUsed = grammar.weights() == LineGrammar.Weights.REQUIRED;
+        this.exactWeights = grammar.weights() == LineGrammar.Weights.REAL ? new ExactWeight(true)
+            : grammar.weights() == LineGrammar.Weights.WHOLE ? new ExactWeight(false) : null;
         this.idBase = grammar.base();
         this.sourceLimit = grammar.sourceLimit();
         this.targetLimit = grammar.targetLimit();
@@ -202,6 +206,9 @@ final class TextEdgeCursor implements EdgeCursor {
         if (p == afterTarget && b[p] != NEWLINE) {
             throw explain(start);       // the target is only the beginning of a word
         }
+        if (exactWeights != null) {
+            return parseExactWeight(start, p, source, target, batch);
+        }
         if (isWeightRequired) {
             return isWeightUsed ? parseWeight(start, p, source, target, batch)
                 : skipWeight(start, p, source, target, batch);
@@ -220,9 +227,7 @@ final class TextEdgeCursor implements EdgeCursor {
         long weight = Decimal.value(parsed);
         int p = first + Decimal.length(parsed);
         if (p == first || (b[p] & 0xFF) > ' ' || weight > Integer.MAX_VALUE) {
-            while ((b[p] & 0xFF) > ' ') {
-                p++;
-            }
+            p = wordEnd(first);
             weight = parseRealWeight(start, new String(b, first, p - first, StandardCharsets.UTF_8));
         }
         p = skipBlanks(b, p);
@@ -233,13 +238,35 @@ final class TextEdgeCursor implements EdgeCursor {
         return p + 1;
     }
 
-    /** Nobody needs it: it must be there, and be one column, whatever it says. */
-    private int skipWeight(final int start, final int first, final long source, final long target,
-                           final EdgeBatch batch) {
+    private int parseExactWeight(final int start, final int first, final long source, final long target,
+                                 final EdgeBatch batch) {
+        int p = exactWeights.parse(buffer, first);
+        if (p < 0) {
+            final int end = wordEnd(first);
+            throw error(GraphException.MALFORMED_LINE, start, exactWeights.expected() + ", found " + (end == first
+                ? "the end of the line"
+                : "\"" + LineComplaint.excerpt(new String(buffer, first, end - first, StandardCharsets.UTF_8)) + "\""));
+        }
+        p = skipBlanks(buffer, p);
+        if (buffer[p] != NEWLINE) {
+            throw explain(start);
+        }
+        batch.addWord(source, target, exactWeights.word());
+        return p + 1;
+    }
+
+    private int wordEnd(final int first) {
         int p = first;
         while ((buffer[p] & 0xFF) > ' ') {
             p++;
         }
+        return p;
+    }
+
+    /** Nobody needs it: it must be there, and be one column, whatever it says. */
+    private int skipWeight(final int start, final int first, final long source, final long target,
+                           final EdgeBatch batch) {
+        int p = wordEnd(first);
         if (p == first) {
             throw error(GraphException.MALFORMED_LINE, start, "expected a weight, found the end of the line");
         }

@@ -8,6 +8,7 @@ import org.gmt4j.graph.source.EdgeScan;
 import org.gmt4j.graph.source.EdgeSource;
 import org.gmt4j.graph.source.GraphSize;
 import org.gmt4j.graph.source.PartRange;
+import org.gmt4j.graph.source.WeightKind;
 
 /** Edges of a text file, split into byte ranges at line boundaries. Immutable, any thread. */
 final class TextEdgeSource implements EdgeSource {
@@ -55,7 +56,20 @@ final class TextEdgeSource implements EdgeSource {
 
     @Override
     public boolean weighted() {
-        return grammar.weights() == LineGrammar.Weights.REQUIRED;
+        switch (grammar.weights()) {
+            case REQUIRED, WHOLE, REAL: return true;
+            default: return false;
+        }
+    }
+
+    @Override
+    public WeightKind weightKind() {
+        return grammar.weights() == LineGrammar.Weights.REAL ? WeightKind.DOUBLE : EdgeSource.super.weightKind();
+    }
+
+    /** The same edges with their weights as they stand in the file: whole numbers, or doubles. */
+    TextEdgeSource withExactWeights() {
+        return new TextEdgeSource(file, grammar.withExactWeights(), bodyOffset, directed, vertexCount, edgeCount);
     }
 
     /** The same edges without their weights. */

@@ -6,31 +6,83 @@ import org.gmt4j.graph.memory.NameTable;
 import org.gmt4j.graph.memory.WordBuckets;
 import org.gmt4j.graph.source.EdgeBatch;
 import org.gmt4j.graph.source.EdgeSource;
+import org.gmt4j.graph.source.WeightKind;
 
 /**
  * Edges between names that one thread of a node has taken in: each end as the number of its name among those that the
  * thread has seen. Per edge: two look-ups of a hash table. Owned by one thread; read by others after the last edge.
  *
- * <p>Memory: 8 bytes an edge, and a {@link NameTable}, which ends when its names have become vertices.
+ * <p>Memory: 8 bytes an edge, 8 more for its weight and for its place in the list where they matter, and a
+ * {@link NameTable}, which ends when its names have become vertices.
  */
 final class EdgeIntake implements AutoCloseable {
     private final NameTable names = new NameTable();
-    private final WordBuckets edges = new WordBuckets(1);
+    private static final int PAIRS = 0;
+    private static final int WEIGHTS = 1;
+    private static final int PLACES = 2;
+
+    private final WeightKind kind;
+    private final boolean arePlacesKept;
+    /** The pairs of all edges, and as many weights and places or none. */
+    private final WordBuckets edges = new WordBuckets(3);
+    private boolean hasWeights;
     /** By number of the name: the vertex; null before. */
     private LocalView vertices;
 
-    void add(final EdgeSource source, final EdgeBatch batch) {
+    /**
+     * @param kind          of the weights to be kept
+     * @param arePlacesKept it matters which of two edges came first
+     */
+    EdgeIntake(final WeightKind kind, final boolean arePlacesKept) {
+        this.kind = kind;
+        this.arePlacesKept = arePlacesKept && kind != WeightKind.NONE;
+        hasWeights = kind == WeightKind.LONG || kind == WeightKind.DOUBLE;
+    }
+
+    /** @param firstPlace of the batch among all edges */
+    void add(final EdgeSource source, final EdgeBatch batch, final long firstPlace) {
         final boolean isSame = source.ids() == EdgeSource.Ids.SAME;
         for (int i = 0; i < batch.count(); i++) {
             add(isSame ? batch.source(i) : source.originalId(batch.source(i)),
                 isSame ? batch.target(i) : source.originalId(batch.target(i)));
+            if (kind != WeightKind.NONE) {
+                weigh(batch.word(i), firstPlace + i);
+            }
         }
     }
 
-    void add(final long[] from, final long[] to) {
+    /**
+     * @param words      weights; none where each is one
+     * @param firstPlace of the chunk among all edges
+     */
+    void add(final long[] from, final long[] to, final long[] words, final long firstPlace) {
         for (int i = 0; i < from.length; i++) {
             add(from[i], to[i]);
+            if (kind != WeightKind.NONE) {
+                weigh(words.length == 0 ? kind.one() : words[i], firstPlace + i);
+            }
         }
+    }
+
+    /** The weight of the edge added last. */
+    private void weigh(final long word, final long place) {
+        if (arePlacesKept) {
+            edges.add(PLACES, place);
+        }
+        if (hasWeights) {
+            edges.add(WEIGHTS, word);
+        } else if (word != kind.one()) {
+            for (long before = edgeCount() - 1; before > 0; before--) {
+                edges.add(WEIGHTS, kind.one());
+            }
+            edges.add(WEIGHTS, word);
+            hasWeights = true;
+        }
+    }
+
+    /** Whether some weight has come in that must be kept. */
+    boolean hasWeights() {
+        return hasWeights;
     }
 
     private void add(final long from, final long to) {
@@ -38,7 +90,7 @@ final class EdgeIntake implements AutoCloseable {
             throw new GraphException(GraphException.TOO_LARGE, "more than " + names.count()
                 + " names of vertices come in through one thread: take more nodes");
         }
-        edges.add(0, (long) names.number(from) << 32 | names.number(to));
+        edges.add(PAIRS, (long) names.number(from) << 32 | names.number(to));
     }
 
     NameTable names() {
@@ -46,7 +98,7 @@ final class EdgeIntake implements AutoCloseable {
     }
 
     long edgeCount() {
-        return edges.count(0);
+        return edges.count(PAIRS);
     }
 
     /** Room for the vertex of each name. */
@@ -56,19 +108,28 @@ final class EdgeIntake implements AutoCloseable {
     }
 
     int segmentCount() {
-        return edges.segmentCount(0);
+        return edges.segmentCount(PAIRS);
     }
 
     LocalView segment(final int segment) {
-        return edges.segment(0, segment);
+        return edges.segment(PAIRS, segment);
     }
 
-    /** Adds edges {@code from .. to - 1} of a segment, as vertices. */
-    void copy(final LocalView segment, final long from, final long to, final EdgeBatch batch) {
+    /** Adds edges {@code from .. to - 1} of a segment, as vertices; with weights where these are asked for. */
+    void copy(final int segment, final long from, final long to, final EdgeBatch batch, final boolean isWeighted) {
         final LocalView table = vertices;
+        final LocalView pairs = edges.segment(PAIRS, segment);
+        final LocalView weights = isWeighted && hasWeights ? edges.segment(WEIGHTS, segment) : null;
+        final LocalView places = arePlacesKept ? edges.segment(PLACES, segment) : null;
         for (long i = from; i < to; i++) {
-            final long edge = segment.word(i);
+            final long edge = pairs.word(i);
             batch.add(table.get(edge >>> 32), table.get(edge & 0xFFFF_FFFFL));
+            if (isWeighted) {
+                batch.weigh(batch.count() - 1, weights == null ? kind.one() : weights.word(i));
+            }
+            if (places != null) {
+                batch.putPlace(places.word(i));
+            }
         }
     }
 

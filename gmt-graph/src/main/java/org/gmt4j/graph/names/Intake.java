@@ -8,26 +8,42 @@ import org.gmt4j.graph.memory.LocalView;
 import org.gmt4j.graph.source.EdgeBatch;
 import org.gmt4j.graph.source.EdgeCursor;
 import org.gmt4j.graph.source.EdgeSource;
+import org.gmt4j.graph.source.WeightKind;
 
 /**
  * The edges between names that one node takes in, before anybody knows how many vertices there are: from a source, or
  * in chunks from the caller of the library. State per lane. Closed by the node, which frees all.
  */
 public final class Intake implements AutoCloseable {
+    /** Bits of an edge's place within a part. */
+    private static final int PLACE_BITS = 44;
+
+    private final WeightKind kind;
     private final EdgeIntake[] lanes;
     private final int nodeCount;
 
-    public Intake(final TaskContext ctx) {
+    /**
+     * @param kind          of the weights to be kept
+     * @param arePlacesKept it matters which of two edges came first
+     */
+    public Intake(final TaskContext ctx, final WeightKind kind, final boolean arePlacesKept) {
+        this.kind = kind;
         nodeCount = ctx.nodeCount();
         lanes = new EdgeIntake[ctx.laneCount()];
         for (int lane = 0; lane < lanes.length; lane++) {
-            lanes[lane] = new EdgeIntake();
+            lanes[lane] = new EdgeIntake(kind, arePlacesKept);
         }
     }
 
-    /** Takes a chunk of edges. */
-    public void take(final TaskContext ctx, final long[] from, final long[] to) {
-        lanes[ctx.laneId()].add(from, to);
+    /**
+     * Takes a chunk of edges.
+     *
+     * @param words      weights; none where each is one
+     * @param firstPlace of the chunk among all edges
+     */
+    public void take(final TaskContext ctx, final long[] from, final long[] to, final long[] words,
+                     final long firstPlace) {
+        lanes[ctx.laneId()].add(from, to, words, firstPlace);
     }
 
     /**
@@ -49,9 +65,11 @@ public final class Intake implements AutoCloseable {
         throws SuspendExecution {
         final EdgeBatch batch = new EdgeBatch();
         final EdgeCursor cursor = source.open(part, parts);
+        long place = (long) part << PLACE_BITS;
         try {
             while (cursor.next(batch)) {
-                lanes[ctx.laneId()].add(source, batch);
+                lanes[ctx.laneId()].add(source, batch, place);
+                place += batch.count();
                 ctx.yield();
             }
         } finally {
@@ -76,6 +94,16 @@ public final class Intake implements AutoCloseable {
         return count;
     }
 
+    /** Whether weights have come in here that must be kept. */
+    public boolean hasWeights() {
+        for (final EdgeIntake lane : lanes) {
+            if (lane.hasWeights()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Names that have come in here, those of several threads several times. */
     long nameCount() {
         long count = 0;
@@ -85,9 +113,14 @@ public final class Intake implements AutoCloseable {
         return count;
     }
 
-    /** The edges, between vertices: after {@link NameDirectory} has found them. Valid until this is closed. */
-    public EdgeSource edges(final String name, final long vertexCount, final boolean isDirected) {
-        return new TakenEdges(name, vertexCount, isDirected);
+    /**
+     * The edges, between vertices: after {@link NameDirectory} has found them. Valid until this is closed.
+     *
+     * @param isWeighted whether any node {@link #hasWeights}
+     */
+    public EdgeSource edges(final String name, final long vertexCount, final boolean isDirected,
+                            final boolean isWeighted) {
+        return new TakenEdges(name, vertexCount, isDirected, isWeighted);
     }
 
     @Override
@@ -102,8 +135,10 @@ public final class Intake implements AutoCloseable {
         private final String name;
         private final long vertexCount;
         private final boolean isDirected;
+        private final boolean isWeighted;
 
-        TakenEdges(final String name, final long vertexCount, final boolean isDirected) {
+        TakenEdges(final String name, final long vertexCount, final boolean isDirected, final boolean isWeighted) {
+            this.isWeighted = isWeighted;
             this.name = name;
             this.vertexCount = vertexCount;
             this.isDirected = isDirected;
@@ -131,25 +166,32 @@ public final class Intake implements AutoCloseable {
 
         @Override
         public boolean weighted() {
-            return false;
+            return isWeighted;
+        }
+
+        @Override
+        public WeightKind weightKind() {
+            return !isWeighted ? WeightKind.NONE : kind.isDouble() ? WeightKind.DOUBLE : WeightKind.LONG;
         }
 
         @Override
         public EdgeCursor open(final int part, final int parts) {
             final int workers = parts / nodeCount;
-            return new SegmentCursor(part % workers, workers);
+            return new SegmentCursor(part % workers, workers, isWeighted);
         }
     }
 
     /** Every so many segments of all lanes. Owned by one task. */
     private final class SegmentCursor implements EdgeCursor {
         private final int step;
+        private final boolean isWeighted;
         private int lane;
         private int segment;
         private LocalView words = LocalView.words(0, 0);
         private long position;
 
-        SegmentCursor(final int first, final int step) {
+        SegmentCursor(final int first, final int step, final boolean isWeighted) {
+            this.isWeighted = isWeighted;
             this.step = step;
             segment = first - step;
         }
@@ -163,7 +205,7 @@ public final class Intake implements AutoCloseable {
                 }
             }
             final long end = Math.min(words.count(), position + EdgeBatch.CAPACITY);
-            lanes[lane].copy(words, position, end, batch);
+            lanes[lane].copy(segment, position, end, batch, isWeighted);
             position = end;
             return true;
         }

@@ -12,6 +12,9 @@ public final class EdgeBatch {
     private final long[] sources = new long[CAPACITY];
     private final long[] targets = new long[CAPACITY];
     private final int[] weights = new int[CAPACITY];
+    /** Weights as words, and places in the list; null before somebody has some. */
+    private long[] words;
+    private long[] places;
     private int count;
 
     public EdgeBatch() {
@@ -38,6 +41,21 @@ public final class EdgeBatch {
         return weights[index];
     }
 
+    /** The weight as a word of the kind that the source says. */
+    public long word(final int index) {
+        return words == null ? weights[index] : words[index];
+    }
+
+    /** Whether the source says where its edges stand among all; otherwise they stand in the order of its parts. */
+    public boolean hasPlaces() {
+        return places != null;
+    }
+
+    /** Where the edge stands among all of the source. */
+    public long place(final int index) {
+        return places[index];
+    }
+
     public void clear() {
         count = 0;
     }
@@ -54,6 +72,31 @@ public final class EdgeBatch {
         targets[index] = target;
         weights[index] = weight;
         count = index + 1;
+    }
+
+    /** Adds an edge whose weight is a word; all edges of a source are added in the same way. */
+    public void addWord(final long source, final long target, final long word) {
+        final int index = count;
+        sources[index] = source;
+        targets[index] = target;
+        count = index + 1;
+        weigh(index, word);
+    }
+
+    /** Gives the edge just added its place among all. */
+    public void putPlace(final long place) {
+        if (places == null) {
+            places = new long[CAPACITY];
+        }
+        places[count - 1] = place;
+    }
+
+    /** Sets the weight of an edge, as a word. */
+    public void weigh(final int index, final long word) {
+        if (words == null) {
+            words = new long[CAPACITY];
+        }
+        words[index] = word;
     }
 
     /** Largest vertex id in the batch, -1 when it is empty. */

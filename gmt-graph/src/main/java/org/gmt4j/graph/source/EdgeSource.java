@@ -29,6 +29,11 @@ public interface EdgeSource {
     /** Whether the edges carry weights; without them every weight reads 1. */
     boolean weighted();
 
+    /** What the weights are, the same on all nodes; they are read by {@link EdgeBatch#word}. */
+    default WeightKind weightKind() {
+        return weighted() ? WeightKind.LONG : WeightKind.NONE;
+    }
+
     /** Opens one part. Parts are as equal as the source allows; a part may be empty. */
     EdgeCursor open(int part, int parts);
 

@@ -1,0 +1,26 @@
+package org.gmt4j.graph.csr;
+
+import org.gmt4j.IntegerArray;
+import org.gmt4j.TaskContext;
+import org.gmt4j.fibers.SuspendExecution;
+import org.gmt4j.graph.source.WeightKind;
+
+/**
+ * The weights of the edges of a graph. Immutable; travels as a captured value.
+ *
+ * @param kind    whole numbers or doubles
+ * @param words   by the position of the target in the rows: the weight as a word; whole numbers that all fit take 4
+ *                bytes, others 8
+ * @param lowest  the smallest weight as a word; of no edges that of one
+ * @param highest the largest
+ */
+public record EdgeWeights(WeightKind kind, IntegerArray words, long lowest, long highest) {
+    /** Whether some edge has a weight below zero. */
+    public boolean hasNegative() {
+        return kind.number(lowest) < 0;
+    }
+
+    void free(final TaskContext ctx) throws SuspendExecution {
+        words.free(ctx);
+    }
+}
