@@ -31,10 +31,10 @@ import org.gmt4j.graph.source.WeightKind;
  *
  * <p><b>Weights.</b> Edges without weights have the weight one, and cost no memory for it. Columns of {@code int} and
  * {@code long}, {@code .gr}, {@code .gmtg} and {@code .mtx} of integers give whole numbers, which stay exact; columns
- * of {@code float} and {@code double}, {@link Edge}s, {@code .wel} and {@code .mtx} of reals give doubles.
- * {@code Edge}s all of weight one make a graph without weights. A weight may be negative or zero; NaN and the infinities are refused,
- * with the edge or the line (GMT-345, GMT-302). Of parallel edges that are stored once the smallest weight is kept,
- * unless {@link #parallel} asks for another one.
+ * of {@code float} and {@code double}, {@link Edge}s, {@code .wel} and {@code .mtx} of reals give doubles. {@code
+ * Edge}s all of weight one make a graph without weights. A weight may be negative or zero; NaN and the infinities are
+ * refused, with the edge or the line (GMT-345, GMT-302). Of parallel edges that are stored once the smallest weight is
+ * kept, unless {@link #parallel} asks for another one.
  */
 public final class Edges {
     /** Weights by {@link #uniformWeights} are whole numbers that a double holds. */

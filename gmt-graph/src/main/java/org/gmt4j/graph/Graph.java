@@ -206,6 +206,17 @@ public final class Graph implements AutoCloseable {
         return new PageRankRun(this);
     }
 
+    /**
+     * Describes a search for the shortest paths from a vertex; edges are followed in their direction, and count one
+     * where they have no weights. Time and memory see the page on the library. Refused by {@code run}: an unknown
+     * source with GMT-340, a negative weight with GMT-345.
+     *
+     * @see "Meyer, Sanders, Delta-stepping: a parallelizable shortest path algorithm, Journal of Algorithms 49, 2003"
+     */
+    public ShortestPathsRun shortestPaths(final long source) {
+        return new ShortestPathsRun(this, source);
+    }
+
     // --- for runs and results ---
 
     GmtCluster cluster() {

@@ -31,6 +31,13 @@ public final class VertexLongs {
         return new VertexLongs(life, name, new NamedColumn(names, values, VertexValues.Kind.NUMBERS));
     }
 
+    /** Values are lengths as words, and negative where there is none. */
+    static VertexLongs ofLengths(final ResultLife life, final VertexNames names, final String name,
+                                 final IntegerArray values, final boolean areReal) {
+        return new VertexLongs(life, name, new NamedColumn(names, values,
+            areReal ? VertexValues.Kind.REAL_LENGTHS : VertexValues.Kind.LENGTHS));
+    }
+
     /** Values are vertices, and negative where there is none. */
     static VertexLongs ofVertices(final ResultLife life, final VertexNames names, final String name,
                                   final IntegerArray values) {

@@ -90,6 +90,31 @@ class GraphPageTest {
         }
     }
 
+    @Test
+    void shouldFindShortestPathsAsThePageSays() throws Exception {
+        // example
+        Edges streets = Edges.of(new long[] {1, 1, 2, 3}, new long[] {2, 3, 4, 4}, new int[] {7, 2, 1, 3});
+        // pause
+        try (GmtCluster cluster = GmtCluster.local(2)) {
+            // on
+            try (Graph graph = Graph.load(cluster, streets.undirected());
+                 ShortestPaths paths = graph.shortestPaths(1).deadline(Duration.ofSeconds(60)).run()) {
+                double distance = paths.distance(4);                                    // 5
+                long[] way = paths.path(4);                                             // 1, 3, 4
+                OptionalLong before = paths.parent(4);                                  // 3
+                List<ShortestPaths.Distance> far = paths.top(2);                        // 2 at 6.0, 4 at 5.0
+                paths.distances().write(file("distances.csv"));
+                // pause
+                assertEquals(5, distance);
+                assertArrayEquals(new long[] {1, 3, 4}, way);
+                assertEquals(OptionalLong.of(3), before);
+                assertEquals(List.of(new ShortestPaths.Distance(2, 6), new ShortestPaths.Distance(4, 5)), far);
+                // on
+            }
+            // end
+        }
+    }
+
     private static long vertices(final GmtCluster cluster, final Edges edges) {
         try (Graph graph = Graph.load(cluster, edges)) {
             return graph.vertices();

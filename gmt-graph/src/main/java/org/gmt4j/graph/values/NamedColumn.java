@@ -47,10 +47,10 @@ public record NamedColumn(VertexNames names, IntegerArray values, VertexValues.K
             throw GraphException.unknownVertex(name, names.count());
         }
         final long value = values.view(ctx, vertex, 1).getInteger(0);
-        if (!areVertices()) {
-            return OptionalLong.of(value);
+        if (kind != VertexValues.Kind.NUMBERS && value < 0) {
+            return OptionalLong.empty();
         }
-        return value < 0 ? OptionalLong.empty() : OptionalLong.of(names.name(ctx, value));
+        return OptionalLong.of(areVertices() ? names.name(ctx, value) : value);
     }
 
     /** Runs a body for each vertex of this node that has a value, ascending. Waits between some thousand vertices. */
@@ -82,7 +82,7 @@ public record NamedColumn(VertexNames names, IntegerArray values, VertexValues.K
     }
 
     private boolean isAbsent(final long vertex) {
-        return areVertices() && LocalView.of(values).get(vertex - values.localStart()) < 0;
+        return kind != VertexValues.Kind.NUMBERS && LocalView.of(values).get(vertex - values.localStart()) < 0;
     }
 
     /**
@@ -164,10 +164,18 @@ public record NamedColumn(VertexNames names, IntegerArray values, VertexValues.K
             final int count = read(ctx, from, end, batch);
             for (int i = 0; i < count; i++) {
                 if (!isAbsent(from + i)) {
-                    lines.add(names.nameHere(from + i), batch[i]);
+                    add(lines, names.nameHere(from + i), batch[i]);
                 }
             }
             ctx.yield();
+        }
+    }
+
+    private void add(final ValueLines lines, final long name, final long value) throws IOException {
+        if (kind == VertexValues.Kind.REAL_LENGTHS) {
+            lines.add(name, Double.longBitsToDouble(value));
+        } else {
+            lines.add(name, value);
         }
     }
 }

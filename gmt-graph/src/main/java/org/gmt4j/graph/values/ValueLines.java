@@ -45,6 +45,7 @@ final class ValueLines implements AutoCloseable {
         out.write(end);
     }
 
+    /** @param value finite */
     void add(final long id, final double value) throws IOException {
         out.write(begin);
         number(id);

@@ -37,7 +37,11 @@ public final class VertexValues {
         /** Written as they are. */
         NUMBERS,
         /** Vertices: written as the source calls them; negative ones, which are none, as they are. */
-        VERTICES
+        VERTICES,
+        /** Numbers of zero or more; vertices with negative ones have none. Of named columns only. */
+        LENGTHS,
+        /** Bits of doubles of zero or more; vertices with negative words have none. Of named columns only. */
+        REAL_LENGTHS
     }
 
     private VertexValues() {

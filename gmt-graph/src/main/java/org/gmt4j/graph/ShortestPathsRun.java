@@ -1,0 +1,92 @@
+package org.gmt4j.graph;
+
+import java.time.Duration;
+import org.gmt4j.TaskContext;
+import org.gmt4j.fibers.SuspendExecution;
+import org.gmt4j.graph.csr.CsrGraph;
+import org.gmt4j.graph.csr.CsrPart;
+import org.gmt4j.graph.names.VertexNames;
+import org.gmt4j.graph.paths.DeltaStepping;
+
+/** A search for shortest paths, to be described and then run. For use by one thread. */
+public final class ShortestPathsRun extends GraphRun<ShortestPaths> {
+    private final Graph graph;
+    private final long source;
+    private double width;
+
+    ShortestPathsRun(final Graph graph, final long source) {
+        this.graph = graph;
+        this.source = source;
+    }
+
+    /**
+     * Sets the width of the buckets of lengths that are looked at together: narrow ones take more rounds, wide ones
+     * follow edges more often. Answers do not depend on it. Without it the heaviest weight by the mean degree is taken.
+     *
+     * @param delta greater than zero, finite
+     * @return this
+     */
+    public ShortestPathsRun delta(final double delta) {
+        if (!(delta > 0) || delta == Double.POSITIVE_INFINITY) {
+            throw new IllegalArgumentException("delta " + delta + ": greater than zero, and finite");
+        }
+        width = delta;
+        return this;
+    }
+
+    @Override
+    public ShortestPathsRun deadline(final Duration time) {
+        super.deadline(time);
+        return this;
+    }
+
+    @Override
+    public ShortestPaths run() {
+        final double delta = width;
+        final long from = source;
+        return graph.whileOpen(() -> {
+            final CsrGraph rows = graph.rows();
+            final VertexNames names = graph.names();
+            return new ShortestPaths(graph, source, call(graph.cluster(), ctx -> find(ctx, rows, names, from, delta),
+                (ctx, found) -> found.free(ctx)));
+        });
+    }
+
+    private static DeltaStepping find(final TaskContext ctx, final CsrGraph rows, final VertexNames names,
+                                      final long source, final double delta) throws SuspendExecution {
+        final long root = names.number(ctx, source);
+        if (root == VertexNames.NOBODY) {
+            throw GraphException.unknownVertex(source, names.count());
+        }
+        if (rows.weights() != null && rows.weights().hasNegative()) {
+            throw refuseNegative(ctx, rows, names);
+        }
+        return DeltaStepping.find(ctx, rows, root, delta);
+    }
+
+    /** Names an edge: of all negative ones that of the smallest vertices. */
+    private static GraphException refuseNegative(final TaskContext ctx, final CsrGraph rows, final VertexNames names)
+        throws SuspendExecution {
+        for (final long[] edge : ctx.callOnAll(node -> negativeEdge(rows))) {
+            if (edge.length > 0) {
+                return new GraphException(GraphException.BAD_WEIGHT, "the edge from " + names.name(ctx, edge[0])
+                    + " to " + names.name(ctx, edge[1]) + " has the weight " + rows.weights().kind().text(edge[2])
+                    + ": shortest paths need weights of zero or more");
+            }
+        }
+        throw new IllegalStateException("no edge has the smallest weight");
+    }
+
+    /** The first edge of this node with a weight below zero, ends and weight as a word; empty where there is none. */
+    private static long[] negativeEdge(final CsrGraph rows) {
+        final CsrPart part = rows.part();
+        for (long row = 0; row < part.rowCount(); row++) {
+            for (long at = part.begin(row); at < part.begin(row + 1); at++) {
+                if (rows.weights().kind().number(part.weight(at)) < 0) {
+                    return new long[] {part.firstVertex() + row, part.target(at), part.weight(at)};
+                }
+            }
+        }
+        return new long[0];
+    }
+}

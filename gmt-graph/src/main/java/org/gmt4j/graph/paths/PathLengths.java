@@ -1,0 +1,56 @@
+package org.gmt4j.graph.paths;
+
+import org.gmt4j.graph.GraphException;
+import org.gmt4j.graph.csr.CsrGraph;
+import org.gmt4j.graph.source.WeightKind;
+
+/**
+ * How lengths of paths are calculated with: as words that order as the lengths do, for lengths are never negative.
+ * Immutable; per edge.
+ *
+ * @param isReal words are the bits of doubles, else the lengths themselves
+ * @param delta  width of a bucket, greater than zero
+ */
+record PathLengths(boolean isReal, double delta) {
+    /** Word of a vertex that has not been reached. */
+    static final long UNREACHED = Long.MAX_VALUE;
+
+    /** By default a bucket is as wide as the heaviest edge by the mean degree; of whole numbers 1 at least. */
+    static PathLengths of(final CsrGraph graph, final double delta) {
+        final boolean isReal = graph.weights() != null && graph.weights().kind() == WeightKind.DOUBLE;
+        return new PathLengths(isReal, delta > 0 ? delta : defaultDelta(graph, isReal));
+    }
+
+    private static double defaultDelta(final CsrGraph graph, final boolean isReal) {
+        final double degree = Math.max(1, (double) graph.storedEdges() / Math.max(1, graph.vertexCount()));
+        final double heaviest = graph.weights() == null ? 1
+            : graph.weights().kind().number(graph.weights().highest());
+        final double delta = heaviest / degree;
+        return isReal ? delta > 0 ? delta : 1 : Math.max(1, Math.floor(delta));
+    }
+
+    long bucket(final long length) {
+        return Math.min(Long.MAX_VALUE - 1, (long) ((isReal ? Double.longBitsToDouble(length) : length) / delta));
+    }
+
+    /** The length of a path with one edge more. */
+    long plus(final long length, final long weight) {
+        if (isReal) {
+            final double sum = Double.longBitsToDouble(length) + Double.longBitsToDouble(weight);
+            if (sum == Double.POSITIVE_INFINITY) {
+                throw tooLong("double");
+            }
+            return Double.doubleToRawLongBits(sum);
+        }
+        final long sum = length + weight;
+        if (sum < 0 || sum == UNREACHED) {
+            throw tooLong("long");
+        }
+        return sum;
+    }
+
+    private static GraphException tooLong(final String type) {
+        return new GraphException(GraphException.BAD_WEIGHT, "a path is longer than a " + type
+            + " can hold: take smaller weights");
+    }
+}

@@ -1,0 +1,274 @@
+package org.gmt4j.graph.paths;
+
+import java.util.BitSet;
+import org.gmt4j.BulkVisitor;
+import org.gmt4j.Distribution;
+import org.gmt4j.GlobalLongArray;
+import org.gmt4j.IntegerArray;
+import org.gmt4j.TaskContext;
+import org.gmt4j.fibers.SuspendExecution;
+import org.gmt4j.graph.csr.CsrGraph;
+import org.gmt4j.graph.csr.CsrPart;
+import org.gmt4j.graph.memory.LocalView;
+import org.gmt4j.graph.memory.WordBuckets;
+
+/**
+ * One node's side of {@link DeltaStepping}: each method is one step for the rows of this node. Used by one task at a
+ * time, but for {@link #receive}, which any lane calls while no step reads.
+ */
+final class PathSearch implements AutoCloseable {
+    /** Entries that a node sends in a step: so many at most are waiting at a node for each other one. */
+    private static final long MOST_SENT = 1 << 20;
+    private static final int ROWS_BETWEEN_YIELDS = 4096;
+    private static final long NOBODY = -1;
+
+    private final CsrPart part;
+    private final PathLengths lengths;
+    private final Distribution vertices;
+    private final boolean isWeighted;
+    private final long first;
+    private final long rowCount;
+    private final LocalView distances;
+    private final LocalView parents;
+    private final BucketQueue queue = new BucketQueue();
+    /** Rows whose length has fallen since their edges were followed. */
+    private final BitSet pending = new BitSet();
+    private final LengthFilter filter;
+    private final PathMail mail;
+    private WordBuckets[] inboxes;
+    /** Rows that offer themselves next as parents over edges that add nothing. */
+    private BitSet offering = new BitSet();
+    private long offerRow;
+
+    PathSearch(final TaskContext ctx, final CsrGraph graph, final PathLengths lengths, final GlobalLongArray distances,
+               final IntegerArray parents, final BulkVisitor visitor) {
+        part = graph.part();
+        this.lengths = lengths;
+        vertices = graph.listed().distribution();
+        isWeighted = graph.weights() != null;
+        first = part.firstVertex();
+        rowCount = Math.toIntExact(part.rowCount());
+        this.distances = LocalView.of(distances);
+        this.parents = LocalView.of(parents);
+        for (long row = 0; row < rowCount; row++) {
+            this.distances.setWord(row, PathLengths.UNREACHED);
+        }
+        this.parents.fill(-1);
+        filter = new LengthFilter(graph.vertexCount());
+        mail = new PathMail(ctx, visitor);
+        inboxes = inboxes(ctx.laneCount());
+    }
+
+    private static WordBuckets[] inboxes(final int lanes) {
+        final WordBuckets[] inboxes = new WordBuckets[lanes];
+        for (int lane = 0; lane < lanes; lane++) {
+            inboxes[lane] = new WordBuckets(PathMail.WORDS);
+        }
+        return inboxes;
+    }
+
+    void receive(final LocalView entries, final TaskContext ctx) {
+        final WordBuckets inbox = inboxes[ctx.laneId()];
+        for (long at = 0; at < entries.count(); at += PathMail.WORDS) {
+            for (int word = 0; word < PathMail.WORDS; word++) {
+                inbox.add(word, entries.word(at + word));
+            }
+        }
+    }
+
+    /** What is done with an entry. */
+    private interface EntryBody {
+        void accept(int row, long length, long vertex);
+    }
+
+    private void forEachReceived(final EntryBody body) {
+        for (final WordBuckets inbox : inboxes) {
+            for (int segment = 0; segment < inbox.segmentCount(0); segment++) {
+                final LocalView rows = inbox.segment(0, segment);
+                final LocalView words = inbox.segment(1, segment);
+                final LocalView senders = inbox.segment(2, segment);
+                for (long i = 0; i < rows.count(); i++) {
+                    body.accept((int) rows.word(i), words.word(i), senders.word(i));
+                }
+            }
+            inbox.close();
+        }
+    }
+
+    // --- lengths ---
+
+    void begin(final long source) {
+        if (part.isLocal(source)) {
+            lower((int) (source - first), 0);
+        }
+    }
+
+    private void lower(final int row, final long length) {
+        if (length < distances.word(row)) {
+            distances.setWord(row, length);
+            pending.set(row);
+            queue.add(lengths.bucket(length), row);
+        }
+    }
+
+    /** Takes what has arrived; returns the lowest bucket that has rows. */
+    long lowest() {
+        forEachReceived((row, length, vertex) -> lower(row, length));
+        return queue.lowest();
+    }
+
+    /** Follows the edges of the rows in a bucket until it is empty here, or enough has been sent. */
+    void relax(final TaskContext ctx, final BulkVisitor visitor, final long bucket) throws SuspendExecution {
+        int done = 0;
+        for (int row = queue.take(bucket); row >= 0; row = queue.take(bucket)) {
+            if (pending.get(row)) {
+                pending.clear(row);
+                relaxRow(ctx, visitor, row);
+            }
+            if (++done % ROWS_BETWEEN_YIELDS == 0) {
+                ctx.yield();
+            }
+            if (mail.sent() > MOST_SENT) {
+                break;
+            }
+        }
+        mail.flush(ctx, visitor);
+    }
+
+    private void relaxRow(final TaskContext ctx, final BulkVisitor visitor, final int row) {
+        final long length = distances.word(row);
+        final long end = part.begin(row + 1);
+        for (long at = part.begin(row); at < end; at++) {
+            final long target = part.target(at);
+            final long next = lengths.plus(length, weight(at));
+            if (part.isLocal(target)) {
+                lower((int) (target - first), next);
+            } else if (filter.falls(target, next)) {
+                send(ctx, visitor, target, next, NOBODY);
+            }
+        }
+    }
+
+    private long weight(final long position) {
+        return isWeighted ? part.weight(position) : 1;
+    }
+
+    private void send(final TaskContext ctx, final BulkVisitor visitor, final long target, final long length,
+                      final long vertex) {
+        final int owner = vertices.owner(target);
+        mail.add(ctx, visitor, owner, target - vertices.start(owner), length, vertex);
+    }
+
+    // --- parents ---
+
+    void beginParents(final long source) {
+        offerRow = 0;
+        if (part.isLocal(source)) {
+            parents.set(source - first, source);
+        }
+    }
+
+    /**
+     * Offers some more rows as parents to those whose shortest paths may lead over them and are longer; returns whether
+     * there are more to come.
+     */
+    boolean offer(final TaskContext ctx, final BulkVisitor visitor) throws SuspendExecution {
+        while (offerRow < rowCount && mail.sent() <= MOST_SENT) {
+            offerRow(ctx, visitor, (int) offerRow++, false, null);
+            if (offerRow % ROWS_BETWEEN_YIELDS == 0) {
+                ctx.yield();
+            }
+        }
+        mail.flush(ctx, visitor);
+        return offerRow < rowCount;
+    }
+
+    private void offerRow(final TaskContext ctx, final BulkVisitor visitor, final int row, final boolean isEqual,
+                          final BitSet taken) {
+        final long length = distances.word(row);
+        if (length == PathLengths.UNREACHED) {
+            return;
+        }
+        final long end = part.begin(row + 1);
+        for (long at = part.begin(row); at < end; at++) {
+            final long target = part.target(at);
+            final long next = lengths.plus(length, weight(at));
+            if ((next == length) == isEqual) {
+                if (part.isLocal(target)) {
+                    takeOffer((int) (target - first), next, first + row, taken);
+                } else if (!filter.isBeaten(target, next)) {
+                    send(ctx, visitor, target, next, first + row);
+                }
+            }
+        }
+    }
+
+    /** @param taken rows whose parents may still change; null for all */
+    private void takeOffer(final int row, final long length, final long vertex, final BitSet taken) {
+        if (distances.word(row) != length) {
+            return;
+        }
+        final long parent = parents.get(row);
+        if (parent < 0 || vertex < parent && (taken == null || taken.get(row))) {
+            parents.set(row, vertex);
+            if (taken != null) {
+                taken.set(row);
+            }
+        }
+    }
+
+    void takeOffers() {
+        takeOffers(null);
+    }
+
+    private void takeOffers(final BitSet taken) {
+        forEachReceived((row, length, vertex) -> takeOffer(row, length, vertex, taken));
+    }
+
+    /** The offers are over: returns how many rows are reached and have no parent yet, by edges that add nothing. */
+    long countOrphans() {
+        long orphans = 0;
+        for (int row = 0; row < rowCount; row++) {
+            if (parents.get(row) >= 0) {
+                offering.set(row);
+            } else if (distances.word(row) != PathLengths.UNREACHED) {
+                orphans++;
+            }
+        }
+        return orphans;
+    }
+
+    /** The rows that have found a parent in the last round offer themselves to those of the same length. */
+    void offerEqual(final TaskContext ctx, final BulkVisitor visitor) throws SuspendExecution {
+        final BitSet offers = offering;
+        offering = new BitSet();
+        for (int row = offers.nextSetBit(0); row >= 0; row = offers.nextSetBit(row + 1)) {
+            offerRow(ctx, visitor, row, true, offering);
+        }
+        mail.flush(ctx, visitor);
+    }
+
+    /** Returns how many rows found a parent in this round. */
+    long takeEqual() {
+        takeOffers(offering);
+        return offering.cardinality();
+    }
+
+    /** Lengths become those of the result. */
+    void markUnreached() {
+        for (long row = 0; row < rowCount; row++) {
+            if (distances.word(row) == PathLengths.UNREACHED) {
+                distances.setWord(row, -1);
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        filter.close();
+        mail.close();
+        for (final WordBuckets inbox : inboxes) {
+            inbox.close();
+        }
+    }
+}
