@@ -14,6 +14,7 @@ final class JobClock implements AutoCloseable {
     private static final long CLOSE_LIMIT_MS = 2_000;
 
     private ScheduledThreadPoolExecutor timer;
+    private volatile Thread thread;
     private boolean isClosed;
 
     /** Runs the action once after a time; a time longer than a hundred years never ends. */
@@ -22,16 +23,17 @@ final class JobClock implements AutoCloseable {
             return CompletableFuture.completedFuture(null);
         }
         if (timer == null) {
-            timer = new ScheduledThreadPoolExecutor(1, JobClock::daemon);
+            timer = new ScheduledThreadPoolExecutor(1, this::daemon);
             timer.setRemoveOnCancelPolicy(true);
         }
         return timer.schedule(action, (time.compareTo(LONGEST) > 0 ? LONGEST : time).toNanos(), TimeUnit.NANOSECONDS);
     }
 
-    private static Thread daemon(final Runnable body) {
-        final Thread thread = new Thread(body, "gmt-deadlines");
-        thread.setDaemon(true);
-        return thread;
+    private Thread daemon(final Runnable body) {
+        final Thread made = new Thread(body, "gmt-deadlines");
+        made.setDaemon(true);
+        thread = made;
+        return made;
     }
 
     /** Ends the thread, within seconds. */
@@ -46,8 +48,12 @@ final class JobClock implements AutoCloseable {
             return;
         }
         running.shutdownNow();
+        final Thread last = thread;
+        if (last == null) {
+            return;
+        }
         try {
-            running.awaitTermination(CLOSE_LIMIT_MS, TimeUnit.MILLISECONDS);
+            last.join(CLOSE_LIMIT_MS);                    // the executor has terminated before its thread has
         } catch (final InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -53,6 +53,8 @@ class TroubleTest {
     /** A door for bodies of node 0 to the transport below it; bodies of the same JVM find it as a service. */
     static final class Stall {
         private final FaultyTransport transport;
+        /** Whether a task has reached the point from which on it stalls. */
+        private volatile boolean isReached;
 
         Stall(final FaultyTransport transport) {
             this.transport = transport;
@@ -157,7 +159,11 @@ class TroubleTest {
                     }
                     EngineTask.of(c).runtime().service(Stall.class).transport.stall(1);
                     a.putNb(handles[0], 3, 4711);
+                    EngineTask.of(c).runtime().service(Stall.class).isReached = true;
                 });
+                while (!EngineTask.of(ctx).runtime().service(Stall.class).isReached) {
+                    ctx.yield();
+                }
                 String text = "none";
                 try {
                     ctx.await(child, 5 * TEN_MS);
