@@ -15,7 +15,8 @@ package org.gmt4j;
  * <p><b>Order.</b> Updates without a result may be held back until their task waits for them ({@code await}, the end
  * of a chunk), or for some milliseconds while other tasks run; blocking accesses do not wait for them. They keep their
  * order with other operations of the task on the same element or on ranges of the array, but not with its operations
- * elsewhere: {@code await} first. As for all operations, such a wait returns when they have been executed, and so does
+ * elsewhere: {@code await} first. {@code getLocal}, views taken before, and reads by address do not see what is held
+ * back. As for all operations, such a wait returns when they have been executed, and so does
  * a loop whose bodies have issued them.
  */
 public enum Combining {
@@ -28,9 +29,12 @@ public enum Combining {
      * differ, as they do with the order in which additions arrive.
      */
     ADD,
-    /** Elements only fall, by {@code min}. Minima without a result are dropped if not below one sent from here. */
+    /**
+     * Elements only fall, by {@code min}. Minima without a result are dropped if not below one sent from here. Where a
+     * node is alone and has several threads, those that would change an element of type {@code long} are held back.
+     */
     MIN,
-    /** Elements only rise, by {@code max}. Maxima without a result are dropped if not above one sent from here. */
+    /** Elements only rise, by {@code max}; as {@link #MIN} otherwise. */
     MAX,
     /**
      * Elements of an array of integers change once, from the initial value that {@link ArraySpec#once} names to
