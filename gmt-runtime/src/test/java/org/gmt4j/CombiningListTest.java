@@ -195,6 +195,25 @@ class CombiningListTest {
     // --- counters ---
 
     @Test
+    void shouldCountWhatCouldHaveBeenDeclared() {
+        try (GmtCluster cluster = start(2, Plan.COMBINED, 1 << 20)) {
+            cluster.run(ctx -> {
+                final GlobalLongArray plain = GlobalLongArray.allocate(ctx, SIZE);
+                final long[] last = new long[10];
+                Arrays.fill(last, SIZE - 1);
+                for (int i = 0; i < 10; i++) {
+                    plain.addNb(ctx, SIZE - 1, i);
+                    plain.swapNb(ctx, SIZE - 1, i);
+                    plain.maxNb(ctx, SIZE - 1, i);
+                }
+                plain.addEachNb(ctx, last, 0, 10, 3);
+                ctx.await();
+            });
+            assertEquals(30, counter(cluster, "executed.combinable"));
+        }
+    }
+
+    @Test
     void shouldCountWhatDoesNotTravel() {
         try (GmtCluster cluster = start(2, Plan.COMBINED, 1 << 20)) {
             cluster.run(ctx -> {

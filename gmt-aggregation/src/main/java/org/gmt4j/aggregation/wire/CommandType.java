@@ -103,6 +103,11 @@ public final class CommandType {
         return (OF_TWO_WORDS >>> type & 1) != 0;
     }
 
+    /** Returns whether several updates by an operator may travel as one, where an array declares it. */
+    public static boolean isCombinable(final int operator) {
+        return operator != SWAP && operator != AND && operator != OR && operator != XOR;
+    }
+
     /** Bytes of a command that a {@link #REPEAT} may follow; 0: none may. */
     public static int repeatableLength(final int type) {
         return hasTwoWords(type) ? 16 : type == COMPARE_AND_SET ? 24 : 0;

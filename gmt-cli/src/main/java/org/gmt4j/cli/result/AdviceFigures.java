@@ -47,8 +47,13 @@ final class AdviceFigures {
 
     /** Threads of all nodes that need a core. */
     int threads() {
-        final RunPlan plan = plan();
-        return plan.nodes() * (plan.plan() == RunConfig.Plan.COMBINED ? 1 : plan.workers() + plan.helpers() + 1);
+        return plan().nodes() * plan().threads();
+    }
+
+    /** Whether arrays that are declared combining have been updated. */
+    boolean combines() {
+        return count("combining.sums") + count("combining.combined") + count("combining.dropped")
+            + count("combining.evicted") > 0;
     }
 
     boolean isDedicated() {

@@ -60,6 +60,13 @@ final class AdviceRules {
             run -> text("%,d switches of tasks for %,d commands", run.count("context.switches"),
                 run.count("commands")),
             "non-blocking forms (addNb, getNb, ...) with one await() for many, and ranges instead of elements"),
+        // combined, several travel as one, and threads of a node do not meet at an element: decision 0031
+        new AdviceRule("undeclared-updates", 0.5, run -> run.combines() ? Double.NaN
+            : run.share("executed.combinable", "executed", FEW_COMMANDS),
+            "most commands are additions, minima or maxima without a result",
+            run -> text("%,d of %,d commands", run.count("executed.combinable"), run.count("executed")),
+            "where elements are met again, declare what happens to them: ArraySpec.combining(ADD, MIN or MAX); "
+                + "docs/data.md"),
         // a chunk costs about a microsecond to begin and to end
         new AdviceRule("small-chunks", 0.33, run -> run.count("chunks") > FEW_CHUNKS
             ? run.count("chunks") * NS_PER_US / Math.max(1, run.count("busy.ns")) : Double.NaN,

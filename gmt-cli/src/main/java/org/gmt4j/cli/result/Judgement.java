@@ -71,6 +71,11 @@ final class Judgement {
             return Optional.of(String.format(Locale.ROOT,
                 "limited by the cores: %d for %d nodes, so these are functional numbers", cores, nodes));
         }
+        if (nodes * result.plan().threads() > cores) {
+            return Optional.of(String.format(Locale.ROOT,
+                "limited by the cores: %d for %d threads of each node, which take turns", cores,
+                result.plan().threads()));
+        }
         return warming().or(this::credits).or(this::waiting).or(this::uneven);
     }
 

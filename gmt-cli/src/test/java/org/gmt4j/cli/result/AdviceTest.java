@@ -33,6 +33,7 @@ class AdviceTest {
     private static final class Run {
         private int nodes = 2;
         private int cores = 2;
+        private int workers = 1;
         private String pages = "2 MB";
         private String windowPages = "2 MB";
         private RunConfig.Plan plan = RunConfig.Plan.COMBINED;
@@ -56,7 +57,7 @@ class AdviceTest {
 
         RunResult.Builder builder() {
             final RunResult.Builder builder = RunResult.builder("app", new RunPlan(nodes, false,
-                RunConfig.Transport.IPC, plan, 1, plan == RunConfig.Plan.COMBINED ? 0 : 1, TopologyKind.FCG, 1),
+                RunConfig.Transport.IPC, plan, workers, plan == RunConfig.Plan.DEDICATED ? 1 : 0, TopologyKind.FCG, 1),
                 new RunEnvironment("1", cores, "17", "Linux", pages, windowPages, "abc")).advised();
             trials.forEach(seconds -> builder.trial(Trial.of(seconds)));
             results.forEach(builder::result);
@@ -100,6 +101,9 @@ class AdviceTest {
                 run -> run.results.add(BenchResult.of("add-nb").mops(1).settled("")), "add-nb"),
             rule("single-accesses", run -> run.node(0, "context.switches", 500_000),
                 run -> run.node(0, "context.switches", 300_000), "500,000 switches of tasks for 800,000 commands"),
+            rule("undeclared-updates", run -> run.node(1, "executed", 400_000, "executed.combinable", 300_000),
+                run -> run.node(1, "executed", 400_000, "executed.combinable", 300_000, "combining.sums", 1),
+                "300,000 of 400,000 commands"),
             rule("small-chunks", run -> run.node(0, "chunks", 800_000), run -> run.node(0, "chunks", 600_000),
                 "800,000 chunks of 2.50 us"),
             rule("long-tasks", run -> run.node(0, "progress.given", 250), run -> run.node(0, "progress.given", 150),
@@ -158,6 +162,17 @@ class AdviceTest {
         final Run other = new Run();
         isSilent.accept(other);
         assertEquals(List.of(), other.advice());
+    }
+
+    @Test
+    void shouldCountTheThreadsThatAPlanHas() {
+        final Run run = new Run();
+        run.plan = RunConfig.Plan.SHARED;
+        run.workers = 2;
+        run.cores = 4;
+        assertEquals(List.of(), run.advice());
+        run.cores = 2;
+        assertTrue(run.advice().get(0).figure().contains("4 threads of 2 nodes on 2 cores"));
     }
 
     @Test

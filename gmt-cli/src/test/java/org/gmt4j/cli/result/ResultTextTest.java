@@ -75,8 +75,12 @@ class ResultTextTest {
     }
 
     private static RunResult.Builder run(final int nodes, final int cores) {
+        return run(nodes, cores, 1);
+    }
+
+    private static RunResult.Builder run(final int nodes, final int cores, final int workers) {
         return RunResult.builder("app",
-            new RunPlan(nodes, false, RunConfig.Transport.IPC, RunConfig.Plan.COMBINED, 1, 0, TopologyKind.FCG, 1),
+            new RunPlan(nodes, false, RunConfig.Transport.IPC, RunConfig.Plan.SHARED, workers, 0, TopologyKind.FCG, 1),
             new RunEnvironment("1", cores, "17", "Linux", "4 KB", "4 KB", "abc"));
     }
 
@@ -104,6 +108,8 @@ class ResultTextTest {
             report(1, "busy.ns", 10)).contains("limited"));
         assertTrue(sentence(run(3, 2).verified(true))
             .endsWith("limited by the cores: 2 for 3 nodes, so these are functional numbers"));
+        assertTrue(sentence(run(1, 2, 500).verified(true))
+            .endsWith("limited by the cores: 2 for 500 threads of each node, which take turns"));
     }
 
     private static String sentence(final RunResult.Builder run, final NodeReport... reports) {

@@ -2,6 +2,7 @@ package org.gmt4j.engine.helper;
 
 import org.agrona.UnsafeApi;
 import org.gmt4j.aggregation.queue.CommandFailure;
+import org.gmt4j.aggregation.wire.CommandType;
 import org.gmt4j.aggregation.wire.CommandWord;
 import org.gmt4j.aggregation.wire.WireFormat;
 
@@ -38,7 +39,16 @@ final class BlockCursor {
     /** Address behind the last list of repetitions: another list may follow at once. */
     long repeatedEnd;
     long executedCount;
+    /** Additions, minima and maxima without a result among them. */
+    long combinableCount;
     long failedCount;
+
+    /** Counts updates that have been executed. Per run of them. */
+    void updated(final int operator, final long count) {
+        if (CommandType.isCombinable(operator)) {
+            combinableCount += count;
+        }
+    }
 
     void begin(final long commands, final long commandsEnd, final long values, final int replyLength,
                final int issuer) {

@@ -46,7 +46,7 @@ final class CommandDispatch {
         while (block.at < block.end) {
             final long word = UnsafeApi.getLong(block.at);
             final int type = CommandWord.type(word);
-            final boolean isSound = CommandType.isUpdate(type) ? elements.updates(word, type - CommandType.UPDATE)
+            final boolean isSound = CommandType.isUpdate(type) ? updates(word, type - CommandType.UPDATE)
                 : CommandType.isFetch(type) ? elements.fetches(word, type) : executeOther(word, type);
             if (!isSound) {
                 block.failRest();
@@ -54,6 +54,13 @@ final class CommandDispatch {
             }
         }
         return -1;
+    }
+
+    private boolean updates(final long word, final int operator) {
+        final long before = cursor.executedCount;
+        final boolean isSound = elements.updates(word, operator);
+        cursor.updated(operator, cursor.executedCount - before);
+        return isSound;
     }
 
     private boolean executeOther(final long word, final int type) {

@@ -120,6 +120,11 @@ public final class CommandExecutor implements BlockConsumer, OwnCommands {
         return cursor.executedCount;
     }
 
+    /** Returns the number of additions, minima and maxima without a result among them. */
+    public long combinableCount() {
+        return cursor.combinableCount;
+    }
+
     public long failedCount() {
         return cursor.failedCount;
     }

@@ -59,6 +59,7 @@ final class RepeatedCommands {
         } else {
             final int operator = type == CommandType.PUT_VALUE ? CommandType.SWAP : type - CommandType.UPDATE;
             update(first, operator, operand, list, count);
+            block.updated(operator, count);
         }
         block.unvalued += count;
         return true;

@@ -58,6 +58,7 @@ final class NodeCounters {
         }
         for (final CommandExecutor executor : threads.executors()) {
             add(sums, "executed", executor.executedCount());
+            add(sums, "executed.combinable", executor.combinableCount());
             add(sums, "failed", executor.failedCount());
         }
         for (final Worker worker : threads.workers()) {
