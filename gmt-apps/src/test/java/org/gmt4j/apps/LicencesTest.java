@@ -1,4 +1,4 @@
-package org.gmt4j.examples;
+package org.gmt4j.apps;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -10,6 +10,7 @@ import java.net.URL;
 import java.nio.charset.StandardCharsets;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.aggregation.queue.Aggregator;
+import org.gmt4j.apps.bfs.BfsApp;
 import org.gmt4j.graph.csr.CsrGraph;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -27,7 +28,7 @@ class LicencesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(classes = {Coroutine.class, Aggregator.class, GmtCluster.class, CsrGraph.class, Hello.class})
+    @ValueSource(classes = {Coroutine.class, Aggregator.class, GmtCluster.class, CsrGraph.class, BfsApp.class})
     void shouldComeWithTheLicence(final Class<?> place) throws IOException {
         assertTrue(read(place, "LICENSE").contains("Apache License")
             && read(place, "LICENSE").contains("END OF TERMS AND CONDITIONS"));

@@ -8,8 +8,11 @@ import org.gmt4j.graph.Edges;
 import org.gmt4j.graph.Graph;
 
 /**
- * Who is how far from whom: a graph of the program's own arrays, whose vertices are telephone numbers. Each person
- * knows the next one, in a ring; two others know each other only. Argument: how many people are in the ring.
+ * Groups of people who know each other, and who is how far from whom. Shows components and a search of a graph whose
+ * vertices have names of the program's own: telephone numbers. Each person knows the next one, in a ring; two others
+ * know each other only. {@code -- PEOPLE}: in the ring.
+ *
+ * <pre>./gmt run --classes examples/target/classes Friends -n 2 -- 100000</pre>
  */
 public final class Friends {
     private static final long FIRST_NUMBER = 44_20_7946_0000L;

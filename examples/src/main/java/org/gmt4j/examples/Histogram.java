@@ -6,7 +6,10 @@ import org.gmt4j.GmtCluster;
 import org.gmt4j.GmtResult;
 
 /**
- * Throws values at random into the bins of a global array, one add for each. Arguments: how many values, how many bins.
+ * Throws values at random into the bins of a global array. Shows an array over all nodes, a parallel loop, and one
+ * {@code addNb} for each value, which the runtime gathers into large messages.
+ *
+ * <pre>./gmt run --classes examples/target/classes Histogram -n 2 -- VALUES BINS</pre>
  */
 public final class Histogram {
     private Histogram() {
