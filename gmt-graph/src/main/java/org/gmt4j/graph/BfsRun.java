@@ -24,7 +24,24 @@ final class BfsRun extends GraphRun<Bfs> {
     }
 
     @Override
+    public RunEstimate estimate() {
+        final RunSizes sizes = graph.sizes();
+        return new RunEstimate((4 + sizes.vertexLength()) * sizes.rows(),
+            12 * sizes.rows() + (graph.hasKernel() ? 0 : kernelBytes(sizes)));
+    }
+
+    /** See HybridBfs; the index of a directed graph is as large as its rows. */
+    private static long kernelBytes(final RunSizes sizes) {
+        return sizes.vertices() / 2 + (5L * sizes.vertexLength() + 1) * sizes.rows() + (24L << 10) * sizes.nodes()
+            + (224 << 10) + (sizes.isDirected() ? sizes.reversedBytes() : 0);
+    }
+
+    @Override
     public Bfs run() {
+        graph.whileOpen(() -> {
+            admit(graph.cluster());
+            return true;
+        });
         return graph.withKernel(kernel -> new Bfs(graph, source, call(graph.cluster(),
             ctx -> search(ctx, graph.rows(), graph.names(), kernel, source), (ctx, trees) -> trees.free(ctx))),
             body -> call(graph.cluster(), body, (ctx, kernel) -> kernel.free(ctx)));

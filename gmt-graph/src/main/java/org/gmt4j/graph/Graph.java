@@ -52,11 +52,11 @@ public final class Graph implements AutoCloseable {
     /** Held for reading by who uses the graph, for writing by who closes it. */
     private final ReadWriteLock use = new ReentrantReadWriteLock();
     private final ReentrantLock search = new ReentrantLock();
-    /** Guarded by {@link #search}; null before the first search. */
-    private BfsKernel kernel;
+    /** Written under {@link #search}; null before the first search. */
+    private volatile BfsKernel kernel;
     private final ReentrantLock reversal = new ReentrantLock();
-    /** Guarded by {@link #reversal}; null until it is asked for, and of a symmetric graph. */
-    private CsrGraph inRows;
+    /** Written under {@link #reversal}; null until it is asked for, and of a symmetric graph. */
+    private volatile CsrGraph inRows;
     /** Results that have not been closed. Guarded by itself. */
     private final Set<ResultLife> results = new HashSet<>();
     private boolean isClosed;
@@ -229,6 +229,19 @@ public final class Graph implements AutoCloseable {
 
     VertexNames names() {
         return loaded.names();
+    }
+
+    RunSizes sizes() {
+        return whileOpen(() -> RunSizes.of(rows(), cluster.nodeCount()));
+    }
+
+    /** Bytes that a node will take for rows of in-edges, where a run needs them and there are none yet. */
+    long bytesOfInRows() {
+        return isDirected() && inRows == null ? sizes().reversedBytes() : 0;
+    }
+
+    boolean hasKernel() {
+        return kernel != null;
     }
 
     <R> R call(final TaskFunction<R> body) {

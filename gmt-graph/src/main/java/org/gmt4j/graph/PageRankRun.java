@@ -103,8 +103,17 @@ public final class PageRankRun extends GraphRun<PageRank> {
     }
 
     @Override
+    public RunEstimate estimate() {
+        final RunSizes sizes = graph.sizes();
+        final long perVertex = sizes.nodes() == 1 ? 16 : 24;
+        return new RunEstimate(8 * sizes.rows(), perVertex * sizes.rows() + graph.bytesOfInRows()
+            + (sizes.nodes() == 1 ? 0 : RankIterations.pieceBytes(sizes.rows())));
+    }
+
+    @Override
     public PageRank run() {
         return graph.whileOpen(() -> {
+            admit(graph.cluster());
             final CsrGraph rows = graph.rows();
             final CsrGraph inRows = graph.inRows(body -> call(graph.cluster(), body, (ctx, made) -> made.free(ctx)));
             final Reports<RankProgress> reports = new Reports<>(progress);

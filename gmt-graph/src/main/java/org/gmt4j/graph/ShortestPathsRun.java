@@ -41,10 +41,18 @@ public final class ShortestPathsRun extends GraphRun<ShortestPaths> {
     }
 
     @Override
+    public RunEstimate estimate() {
+        final RunSizes sizes = graph.sizes();
+        return new RunEstimate((8 + sizes.vertexLength()) * sizes.rows(),
+            DeltaStepping.workBytes(sizes.vertices(), sizes.rows(), sizes.edges(), sizes.nodes()));
+    }
+
+    @Override
     public ShortestPaths run() {
         final double delta = width;
         final long from = source;
         return graph.whileOpen(() -> {
+            admit(graph.cluster());
             final CsrGraph rows = graph.rows();
             final VertexNames names = graph.names();
             return new ShortestPaths(graph, source, call(graph.cluster(), ctx -> find(ctx, rows, names, from, delta),

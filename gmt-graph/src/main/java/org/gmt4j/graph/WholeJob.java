@@ -19,20 +19,21 @@ final class WholeJob {
         void free(TaskContext ctx, T made) throws SuspendExecution;
     }
 
+    /** Runs a body that nobody cancels. */
+    static <T> T call(final GmtCluster cluster, final Duration limit, final TaskFunction<T> body,
+                      final Freeing<T> freeing) {
+        return call(cluster, limit, new RunControl(), body, freeing, new Reports<>(null));
+    }
+
     /**
-     * Runs a body that frees by itself what it has allocated before it fails, and waits for all of its tasks. What it
-     * has made is freed where the job was cancelled in the moment of its end.
+     * Runs a body that frees by itself what it has allocated before it fails, waits for all of its tasks, and hands on
+     * what it reports: a consumer that fails ends the job. What the body has made is freed where the job was cancelled
+     * in the moment of its end.
      *
      * @param limit null for none
      */
-    static <T> T call(final GmtCluster cluster, final Duration limit, final TaskFunction<T> body,
-                      final Freeing<T> freeing) {
-        return call(cluster, limit, body, freeing, new Reports<>(null));
-    }
-
-    /** The same, and hands on what the job reports. A consumer that fails ends the job. */
-    static <T> T call(final GmtCluster cluster, final Duration limit, final TaskFunction<T> body,
-                      final Freeing<T> freeing, final Reports<?> reports) {
+    static <T> T call(final GmtCluster cluster, final Duration limit, final RunControl control,
+                      final TaskFunction<T> body, final Freeing<T> freeing, final Reports<?> reports) {
         final AtomicReference<T> made = new AtomicReference<>();
         final Job<T> job = cluster.submit(ctx -> {
             final T result = body.call(ctx);
@@ -42,6 +43,7 @@ final class WholeJob {
         if (limit != null) {
             job.deadline(limit);
         }
+        control.begin(job);
         try {
             reports.takeUntilEnd(job);
             return job.join();
@@ -60,6 +62,8 @@ final class WholeJob {
                 throw error;
             }
             throw GraphFailure.of((RuntimeException) failure);
+        } finally {
+            control.end();
         }
     }
 }

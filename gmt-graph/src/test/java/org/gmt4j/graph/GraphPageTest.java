@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.OptionalLong;
 import org.gmt4j.GmtCluster;
+import org.gmt4j.JobCancelledException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -170,6 +171,27 @@ class GraphPageTest {
                 // on
             }
             // end
+        }
+    }
+
+    @Test
+    void shouldCancelAsThePageSays() throws InterruptedException {
+        try (GmtCluster cluster = GmtCluster.local(2); Graph graph = Graph.load(cluster, Edges.kronecker(8, 8, 1))) {
+            // example
+            GraphRun<PageRank> run = graph.pageRank().tolerance(1e-12).maxIterations(1_000_000);
+            long most = run.estimate().bytes();                             // on a node, while it runs
+            long stays = run.estimate().resultBytes();                      // of these until the result is closed
+            Thread impatient = new Thread(() -> run.cancel());
+            impatient.start();
+            try (PageRank ranks = run.run()) {
+                System.out.println(ranks.iterations() + " iterations, in time");
+            } catch (final JobCancelledException cancelled) {
+                System.out.println("cancelled; the graph can be used as before");
+            }
+            // end
+            impatient.join();
+            assertEquals(8 * 128, stays);
+            assertTrue(most > stays);
         }
     }
 

@@ -135,6 +135,12 @@ public record DeltaStepping(GlobalLongArray distances, IntegerArray parents, boo
         return sum;
     }
 
+    /** Bytes of a node while a search runs: its buckets, what it knows to have sent, and what waits for it. */
+    public static long workBytes(final long vertices, final long rows, final long edges, final int nodes) {
+        return 20 * rows + LengthFilter.bytes(vertices)
+            + (nodes - 1L) * PathMail.WORDS * 8 * Math.min(PathSearch.MOST_SENT, edges);
+    }
+
     /** Frees the arrays. Called by one task. */
     public void free(final TaskContext ctx) throws SuspendExecution {
         distances.free(ctx);

@@ -13,10 +13,19 @@ final class LengthFilter implements AutoCloseable {
     private final LocalView entries;
 
     LengthFilter(final long vertexCount) {
-        final long size = Math.min(MOST, Long.highestOneBit(Math.max(1, vertexCount)) * 2);
+        final long size = size(vertexCount);
         mask = size - 1;
         entries = LocalView.allocate(2 * size, true);
         entries.fill(-1);
+    }
+
+    private static long size(final long vertexCount) {
+        return Math.min(MOST, Long.highestOneBit(Math.max(1, vertexCount)) * 2);
+    }
+
+    /** Bytes of the table. */
+    static long bytes(final long vertexCount) {
+        return 16 * size(vertexCount);
     }
 
     /** Whether a length is below all that the table knows to have been sent; it counts as sent then. */

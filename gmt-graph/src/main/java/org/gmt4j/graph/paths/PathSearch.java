@@ -18,7 +18,7 @@ import org.gmt4j.graph.memory.WordBuckets;
  */
 final class PathSearch implements AutoCloseable {
     /** Entries that a node sends in a step: so many at most are waiting at a node for each other one. */
-    private static final long MOST_SENT = 1 << 20;
+    static final long MOST_SENT = 1 << 20;
     private static final int ROWS_BETWEEN_YIELDS = 4096;
     private static final long NOBODY = -1;
 

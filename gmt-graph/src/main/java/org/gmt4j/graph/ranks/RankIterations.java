@@ -99,6 +99,11 @@ public record RankIterations(GlobalDoubleArray ranks, int iterations, double err
         return new RankSums(all);
     }
 
+    /** Bytes of a piece, where the fullest node has so many vertices. */
+    public static long pieceBytes(final long rows) {
+        return 8 * Math.min(PIECE, rows);
+    }
+
     /** Classes whose bodies and values travel; for the function registry. */
     public static Class<?>[] bodyClasses() {
         return new Class<?>[] {RankIterations.class, RankArrays.class, RankSettings.class, RankPart.class};

@@ -1,0 +1,26 @@
+package org.gmt4j.graph;
+
+import org.gmt4j.graph.csr.CsrGraph;
+
+/**
+ * Sizes of a graph on the node that has the most of it, for estimates. Immutable.
+ *
+ * @param vertices     of all nodes
+ * @param rows         vertices of the node
+ * @param edges        stored for them
+ * @param nodes        number of nodes
+ * @param vertexLength bytes of a vertex in arrays
+ * @param isDirected   edges lead one way
+ */
+record RunSizes(long vertices, long rows, long edges, int nodes, int vertexLength, boolean isDirected) {
+
+    static RunSizes of(final CsrGraph graph, final int nodes) {
+        return new RunSizes(graph.vertexCount(), graph.rowsPerNode(), graph.targets().size() / nodes, nodes,
+            CsrGraph.targetLength(graph.vertexCount()), !graph.symmetric());
+    }
+
+    /** Of the rows of a directed graph made anew, against their direction. */
+    long reversedBytes() {
+        return 12 * rows + (vertexLength + 8) * edges;
+    }
+}

@@ -1,0 +1,153 @@
+package org.gmt4j.graph;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.Supplier;
+import org.gmt4j.GmtCluster;
+import org.gmt4j.JobCancelledException;
+import org.gmt4j.engine.cluster.NodeCluster;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What all runs have: they can be cancelled, and are refused where they do not fit. */
+@Timeout(240)
+class RunControlTest {
+    private static final int SCALE = 12;
+
+    private static long arrayBytes(final GmtCluster cluster) {
+        return NodeCluster.of(cluster).nodes().stream().mapToLong(node -> node.arrayBytes()).sum();
+    }
+
+    /** One of each kind, described anew whenever it is asked for. */
+    private static Map<String, Supplier<GraphRun<? extends AutoCloseable>>> runs(final Graph graph) {
+        final Map<String, Supplier<GraphRun<? extends AutoCloseable>>> runs = new LinkedHashMap<>();
+        runs.put("bfs", () -> graph.bfs(1));
+        runs.put("components", graph::components);
+        runs.put("pageRank", () -> graph.pageRank().maxIterations(5));
+        runs.put("shortestPaths", () -> graph.shortestPaths(1));
+        return runs;
+    }
+
+    private static Graph load(final GmtCluster cluster) {
+        return Graph.load(cluster, Edges.kronecker(SCALE, 4, 1));
+    }
+
+    @Test
+    void shouldEndARunThatAnotherThreadCancels() throws Exception {
+        try (GmtCluster cluster = GmtCluster.local(2);
+             Graph graph = Graph.load(cluster, Edges.of(OddShape.STAR.edges()).undirected())) {
+            final long before = arrayBytes(cluster);
+            final CountDownLatch runs = new CountDownLatch(3);
+            final PageRankRun endless = graph.pageRank().tolerance(Double.MIN_VALUE).damping(1 - 1e-12)
+                .maxIterations(Integer.MAX_VALUE).onProgress(report -> runs.countDown());
+            final Thread other = new Thread(() -> {
+                try {
+                    runs.await();
+                } catch (final InterruptedException e) {
+                    return;
+                }
+                endless.cancel();
+            });
+            other.start();
+            assertFalse(assertThrows(JobCancelledException.class, endless::run).isDeadline());
+            other.join();
+            assertEquals(before, arrayBytes(cluster));
+            graph.pageRank().run().close();
+        }
+    }
+
+    /** At a moment of its own each time: a run ends whole, or as if it had never begun. */
+    @Test
+    void shouldLeaveNothingOfARunCancelledAnywhere() throws Exception {
+        try (GmtCluster cluster = GmtCluster.local(3); Graph graph = load(cluster)) {
+            for (final Map.Entry<String, Supplier<GraphRun<? extends AutoCloseable>>> entry : runs(graph).entrySet()) {
+                entry.getValue().get().run().close();           // makes what the graph keeps
+                final long before = arrayBytes(cluster);
+                for (int i = 0; i < 10; i++) {
+                    final GraphRun<? extends AutoCloseable> run = entry.getValue().get();
+                    final CountDownLatch begins = new CountDownLatch(1);
+                    final Thread other = new Thread(() -> {
+                        begins.countDown();
+                        run.cancel();
+                    });
+                    other.start();
+                    begins.await();
+                    try {
+                        run.run().close();
+                    } catch (final JobCancelledException cancelled) {
+                        // as it may be
+                    }
+                    other.join();
+                    if (!entry.getKey().equals("bfs")) {        // which gives up its kernel, and makes a new one
+                        assertEquals(before, arrayBytes(cluster), entry.getKey());
+                    }
+                    assertThrows(JobCancelledException.class, run::run, entry.getKey());
+                }
+                entry.getValue().get().run().close();
+                assertEquals(before, arrayBytes(cluster), entry.getKey());
+            }
+            graph.close();
+            assertEquals(0, arrayBytes(cluster));
+        }
+    }
+
+    @Test
+    void shouldKnowWhatResultsTake() throws Exception {
+        for (final int nodes : new int[] {1, 2}) {
+            try (GmtCluster cluster = GmtCluster.local(nodes); Graph graph = load(cluster)) {
+                for (final Map.Entry<String, Supplier<GraphRun<? extends AutoCloseable>>> entry
+                    : runs(graph).entrySet()) {
+                    final RunEstimate before = entry.getValue().get().estimate();
+                    entry.getValue().get().run().close();
+                    final RunEstimate estimate = entry.getValue().get().estimate();
+                    assertTrue(estimate.bytes() <= before.bytes(), "the graph keeps what it has made");
+                    final long bytes = arrayBytes(cluster);
+                    try (AutoCloseable result = entry.getValue().get().run()) {
+                        assertEquals(estimate.resultBytes() * nodes, arrayBytes(cluster) - bytes, entry.getKey());
+                    }
+                }
+            }
+        }
+    }
+
+    /** Where a run needs as much as it says, and where it needs a byte more than there is. */
+    @Test
+    void shouldRefuseWhatDoesNotFit() {
+        final List<Long> needs = new ArrayList<>();
+        final long graphBytes;
+        try (GmtCluster cluster = GmtCluster.local(2); Graph graph = load(cluster)) {
+            graphBytes = arrayBytes(cluster) / 2;
+            runs(graph).values().forEach(run -> needs.add(run.get().estimate().bytes()));
+        }
+        final long least = needs.stream().mapToLong(need -> need).min().orElseThrow();
+        try (GmtCluster cluster = GmtCluster.builder().nodes(2).memoryMax(4 * graphBytes + least).start();
+             Graph graph = load(cluster);
+             PageRank first = graph.pageRank().run()) {
+            final List<PageRank> kept = new ArrayList<>(List.of(first));
+            GraphException refused = null;
+            while (refused == null) {
+                final long before = arrayBytes(cluster);
+                try {
+                    kept.add(graph.pageRank().run());
+                } catch (final GraphException e) {
+                    refused = e;
+                    assertEquals(before, arrayBytes(cluster));
+                }
+            }
+            assertEquals(GraphException.RUN_TOO_LARGE, refused.number());
+            assertTrue(refused.getMessage().contains("the run needs " + graph.pageRank().estimate().bytes() + " bytes"),
+                refused.getMessage());
+            assertTrue(refused.getMessage().contains("gmt.memory.max"), refused.getMessage());
+            kept.forEach(PageRank::close);
+            graph.pageRank().run().close();
+        }
+    }
+}
