@@ -217,6 +217,19 @@ public final class Graph implements AutoCloseable {
         return new ShortestPathsRun(this, source);
     }
 
+    /**
+     * Describes a run of betweenness: how much of the shortest paths from some vertices leads over each vertex. Edges
+     * are followed in their direction, and count one each. Time O(V + E) for each source, memory see
+     * {@link Betweenness}; of a directed graph the first run also makes rows of in-edges, as large as the graph.
+     *
+     * @param sources where paths begin; none for all vertices, unless {@link BetweennessRun#samples} chooses some.
+     *                Unknown ones are refused by {@code run}, with GMT-340
+     * @see "Brandes, A faster algorithm for betweenness centrality, Journal of Mathematical Sociology 25, 2001"
+     */
+    public BetweennessRun betweenness(final long... sources) {
+        return new BetweennessRun(this, sources);
+    }
+
     // --- for runs and results ---
 
     GmtCluster cluster() {

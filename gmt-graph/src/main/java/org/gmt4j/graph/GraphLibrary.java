@@ -3,9 +3,11 @@ package org.gmt4j.graph;
 import java.util.Arrays;
 import java.util.stream.Stream;
 import org.gmt4j.GmtLibrary;
+import org.gmt4j.graph.between.Brandes;
 import org.gmt4j.graph.bfs.BfsVariant;
 import org.gmt4j.graph.components.ConnectedComponents;
 import org.gmt4j.graph.csr.CsrBuilder;
+import org.gmt4j.graph.mail.Mail;
 import org.gmt4j.graph.names.Intake;
 import org.gmt4j.graph.names.NameDirectory;
 import org.gmt4j.graph.names.VertexNames;
@@ -18,7 +20,7 @@ public final class GraphLibrary implements GmtLibrary {
     @Override
     public Class<?>[] travellingClasses() {
         return Stream.of(CsrBuilder.bodyClasses(), BfsVariant.bodyClasses(), VertexValues.bodyClasses(),
-            RankIterations.bodyClasses(),
+            RankIterations.bodyClasses(), Brandes.bodyClasses(), new Class<?>[] {Mail.class},
             new Class<?>[] {Intake.class, NameDirectory.class, VertexNames.class, ConnectedComponents.class,
                 GraphLoader.class, Graph.class, Edges.class, BfsRun.class, LocalLongs.class, LocalDoubles.class,
                 DeltaStepping.class, ShortestPathsRun.class, ShortestPaths.class})

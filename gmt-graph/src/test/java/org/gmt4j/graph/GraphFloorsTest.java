@@ -32,7 +32,8 @@ class GraphFloorsTest {
     private static final String MEMORY = ROOT + ".memory..";
     private static final String[] DISTRIBUTED = {"org.gmt4j", "org.gmt4j.armci..", MEMORY, ROOT + ".csr..",
         ROOT + ".values..", ROOT + ".bfs..", ROOT + ".names..", ROOT + ".components..", ROOT + ".ranks..",
-        ROOT + ".paths.."};
+        ROOT + ".paths..", ROOT + ".mail..", ROOT + ".between..", ROOT + ".reach..", ROOT + ".strong..",
+        ROOT + ".walks.."};
     private static final String[] PLAIN = {ROOT + ".source..", ROOT + ".file..", ROOT + ".real..", ROOT + ".serial.."};
     private static final JavaClasses MAIN = new ClassFileImporter()
         .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS).importPackages(ROOT);
@@ -49,7 +50,9 @@ class GraphFloorsTest {
             Arguments.of("memory", noClasses().that().resideInAPackage(MEMORY).should().dependOnClassesThat()
                 .resideInAnyPackage(ROOT, ROOT + ".source..", ROOT + ".file..", ROOT + ".real..", ROOT + ".serial..",
                     ROOT + ".csr..", ROOT + ".values..", ROOT + ".bfs..", ROOT + ".names..",
-                    ROOT + ".components..", ROOT + ".ranks..", ROOT + ".paths.."), "NounThatKnowsGraphs"),
+                    ROOT + ".components..", ROOT + ".ranks..", ROOT + ".paths..", ROOT + ".mail..",
+                    ROOT + ".between..", ROOT + ".reach..", ROOT + ".strong..", ROOT + ".walks.."),
+                "NounThatKnowsGraphs"),
             Arguments.of("plain", noClasses().that().resideInAnyPackage(PLAIN).should().dependOnClassesThat()
                 .resideInAnyPackage(DISTRIBUTED), "SourceThatKnowsNodes"),
             Arguments.of("engine", noClasses().should().dependOnClassesThat()

@@ -175,6 +175,26 @@ class GraphPageTest {
     }
 
     @Test
+    void shouldLieBetweenAsThePageSays() throws Exception {
+        Files.writeString(file("streets.el"), "1 2\n2 3\n4 2\n");
+        try (GmtCluster cluster = GmtCluster.local(2)) {
+            // example
+            try (Graph graph = Graph.load(cluster, Edges.file(file("streets.el")).undirected());
+                 Betweenness some = graph.betweenness().samples(2, 7).normalised().run();
+                 Betweenness near = graph.betweenness(1, 4).deadline(Duration.ofSeconds(60)).run()) {
+                some.top(3).forEach(r -> System.out.println(r.vertex() + " is on a share of " + r.value()));
+                double over = near.value(2);                            // 4: from 1 to 3 and 4, from 4 to 1 and 3
+                near.scores().write(file("betweenness.csv"));
+                // pause
+                assertEquals(4, over);
+                assertEquals(2, some.sources());
+                // on
+            }
+            // end
+        }
+    }
+
+    @Test
     void shouldCancelAsThePageSays() throws InterruptedException {
         try (GmtCluster cluster = GmtCluster.local(2); Graph graph = Graph.load(cluster, Edges.kronecker(8, 8, 1))) {
             // example

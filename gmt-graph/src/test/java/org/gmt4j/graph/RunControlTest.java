@@ -33,6 +33,7 @@ class RunControlTest {
         runs.put("components", graph::components);
         runs.put("pageRank", () -> graph.pageRank().maxIterations(5));
         runs.put("shortestPaths", () -> graph.shortestPaths(1));
+        runs.put("betweenness", () -> graph.betweenness(1, 2));
         return runs;
     }
 
