@@ -33,7 +33,7 @@ class GraphFloorsTest {
     private static final String[] DISTRIBUTED = {"org.gmt4j", "org.gmt4j.armci..", MEMORY, ROOT + ".csr..",
         ROOT + ".values..", ROOT + ".bfs..", ROOT + ".names..", ROOT + ".components..", ROOT + ".ranks..",
         ROOT + ".paths..", ROOT + ".mail..", ROOT + ".between..", ROOT + ".reach..", ROOT + ".strong..",
-        ROOT + ".walks.."};
+        ROOT + ".walks..", ROOT + ".triangles.."};
     private static final String[] PLAIN = {ROOT + ".source..", ROOT + ".file..", ROOT + ".real..", ROOT + ".serial.."};
     private static final JavaClasses MAIN = new ClassFileImporter()
         .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS).importPackages(ROOT);

@@ -216,6 +216,31 @@ class GraphPageTest {
     }
 
     @Test
+    void shouldCountTrianglesAsThePageSays() {
+        // example
+        Edges friends = Edges.of(new long[] {1, 2, 3, 3}, new long[] {2, 3, 1, 4}).undirected();
+        // pause
+        try (GmtCluster cluster = GmtCluster.local(2)) {
+            // on
+            try (Graph graph = Graph.load(cluster, friends); Triangles triangles = graph.triangles().run()) {
+                long all = triangles.count();                                           // 1: of 1, 2 and 3
+                double close = triangles.clustering().value(3);                         // 1/3: of 3 pairs 1 and 2
+                double closed = triangles.transitivity();                               // 3/5
+                List<VertexLong> most = triangles.top(2);                               // 1 and 2, in one each
+                long only = graph.triangles().count();                                  // faster, and keeps nothing
+                // pause
+                assertEquals(1, all);
+                assertEquals(1 / 3.0, close);
+                assertEquals(0.6, closed, 1e-15);
+                assertEquals(List.of(new VertexLong(1, 1), new VertexLong(2, 1)), most);
+                assertEquals(1, only);
+                // on
+            }
+            // end
+        }
+    }
+
+    @Test
     void shouldBeWhatThePageShows() throws Exception {
         final String page = Files.readString(Path.of("").toAbsolutePath().getParent().resolve("docs/graph-library.md"))
             .replaceAll("(?m)^ +", "");

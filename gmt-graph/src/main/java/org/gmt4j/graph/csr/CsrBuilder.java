@@ -80,6 +80,14 @@ public final class CsrBuilder {
         return build(ctx, () -> new ReversedRows(graph), RowRule.AS_LISTED, new BuildTimes(), BuildFault.NONE);
     }
 
+    /**
+     * Both directions of every edge of a directed graph, made from its rows; self-loops dropped, what leads to and fro
+     * or is there several times stored once. Without weights.
+     */
+    public static CsrGraph bothWays(final TaskContext ctx, final CsrGraph graph) throws SuspendExecution {
+        return build(ctx, () -> new ReversedRows(graph), RowRule.SYMMETRIC, new BuildTimes(), BuildFault.NONE);
+    }
+
     /** The edges as they are listed, from source to target; self-loops and multiple edges kept. */
     public static CsrGraph asListed(final TaskContext ctx, final EdgeSourceOpener opener) throws SuspendExecution {
         return build(ctx, opener, RowRule.AS_LISTED, new BuildTimes(), BuildFault.NONE);

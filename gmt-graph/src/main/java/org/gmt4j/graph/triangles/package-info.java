@@ -1,0 +1,7 @@
+/**
+ * Triangles of a distributed graph.
+ *
+ * <p>Floor: the runtime and {@code graph.csr}. Read first: {@link org.gmt4j.graph.triangles.TriangleCount},
+ * {@code TriangleSearch}, {@code Orientation}. Names of vertices do not belong here.
+ */
+package org.gmt4j.graph.triangles;
