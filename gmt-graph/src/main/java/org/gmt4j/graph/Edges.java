@@ -71,7 +71,7 @@ public final class Edges {
         this.kept = kept;
     }
 
-    private static Edges ofSource(final String name, final EdgeSourceOpener opener, final EdgeSourceOpener plainOpener,
+    static Edges ofSource(final String name, final EdgeSourceOpener opener, final EdgeSourceOpener plainOpener,
                                   final boolean isOnePart) {
         return new Edges(name, opener, plainOpener, isOnePart, null, new Kept(null, false, true, ParallelEdges.MIN));
     }
@@ -214,6 +214,35 @@ public final class Edges {
         final String path = file.toAbsolutePath().toString();
         return ofSource(file.getFileName().toString(), () -> GraphFiles.openWithExactWeights(Path.of(path)),
             () -> GraphFiles.openWithoutWeights(Path.of(path)), false);
+    }
+
+    /**
+     * Takes files of comma-separated values with a line of column names, each node its own part: {@code
+     * Edges.csv("follows/*.csv").columns("from", "to", "weight")}.
+     *
+     * @param files a file, or a pattern with {@code *}, {@code ?}, {@code [..]}, <code>{..}</code> and {@code **}
+     */
+    public static EdgeTable csv(final String files) {
+        return EdgeTable.csv(files);
+    }
+
+    /** Takes a file of comma-separated values, as {@link #csv(String)} does. */
+    public static EdgeTable csv(final Path file) {
+        return EdgeTable.csv(file.toString());
+    }
+
+    /**
+     * Takes files with a JSON object on each line, each node its own part.
+     *
+     * @param files a file, or a pattern as for {@link #csv(String)}
+     */
+    public static EdgeTable jsonLines(final String files) {
+        return EdgeTable.jsonLines(files);
+    }
+
+    /** Takes a file with a JSON object on each line. */
+    public static EdgeTable jsonLines(final Path file) {
+        return EdgeTable.jsonLines(file.toString());
     }
 
     /**

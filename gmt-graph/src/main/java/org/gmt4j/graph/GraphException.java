@@ -25,6 +25,8 @@ public class GraphException extends RuntimeException {
     public static final int BAD_WEIGHT = 345;
     public static final int RUN_TOO_LARGE = 365;
     public static final int TOO_MANY_PATHS = 366;
+    public static final int NO_COLUMN = 370;
+    public static final int BAD_VALUE = 371;
 
     private static final long serialVersionUID = 1L;
     private final int number;

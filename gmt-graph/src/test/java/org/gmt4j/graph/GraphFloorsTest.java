@@ -35,6 +35,9 @@ class GraphFloorsTest {
         ROOT + ".paths..", ROOT + ".mail..", ROOT + ".between..", ROOT + ".reach..", ROOT + ".strong..",
         ROOT + ".walks..", ROOT + ".triangles.."};
     private static final String[] PLAIN = {ROOT + ".source..", ROOT + ".file..", ROOT + ".real..", ROOT + ".serial.."};
+        ROOT + ".paths.."};
+    private static final String[] PLAIN = {ROOT + ".table..",
+        ROOT + ".source..", ROOT + ".file..", ROOT + ".real..", ROOT + ".serial.."};
     private static final JavaClasses MAIN = new ClassFileImporter()
         .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS).importPackages(ROOT);
     private static final JavaClasses BROKEN = new ClassFileImporter()

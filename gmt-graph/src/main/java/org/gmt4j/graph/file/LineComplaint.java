@@ -8,7 +8,7 @@ import org.gmt4j.graph.GraphException;
  * @param code   a code of {@link GraphException}
  * @param reason expectation and finding
  */
-record LineComplaint(int code, String reason) {
+public record LineComplaint(int code, String reason) {
     private static final int LONGEST_EXCERPT = 40;
 
     static LineComplaint about(final String line, final LineGrammar grammar) {
@@ -57,7 +57,7 @@ record LineComplaint(int code, String reason) {
     }
 
     /** At most so many characters; those that cannot be seen as their numbers. */
-    static String excerpt(final String word) {
+    public static String excerpt(final String word) {
         final StringBuilder text = new StringBuilder();
         final String shown = word.length() <= LONGEST_EXCERPT ? word : word.substring(0, LONGEST_EXCERPT) + "...";
         shown.codePoints().forEach(c -> {

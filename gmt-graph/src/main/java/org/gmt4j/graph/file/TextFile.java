@@ -19,11 +19,11 @@ import org.gmt4j.graph.GraphFormatException;
  * @param path   the file
  * @param packed whether it is read through gunzip
  */
-record TextFile(Path path, boolean packed) {
+public record TextFile(Path path, boolean packed) {
     private static final int PACKED_BUFFER = 1 << 16;
 
     /** Number of bytes where they can be entered anywhere; a packed file has no known length. */
-    long length() {
+    public long length() {
         try {
             return Files.size(path);
         } catch (final IOException e) {
@@ -36,7 +36,7 @@ record TextFile(Path path, boolean packed) {
      *
      * @throws GraphFormatException where the mark says that the file is in another encoding
      */
-    long textOffset() {
+    public long textOffset() {
         final byte[] head = new byte[4];
         final int length;
         try (InputStream in = openAt(0)) {
@@ -61,7 +61,8 @@ record TextFile(Path path, boolean packed) {
         return 0;
     }
 
-    InputStream openAt(final long offset) {
+    /** Opens the unpacked bytes from {@code offset} on. */
+    public InputStream openAt(final long offset) {
         try {
             return packed ? unpackFrom(offset) : channelAt(offset);
         } catch (final IOException e) {
@@ -86,7 +87,7 @@ record TextFile(Path path, boolean packed) {
     }
 
     /** Reads like {@link InputStream#read(byte[], int, int)}, with errors that name the file. */
-    int read(final InputStream in, final byte[] buffer, final int offset, final int length) {
+    public int read(final InputStream in, final byte[] buffer, final int offset, final int length) {
         try {
             return in.read(buffer, offset, length);
         } catch (final EOFException e) {
@@ -100,7 +101,7 @@ record TextFile(Path path, boolean packed) {
     /**
      * One-based number of the line that holds the byte at {@code offset}. Reads the file up to there: for errors only.
      */
-    long lineNumber(final long offset) {
+    public long lineNumber(final long offset) {
         try (InputStream in = new BufferedInputStream(openAt(0), PACKED_BUFFER)) {
             long line = 1;
             for (long i = 0; i < offset; i++) {
@@ -114,7 +115,8 @@ record TextFile(Path path, boolean packed) {
         }
     }
 
-    GraphFormatException malformed(final int code, final long line, final String reason) {
+    /** An error of a line of this file, see {@link GraphFormatException}. */
+    public GraphFormatException malformed(final int code, final long line, final String reason) {
         return new GraphFormatException(code, path.toString(), line, reason);
     }
 }

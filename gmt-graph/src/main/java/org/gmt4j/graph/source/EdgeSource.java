@@ -34,6 +34,16 @@ public interface EdgeSource {
         return weighted() ? WeightKind.LONG : WeightKind.NONE;
     }
 
+    /** Whether vertices are named by texts: edges are read by {@link #open(int, int, NameNumbers)} then. */
+    default boolean hasTextNames() {
+        return false;
+    }
+
+    /** Opens one part of a source with text names; ends of edges are numbers that {@code names} has given. */
+    default EdgeCursor open(final int part, final int parts, final NameNumbers names) {
+        throw new UnsupportedOperationException(name() + " names vertices by numbers");
+    }
+
     /** Opens one part. Parts are as equal as the source allows; a part may be empty. */
     EdgeCursor open(int part, int parts);
 

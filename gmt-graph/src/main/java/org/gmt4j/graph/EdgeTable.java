@@ -1,0 +1,73 @@
+package org.gmt4j.graph;
+
+import java.nio.file.Path;
+import java.util.Objects;
+import org.gmt4j.graph.table.CsvFormat;
+import org.gmt4j.graph.table.EdgeColumns;
+import org.gmt4j.graph.table.JsonFormat;
+import org.gmt4j.graph.table.LineTable;
+import org.gmt4j.graph.table.RowFormat;
+
+/**
+ * Files whose rows are edges, until {@link #columns} says which columns are. Immutable; describes only. Any thread.
+ *
+ * <p>Names of vertices are whole numbers, any {@code long}. Weights are finite numbers. Every row must have them: a
+ * missing or empty one, and one of another type, is refused with file, line, column and value (GMT-371).
+ */
+public final class EdgeTable {
+    private final String files;
+    private final char separator;
+    private final boolean isJson;
+
+    private EdgeTable(final String files, final char separator, final boolean isJson) {
+        this.files = files;
+        this.separator = separator;
+        this.isJson = isJson;
+    }
+
+    static EdgeTable csv(final String files) {
+        return new EdgeTable(Path.of(files).toAbsolutePath().toString(), ',', false);
+    }
+
+    static EdgeTable jsonLines(final String files) {
+        return new EdgeTable(Path.of(files).toAbsolutePath().toString(), ',', true);
+    }
+
+    /**
+     * Returns the same files, whose columns are separated by another character: {@code '\t'}, {@code ';'}.
+     *
+     * @throws IllegalArgumentException of JSON, and of a quote, a line end or a character beyond ASCII
+     */
+    public EdgeTable separator(final char character) {
+        if (isJson || character == '"' || character == '\n' || character == '\r' || character > '~') {
+            throw new IllegalArgumentException("separator '" + character + "': of .csv files, and an ASCII character"
+                + " other than a quote and a line end");
+        }
+        return new EdgeTable(files, character, false);
+    }
+
+    /** Returns the edges that lead from one column to another. */
+    public Edges columns(final String from, final String to) {
+        return edges(from, to, null);
+    }
+
+    /** Returns the edges that lead from one column to another, with their weights: doubles. */
+    public Edges columns(final String from, final String to, final String weight) {
+        return edges(from, to, Objects.requireNonNull(weight, "weight"));
+    }
+
+    private Edges edges(final String from, final String to, final String weight) {
+        final EdgeColumns all = new EdgeColumns(from, to, weight);
+        final EdgeColumns plain = new EdgeColumns(from, to, null);
+        final String pattern = files;
+        final char character = separator;
+        final boolean isJsonFile = isJson;
+        final String name = Path.of(pattern).getFileName().toString();
+        return Edges.ofSource(name, () -> LineTable.open(pattern, format(isJsonFile, character), all),
+            () -> LineTable.open(pattern, format(isJsonFile, character), plain), false);
+    }
+
+    private static RowFormat format(final boolean isJson, final char separator) {
+        return isJson ? new JsonFormat() : new CsvFormat(separator);
+    }
+}

@@ -1,0 +1,196 @@
+package org.gmt4j.graph;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import java.util.zip.GZIPOutputStream;
+import org.gmt4j.GmtCluster;
+import org.gmt4j.graph.source.EdgeSource;
+import org.gmt4j.graph.table.CsvFormat;
+import org.gmt4j.graph.table.EdgeColumns;
+import org.gmt4j.graph.table.JsonFormat;
+import org.gmt4j.graph.table.LineTable;
+import org.gmt4j.graph.table.RowFormat;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Edges of .csv and .jsonl files. */
+@Timeout(120)
+class TableEdgesTest {
+    @TempDir
+    private Path folder;
+
+    private Path write(final String name, final String text) throws IOException {
+        final Path file = folder.resolve(name);
+        if (name.endsWith(".gz")) {
+            try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(file))) {
+                out.write(text.getBytes(StandardCharsets.UTF_8));
+            }
+        } else {
+            Files.writeString(file, text);
+        }
+        return file;
+    }
+
+    /** Names at both ends of what a long holds. */
+    private static final String CSV = "note,to,weight,from\r\n"
+        + "\"a, \"\"b\"\"\",-7,2.5,9223372036854775807\r\n"
+        + "\r\n"
+        + "x,\"3\",1e-3,\"-7\"\r\n"
+        + "\"\", 9223372036854775807 ,4,+3\r\n"
+        + "\"\"\"\",-9223372036854775808,0.5,3";
+
+    private static final String JSON = "{\"from\":9223372036854775807,\"to\":-7,\"weight\":2.5,\"x\":{\"to\":[1]}}\n"
+        + "\n"
+        + "{ \"w\": null, \"weight\": 1e-3, \"to\": 3, \"from\": -7 }\r\n"
+        + "{\"from\":3,\"to\":9223372036854775807,\"weight\":4}\n"
+        + "{\"from\":3,\"to\":-9223372036854775808,\"weight\":0.5}";
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 5, 7})
+    void shouldLoadTables(final int nodes) throws IOException {
+        final Path csv = write("edges.csv", CSV);
+        final Path json = write("edges.jsonl", JSON);
+        write("part-1.csv", "from\tto\tweight\n9223372036854775807\t-7\t2.5\n");
+        write("part-2.csv", "weight\tto\tfrom\n1e-3\t3\t-7\n");
+        write("part-3.csv", "from\tto\tweight\n");
+        write("part-4.csv.gz", "from\tto\tweight\n3\t9223372036854775807\t4\n3\t-9223372036854775808\t0.5");
+        final Edges parts = Edges.csv(folder.resolve("part-*.{csv,csv.gz}").toString()).separator('\t')
+            .columns("from", "to", "weight");
+        try (GmtCluster cluster = GmtCluster.local(nodes)) {
+            check(cluster, Edges.csv(csv).columns("from", "to", "weight"));
+            check(cluster, Edges.jsonLines(json).columns("from", "to", "weight"));
+            check(cluster, parts);
+            try (Graph graph = Graph.load(cluster, Edges.csv(csv).columns("from", "to", "note").withoutWeights())) {
+                assertEquals(4, graph.edges());
+            }
+            try (Graph graph = Graph.load(cluster, Edges.csv(write("none.csv", "a,b")).columns("a", "b"))) {
+                assertEquals(0, graph.vertices());
+            }
+        }
+    }
+
+    private static void check(final GmtCluster cluster, final Edges edges) {
+        try (Graph graph = Graph.load(cluster, edges)) {
+            assertEquals(4, graph.vertices());
+            assertEquals(4, graph.edges());
+            assertTrue(graph.isDirected() && graph.isWeighted());
+            assertArrayEquals(new long[] {Long.MIN_VALUE, Long.MAX_VALUE}, graph.neighbours(3));
+            assertArrayEquals(new double[] {0.5, 4}, graph.weights(3));
+            assertArrayEquals(new double[] {1e-3}, graph.weights(-7));
+            assertArrayEquals(new long[] {-7}, graph.neighbours(Long.MAX_VALUE));
+        }
+    }
+
+    @Test
+    void shouldReadEachLineInOnePart() throws IOException {
+        final Path csv = write("edges.csv", CSV);
+        final Path json = write("edges.jsonl", JSON);
+        for (int parts = 1; parts <= 60; parts++) {
+            assertEquals(edges(csv, new CsvFormat(','), 1), edges(csv, new CsvFormat(','), parts), parts + " parts");
+            assertEquals(edges(json, new JsonFormat(), 1), edges(json, new JsonFormat(), parts), parts + " parts");
+        }
+    }
+
+    private static List<String> edges(final Path file, final RowFormat format, final int parts) {
+        final EdgeSource source = LineTable.open(file.toString(), format, new EdgeColumns("from", "to", "weight"));
+        final List<String> edges = new ArrayList<>();
+        for (int part = 0; part < parts; part++) {
+            source.forEachEdge(part, parts, batch -> {
+                for (int i = 0; i < batch.count(); i++) {
+                    edges.add(batch.source(i) + " " + batch.target(i) + " "
+                        + Double.longBitsToDouble(batch.word(i)));
+                }
+            });
+        }
+        return edges;
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "1,2,3\\n1,x,3 | GMT-371 | :3: column \"b\": expected a vertex id, a whole number of 64 bits, found \"x\"",
+        "1,,3 | GMT-371 | :2: column \"b\": expected a vertex id, found nothing",
+        "9223372036854775808,1,1 | GMT-371 | column \"a\"",
+        "-9223372036854775809,1,1 | GMT-371 | column \"a\"",
+        "1.0,1,1 | GMT-371 | column \"a\"",
+        "-,1,1 | GMT-371 | column \"a\"",
+        "1,2 | GMT-371 | :2: expected 3 columns, found 2: column \"w\" is missing",
+        "1,2,3,4 | GMT-371 | :2: expected 3 columns, found 4",
+        "1,2,NaN | GMT-371 | :2: column \"w\": expected a weight, a finite number, found \"NaN\"",
+        "1,2,1f | GMT-371 | column \"w\"",
+        "1,2, | GMT-371 | column \"w\": expected a weight, a finite number, found nothing",
+        "1,\"2 | GMT-371 | :2: the quoted field 2 does not end on its line",
+        "1,\"2\"3,4 | GMT-371 | text behind the quote",
+    })
+    void shouldRefuseRows(final String rows, final String code, final String reason) throws IOException {
+        final Path file = write("bad.csv", "a,b,w\n" + rows.replace("\\n", "\n") + "\n7,8,9\n");
+        refuse(2, Edges.csv(file).columns("a", "b", "w"), code, "bad.csv", reason);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '\0', value = {
+        "{\"a\":1,\"b\":null} | :2: column \"b\": expected a number, found null",
+        "{\"a\":true,\"b\":1} | column \"a\": expected a number, found true",
+        "{\"a\":\"7\",\"b\":1} | column \"a\": expected a number, found the string \"7\"",
+        "{\"a\":[1],\"b\":1} | column \"a\": expected a number, found a JSON array",
+        "{\"a\":1.5,\"b\":1} | column \"a\": expected a vertex id",
+        "{\"a\":1} | :2: no value for \"b\"",
+        "[1,2] | expected a JSON object",
+        "{\"a\":1,\"b\":2 | no JSON object",
+        "{\"a\":1,\"b\":2} 3 | found more behind it",
+    })
+    void shouldRefuseObjects(final String line, final String reason) throws IOException {
+        final Path file = write("bad.jsonl", "{\"a\":1,\"b\":2}\n" + line + "\n{\"a\":1,\"b\":2}\n");
+        refuse(2, Edges.jsonLines(file).columns("a", "b"), "GMT-371", "bad.jsonl", reason);
+    }
+
+    @Test
+    void shouldRefuseTables() throws IOException {
+        final Path file = write("edges.csv", "a,b\n1,2\n");
+        refuse(1, Edges.csv(file).columns("a", "c"), "GMT-370", "edges.csv:1", "no column \"c\"");
+        refuse(1, Edges.csv(write("empty.csv", "")).columns("a", "b"), "GMT-370", "empty.csv", "no column \"a\"");
+        refuse(1, Edges.csv(folder.resolve("no*.csv").toString()).columns("a", "b"), "GMT-300", "no*.csv", "no such");
+        refuse(1, Edges.csv("/nowhere/x.csv").columns("a", "b"), "GMT-300", "/nowhere/x.csv", "no such");
+        assertThrows(IllegalArgumentException.class, () -> Edges.csv(file).columns("a", "a"));
+        assertThrows(IllegalArgumentException.class, () -> Edges.csv(file).separator('"'));
+        assertThrows(IllegalArgumentException.class, () -> Edges.jsonLines(file).separator(';'));
+    }
+
+    /** Whichever part is the first to find one. */
+    @Test
+    void shouldNameTheFirstBadLine() throws IOException {
+        final StringBuilder text = new StringBuilder("a,b\n");
+        for (int i = 0; i < 2000; i++) {
+            text.append(i == 700 || i > 1500 ? "x" : String.valueOf(i)).append(",1\n");
+        }
+        refuse(3, Edges.csv(write("bad.csv", text.toString())).columns("a", "b"), "GMT-371", "bad.csv:702", "\"x\"");
+    }
+
+    private static void refuse(final int nodes, final Edges edges, final String... parts) {
+        final Function<GmtCluster, Throwable> load = cluster -> assertThrows(GraphException.class,
+            () -> Graph.load(cluster, edges).close());
+        try (GmtCluster cluster = GmtCluster.local(nodes)) {
+            final String message = load.apply(cluster).getMessage();
+            for (final String part : parts) {
+                assertTrue(message.contains(part), message);
+            }
+            try (Graph after = Graph.load(cluster, Edges.of(new long[] {1}, new long[] {2}))) {
+                assertEquals(2, after.vertices());
+            }
+        }
+    }
+}
