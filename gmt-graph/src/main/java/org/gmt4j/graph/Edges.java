@@ -8,9 +8,12 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.gmt4j.graph.csr.EdgeSourceOpener;
 import org.gmt4j.graph.file.GraphFiles;
+import org.gmt4j.graph.real.RealGraphs;
+import org.gmt4j.graph.source.GridSource;
 import org.gmt4j.graph.source.KroneckerSource;
 import org.gmt4j.graph.source.PairWeightedSource;
 import org.gmt4j.graph.source.PairWeights;
+import org.gmt4j.graph.source.PosterSource;
 import org.gmt4j.graph.source.UniformSource;
 import org.gmt4j.graph.source.WeightKind;
 
@@ -264,6 +267,38 @@ public final class Edges {
      */
     public static Edges uniform(final int scale, final int degree, final long seed) {
         final EdgeSourceOpener opener = () -> new UniformSource(scale, degree, seed);
+        return ofSource(opener.open().name(), opener, opener, false);
+    }
+
+    /**
+     * Makes streets on a grid: a vertex at each crossing, named row by row from 0 on, joined with the next one in its
+     * row and in its column. Weights are whole numbers from 1 to 255, by the seed. Undirected.
+     *
+     * @param rows    of crossings
+     * @param columns crossings of a row
+     */
+    public static Edges grid(final long rows, final long columns, final long seed) {
+        final EdgeSourceOpener opener = () -> new GridSource(rows, columns, seed);
+        return ofSource(opener.open().name(), opener, opener, false);
+    }
+
+    /**
+     * Makes the graph of GMT's poster: each vertex has a random number of edges, up to a largest one, to random
+     * vertices. Undirected.
+     *
+     * @param vertices named from 0 on
+     */
+    public static Edges poster(final long vertices, final long largestDegree, final long seed) {
+        final EdgeSourceOpener opener = () -> new PosterSource(vertices, largestDegree, seed);
+        return ofSource(opener.open().name(), opener, opener, false);
+    }
+
+    /**
+     * Takes a graph that most machines have: {@code debian-deps} (packages that need others), {@code jdk-classes} or
+     * {@code jdk-calls} of the running Java. It is extracted when it is loaded first, and kept in a file. Directed.
+     */
+    public static Edges ofMachine(final String name) {
+        final EdgeSourceOpener opener = () -> RealGraphs.open(name);
         return ofSource(opener.open().name(), opener, opener, false);
     }
 

@@ -17,6 +17,7 @@ import org.gmt4j.TaskContext;
 import org.gmt4j.TaskFunction;
 import org.gmt4j.fibers.SuspendExecution;
 import org.gmt4j.graph.bfs.BfsKernel;
+import org.gmt4j.graph.bfs.BfsRoots;
 import org.gmt4j.graph.bfs.BfsVariant;
 import org.gmt4j.graph.csr.CsrBuilder;
 import org.gmt4j.graph.csr.CsrGraph;
@@ -169,6 +170,21 @@ public final class Graph implements AutoCloseable {
             weights[i] = rows().weights().kind().number(row.getInteger(i));
         }
         return weights;
+    }
+
+    /**
+     * Returns random vertices that have an edge (of a directed graph: one that begins there), as sources of searches:
+     * different ones while there are enough, the same for the same seed.
+     *
+     * @return {@code count} vertices; none where the graph has no edge
+     */
+    public long[] sample(final int count, final long seed) {
+        return call(ctx -> {
+            final long[] chosen = BfsRoots.choose(ctx, rows(), count, seed).stream().mapToLong(Long::longValue)
+                .toArray();
+            names().replace(ctx, chosen, chosen.length);
+            return chosen;
+        });
     }
 
     private long number(final TaskContext ctx, final long vertex) throws SuspendExecution {

@@ -13,8 +13,8 @@ import org.gmt4j.graph.names.NameDirectory;
 import org.gmt4j.graph.names.VertexNames;
 import org.gmt4j.graph.paths.DeltaStepping;
 import org.gmt4j.graph.ranks.RankIterations;
-import org.gmt4j.graph.triangles.TriangleCount;
 import org.gmt4j.graph.table.EdgeColumns;
+import org.gmt4j.graph.triangles.TriangleCount;
 import org.gmt4j.graph.values.VertexValues;
 
 /** Makes the library known to clusters, found by the service loader. Programs need not name it. */
@@ -24,7 +24,6 @@ public final class GraphLibrary implements GmtLibrary {
         return Stream.of(CsrBuilder.bodyClasses(), BfsVariant.bodyClasses(), VertexValues.bodyClasses(),
             RankIterations.bodyClasses(), Brandes.bodyClasses(), new Class<?>[] {Mail.class},
             TriangleCount.bodyClasses(),
-            RankIterations.bodyClasses(),
             new Class<?>[] {EdgeTable.class, EdgeColumns.class},
             new Class<?>[] {Intake.class, NameDirectory.class, VertexNames.class, ConnectedComponents.class,
                 GraphLoader.class, Graph.class, Edges.class, BfsRun.class, LocalLongs.class, LocalDoubles.class,

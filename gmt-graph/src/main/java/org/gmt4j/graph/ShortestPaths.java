@@ -6,6 +6,8 @@ import java.util.OptionalLong;
 import org.gmt4j.IntegerArray;
 import org.gmt4j.TaskContext;
 import org.gmt4j.fibers.SuspendExecution;
+import org.gmt4j.graph.bfs.BfsTally;
+import org.gmt4j.graph.csr.CsrGraph;
 import org.gmt4j.graph.names.VertexNames;
 import org.gmt4j.graph.paths.DeltaStepping;
 
@@ -55,6 +57,16 @@ public final class ShortestPaths implements AutoCloseable {
     /** Returns the number of vertices that were reached, the source included. */
     public long reached() {
         return found.reached();
+    }
+
+    /**
+     * Returns the number of listed edges, loops and parallel ones included, that begin at reached vertices: those that
+     * Graph500 counts in a rate. Costs a job, and a pass over the vertices.
+     */
+    public long listedEdges() {
+        final CsrGraph rows = graph.rows();
+        final IntegerArray tree = found.parents();
+        return life.call(ctx -> BfsTally.of(ctx, rows, tree).edges());
     }
 
     /**

@@ -34,8 +34,6 @@ class GraphFloorsTest {
         ROOT + ".values..", ROOT + ".bfs..", ROOT + ".names..", ROOT + ".components..", ROOT + ".ranks..",
         ROOT + ".paths..", ROOT + ".mail..", ROOT + ".between..", ROOT + ".reach..", ROOT + ".strong..",
         ROOT + ".walks..", ROOT + ".triangles.."};
-    private static final String[] PLAIN = {ROOT + ".source..", ROOT + ".file..", ROOT + ".real..", ROOT + ".serial.."};
-        ROOT + ".paths.."};
     private static final String[] PLAIN = {ROOT + ".table..",
         ROOT + ".source..", ROOT + ".file..", ROOT + ".real..", ROOT + ".serial.."};
     private static final JavaClasses MAIN = new ClassFileImporter()

@@ -8,6 +8,8 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.gmt4j.apps.graph.command.GraphOptions;
 import org.gmt4j.apps.graph.command.GraphSpec;
+import org.gmt4j.apps.graph.run.CompilerTime;
+import org.gmt4j.apps.graph.run.WarmUp;
 import org.gmt4j.cli.AppMemory;
 import org.gmt4j.cli.AppRun;
 import org.gmt4j.cli.ByteCount;

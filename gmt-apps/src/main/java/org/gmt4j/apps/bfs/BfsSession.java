@@ -11,9 +11,11 @@ import java.util.concurrent.atomic.LongAdder;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.GmtException;
 import org.gmt4j.IntegerArray;
-import org.gmt4j.ParForException;
 import org.gmt4j.TaskContext;
 import org.gmt4j.apps.graph.command.GraphSpec;
+import org.gmt4j.apps.graph.run.CompilerTime;
+import org.gmt4j.apps.graph.run.GraphWords;
+import org.gmt4j.apps.graph.run.WarmUp;
 import org.gmt4j.cli.AppRun;
 import org.gmt4j.cli.CliException;
 import org.gmt4j.cli.Progress;
@@ -188,9 +190,7 @@ final class BfsSession {
             written.put("bytes", bytes);
             return written;
         } catch (final GmtException | GraphException failure) {
-            final String message = ownMessage(failure);
-            throw message.isEmpty() ? failure : CliException.failed(message.substring(0, 7),
-                message.substring(8), failure);
+            throw GraphWords.failed(failure);
         }
     }
 
@@ -291,25 +291,13 @@ final class BfsSession {
      * result.
      */
     private boolean failedBuild(final EdgeSource source, final RuntimeException failure) {
-        final String message = ownMessage(failure);
+        final String message = GraphWords.of(failure);
         if (message.startsWith("GMT-" + GraphException.EDGES_DIFFER + " ")) {
             run.result().graph(source.name(), source.vertexCount().orElse(0), source.edgeCount().orElse(0), isDirected);
             wrong(message);
             return false;
         }
-        throw message.isEmpty() ? failure : CliException.failed(message.substring(0, 7), message.substring(8), failure);
-    }
-
-    /** The words of the graph's classes about a failure, with their code; empty where it is none of theirs. */
-    private static String ownMessage(final Throwable failure) {
-        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-            final String text = cause instanceof ParForException parts ? parts.first().remoteMessage()
-                : String.valueOf(cause.getMessage());
-            if (text.matches("(?s)GMT-3\\d{2} .*")) {
-                return text;
-            }
-        }
-        return "";
+        throw GraphWords.failed(failure);
     }
 
     private List<Long> roots(final Long root, final int trials) {

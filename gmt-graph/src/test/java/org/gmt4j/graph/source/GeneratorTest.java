@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.gmt4j.graph.GraphException;
 import org.gmt4j.graph.serial.LocalCsr;
 import org.junit.jupiter.api.Test;
@@ -20,7 +21,8 @@ class GeneratorTest {
         new KroneckerSource(10, 16, 1), new KroneckerSource(0, 3, 1), new KroneckerSource(1, 5, 2),
         new KroneckerSource(13, 3, 9), new UniformSource(11, 7, 1), new UniformSource(0, 2, 1),
         new PosterSource(1000, 40, 1), new PosterSource(1, 3, 1), new PosterSource(3, 20_000, 5),
-        new PosterSource(10, 0, 1));
+        new PosterSource(10, 0, 1), new GridSource(30, 70, 1), new GridSource(1, 1, 1), new GridSource(1, 5000, 2),
+        new GridSource(5000, 1, 3));
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 5, 7, 64})
@@ -51,6 +53,17 @@ class GeneratorTest {
         assertNotEquals(EdgeLists.all(new KroneckerSource(8, 4, 1)), EdgeLists.all(new KroneckerSource(8, 4, 2)));
         assertNotEquals(EdgeLists.all(new UniformSource(8, 4, 1)), EdgeLists.all(new UniformSource(8, 4, 2)));
         assertNotEquals(EdgeLists.all(new PosterSource(99, 9, 1)), EdgeLists.all(new PosterSource(99, 9, 2)));
+        assertNotEquals(EdgeLists.all(new GridSource(9, 9, 1)), EdgeLists.all(new GridSource(9, 9, 2)));
+    }
+
+    @Test
+    void shouldJoinEachCrossingWithItsNeighbours() {
+        final LocalCsr grid = LocalCsr.symmetrised(new GridSource(3, 4, 1));
+        assertEquals(List.of(2, 3, 3, 2, 3, 4, 4, 3, 2, 3, 3, 2),
+            IntStream.range(0, 12).map(grid::degree).boxed().toList());
+        assertTrue(grid.hasEdge(5, 1) && grid.hasEdge(5, 4) && grid.hasEdge(5, 6) && grid.hasEdge(5, 9));
+        assertThrows(GraphException.class, () -> new GridSource(0, 4, 1));
+        assertThrows(GraphException.class, () -> new GridSource(1L << 21, 1L << 20, 1));
     }
 
     /**

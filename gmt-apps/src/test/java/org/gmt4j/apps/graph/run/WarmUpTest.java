@@ -1,4 +1,4 @@
-package org.gmt4j.apps.bfs;
+package org.gmt4j.apps.graph.run;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -62,7 +62,7 @@ class WarmUpTest {
         time.searched(100 * MS, 5);
         time.searched(100 * MS, 0);
         assertFalse(text(time).contains("still at work"), text(time));
-        assertTrue(text(time).contains(" worked for 5 ms of 200 ms of searches"), text(time));
+        assertTrue(text(time).contains(" worked for 5 ms of 200 ms of timed runs"), text(time));
         time.searched(100 * MS, 40);
         assertTrue(text(time).contains("compilers were still at work, for 15 % of the timed part"), text(time));
     }

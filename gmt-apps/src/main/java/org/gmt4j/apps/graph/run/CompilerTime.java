@@ -1,4 +1,4 @@
-package org.gmt4j.apps.bfs;
+package org.gmt4j.apps.graph.run;
 
 import java.lang.management.CompilationMXBean;
 import java.lang.management.ManagementFactory;
@@ -11,10 +11,10 @@ import org.gmt4j.cli.result.RunResult;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
- * The work of the nodes' just-in-time compilers while searches were timed: with much of it, times are those of young
+ * The work of the nodes' just-in-time compilers while runs were timed: with much of it, times are those of young
  * nodes. A compilation counts when it ends. Owned by the main thread of node 0.
  */
-final class CompilerTime {
+public final class CompilerTime {
     /** Share of the timed part from which on a note says so. */
     private static final double MUCH = 0.1;
     private static final String QUICK = "-XX:TieredStopAtLevel=1";
@@ -22,8 +22,8 @@ final class CompilerTime {
     private long compilerMs;
     private long timedNs;
 
-    /** Time that the compilers of each node have worked so far, in milliseconds. Called by a task, between searches. */
-    static List<Long> ofNodes(final TaskContext ctx) throws SuspendExecution {
+    /** Time that the compilers of each node have worked so far, in milliseconds. Called by a task, between runs. */
+    public static List<Long> ofNodes(final TaskContext ctx) throws SuspendExecution {
         return ctx.callOnAll(node -> ofProcess());
     }
 
@@ -34,7 +34,7 @@ final class CompilerTime {
     }
 
     /** @return the longest time between two looks of the nodes, which share their processes or have one each */
-    static long longest(final List<Long> before, final List<Long> after) {
+    public static long longest(final List<Long> before, final List<Long> after) {
         long longest = 0;
         for (int node = 0; node < before.size(); node++) {
             longest = Math.max(longest, after.get(node) - before.get(node));
@@ -43,12 +43,13 @@ final class CompilerTime {
     }
 
     /** A timed search: how long it took, and how long the busiest node's compilers worked meanwhile. */
-    void searched(final long ns, final long ms) {
+    public void searched(final long ns, final long ms) {
         timedNs += ns;
         compilerMs += ms;
     }
 
-    void report(final RunResult.Builder result) {
+    /** Adds the work of the compilers to the result. */
+    public void report(final RunResult.Builder result) {
         final boolean isQuick = ManagementFactory.getRuntimeMXBean().getInputArguments().contains(QUICK);
         final double share = timedNs == 0 ? 0 : compilerMs * 1e6 / timedNs;
         final Map<String, Object> values = new LinkedHashMap<>();
@@ -56,7 +57,7 @@ final class CompilerTime {
         values.put("seconds", compilerMs / 1e3);
         values.put("share", share);
         result.section("compilers", values, String.format(Locale.ROOT,
-            " compilers (%s) worked for %d ms of %.0f ms of searches%n", values.get("kind"), compilerMs,
+            " compilers (%s) worked for %d ms of %.0f ms of timed runs%n", values.get("kind"), compilerMs,
             timedNs / 1e6));
         if (share >= MUCH) {
             result.note(String.format(Locale.ROOT, "compilers were still at work, for %.0f %% of the timed part on the "

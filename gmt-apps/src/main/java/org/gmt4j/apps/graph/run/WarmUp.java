@@ -1,12 +1,14 @@
-package org.gmt4j.apps.bfs;
+package org.gmt4j.apps.graph.run;
 
 /**
  * Decides when searches have warmed up: when the compilers have made none faster for a while, as benchmarks do. Owned
  * by one thread; the caller reads the clock.
  */
-final class WarmUp {
-    static final int FEWEST = 10;
-    static final int MOST = 64;
+public final class WarmUp {
+    /** Runs at least. */
+    public static final int FEWEST = 10;
+    /** Runs at most. */
+    public static final int MOST = 64;
     /** So many searches in turn that were not faster have settled. */
     static final int SETTLED = 6;
     private static final double BETTER = 1.03;
@@ -23,13 +25,13 @@ final class WarmUp {
      * @param shortestNs it lasts at least so long
      * @param crowd      nodes for each core: each compiles for itself, so all takes so many times as long
      */
-    WarmUp(final long shortestNs, final int crowd) {
+    public WarmUp(final long shortestNs, final int crowd) {
         this.shortestNs = shortestNs;
         this.crowd = Math.max(1, crowd);
     }
 
     /** A search has taken so long. */
-    void searched(final long ns) {
+    public void searched(final long ns) {
         searches++;
         elapsedNs += ns;
         sinceBest++;
@@ -39,7 +41,7 @@ final class WarmUp {
         }
     }
 
-    boolean isOver() {
+    public boolean isOver() {
         if (searches >= MOST) {
             return true;
         }
@@ -48,11 +50,12 @@ final class WarmUp {
     }
 
     /** False: further searches would probably be faster. */
-    boolean isSettled() {
+    public boolean isSettled() {
         return sinceBest >= SETTLED;
     }
 
-    int searches() {
+    /** How many there were. */
+    public int searches() {
         return searches;
     }
 }

@@ -1,0 +1,178 @@
+package org.gmt4j.apps.graph.run;
+
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import org.gmt4j.GmtCluster;
+import org.gmt4j.GmtException;
+import org.gmt4j.cli.AppRun;
+import org.gmt4j.cli.CliException;
+import org.gmt4j.cli.Progress;
+import org.gmt4j.cli.result.Trial;
+import org.gmt4j.graph.Graph;
+import org.gmt4j.graph.GraphException;
+import org.gmt4j.graph.serial.NumberedEdges;
+import org.gmt4j.graph.source.EdgeSource;
+
+/**
+ * One run of an application of the library: load, warm up, then ask, time and judge, trial by trial. Owned by the main
+ * thread of node 0.
+ */
+final class GraphSession<R extends AutoCloseable> {
+    private final AppRun run;
+    private final GmtCluster cluster;
+    private final GraphApp<R> app;
+    private final GraphInput input;
+    private final CompilerTime compilers = new CompilerTime();
+    private Function<R, Optional<String>> judge;
+    private long verificationNs;
+    private R last;
+
+    GraphSession(final AppRun run, final GraphApp<R> app, final GraphInput input) {
+        this.run = run;
+        this.cluster = run.cluster(GmtCluster.class);
+        this.app = app;
+        this.input = input;
+    }
+
+    void run(final int trials, final Integer warmUps, final Path values) {
+        input.source().prepare();
+        final Optional<Graph> loaded = load();
+        if (loaded.isEmpty()) {
+            return;
+        }
+        try (Graph graph = loaded.get()) {
+            app.prepare(graph, trials, run.seed());
+            warmUp(graph, trials, warmUps);
+            if (run.verify()) {
+                openJudge();
+            }
+            boolean isRight = true;
+            for (int i = 0; i < trials && isRight; i++) {
+                run.progress().update("trials", i, trials, run.verify() ? "run and verified" : "run");
+                isRight = trial(graph, i);
+            }
+            app.facts(last).forEach(run.result()::with);
+            write(values, isRight);
+            compilers.report(run.result());
+            reportVerification();
+            close(last);
+        } catch (final GmtException | GraphException failure) {
+            throw GraphWords.failed(failure);
+        }
+    }
+
+    /** Nothing: the build has lost or changed edges. */
+    private Optional<Graph> load() {
+        cluster.run(ctx -> ctx.executeOnAll(node -> node.barrier()));   // all nodes are up before the clock starts
+        final long start = System.nanoTime();
+        try (Progress.Watch watch = run.progress().watch(() -> "building the graph", () -> 0, () -> 0)) {
+            final Graph graph = Graph.load(cluster, input.edges());
+            report(graph, (System.nanoTime() - start) / 1e9);
+            return Optional.of(graph);
+        } catch (final GmtException | GraphException failure) {
+            final String message = GraphWords.of(failure);
+            if (!message.startsWith("GMT-" + GraphException.EDGES_DIFFER + " ")) {
+                throw GraphWords.failed(failure);
+            }
+            final EdgeSource source = input.source();
+            run.result().graph(source.name(), source.vertexCount().orElse(0), source.edgeCount().orElse(0),
+                input.directed()).verified(false).note(message);
+            return Optional.empty();
+        }
+    }
+
+    private void report(final Graph graph, final double seconds) {
+        run.result().graph(input.source().name(), graph.vertices(), graph.listedEdges(), graph.isDirected());
+        final Map<String, Object> construction = new LinkedHashMap<>();
+        construction.put("seconds", seconds);
+        construction.put("mEdgesPerSecond", graph.listedEdges() / seconds / 1e6);
+        construction.put("storedEdges", graph.isDirected() ? graph.edges() : 2 * graph.edges());
+        run.result().with("construction", construction);
+    }
+
+    private void warmUp(final Graph graph, final int trials, final Integer count) {
+        final WarmUp warmUp = new WarmUp(0, cluster.nodeCount() / Runtime.getRuntime().availableProcessors());
+        while (count == null ? !warmUp.isOver() : warmUp.searches() < count) {
+            run.progress().update("warm-up", warmUp.searches(), count == null ? WarmUp.MOST : count, "runs");
+            final long start = System.nanoTime();
+            final R answer = app.ask(graph, warmUp.searches() % trials);
+            warmUp.searched(System.nanoTime() - start);
+            close(answer);
+        }
+        run.result().with("warmUps", warmUp.searches()).with("warmUpSettled", warmUp.isSettled());
+    }
+
+    private void openJudge() {
+        final long start = System.nanoTime();
+        try (Progress.Watch watch = run.progress().watch(() -> "one thread reads the edges", () -> 0, () -> 0)) {
+            judge = app.judge(NumberedEdges.of(input.source(), input.directed()));
+        }
+        verificationNs = System.nanoTime() - start;
+    }
+
+    /** False: the answer is wrong. */
+    private boolean trial(final Graph graph, final int number) {
+        if (last != null) {
+            close(last);
+            last = null;
+        }
+        final List<Long> before = cluster.call(ctx -> CompilerTime.ofNodes(ctx));
+        final long start = System.nanoTime();
+        last = app.ask(graph, number);
+        final long ns = System.nanoTime() - start;
+        compilers.searched(ns, CompilerTime.longest(before, cluster.call(ctx -> CompilerTime.ofNodes(ctx))));
+        final Trial trial = Trial.of(ns / 1e9);
+        app.describe(last, trial);
+        app.facts(last).forEach(trial::with);
+        run.result().trial(trial);
+        return judge == null || isRight(number);
+    }
+
+    private boolean isRight(final int number) {
+        final long start = System.nanoTime();
+        final Optional<String> mistake = judge.apply(last);
+        verificationNs += System.nanoTime() - start;
+        run.result().verified(mistake.isEmpty());
+        mistake.ifPresent(text -> run.result().note("wrong in trial " + (number + 1) + ": " + text));
+        return mistake.isEmpty();
+    }
+
+    private void write(final Path file, final boolean isRight) {
+        if (file == null) {
+            return;
+        }
+        if (!isRight) {
+            run.result().note("nothing was written to " + file + ": the result is wrong");
+            return;
+        }
+        try (Progress.Watch watch = run.progress().watch(() -> "writing " + file.getFileName(), () -> 0, () -> 0)) {
+            final Map<String, Object> written = new LinkedHashMap<>();
+            written.put("file", file.toString());
+            written.put("bytes", app.write(last, file));
+            run.result().with("values", written);
+        }
+    }
+
+    private void reportVerification() {
+        if (judge != null) {
+            final Map<String, Object> verification = new LinkedHashMap<>();
+            verification.put("seconds", verificationNs / 1e9);
+            verification.put("answers", app.verification());
+            run.result().section("verification", verification, String.format(Locale.ROOT,
+                " verification took %.2f s%n   answers: %s%n", verificationNs / 1e9, app.verification()));
+        }
+    }
+
+    private static void close(final AutoCloseable answer) {
+        try {
+            answer.close();
+        } catch (final Exception failure) {
+            throw CliException.failed("GMT-330", "an answer could not be closed: " + failure.getMessage(), failure);
+        }
+    }
+}

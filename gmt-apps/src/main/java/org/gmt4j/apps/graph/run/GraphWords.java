@@ -1,0 +1,29 @@
+package org.gmt4j.apps.graph.run;
+
+import org.gmt4j.ParForException;
+import org.gmt4j.cli.CliException;
+
+/** The words of the graph's classes about a failure that has come from a node, or from several. Stateless. */
+public final class GraphWords {
+    private GraphWords() {
+    }
+
+    /** Returns them with their code; empty where the failure is none of theirs. */
+    public static String of(final Throwable failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            final String text = cause instanceof ParForException parts ? parts.first().remoteMessage()
+                : String.valueOf(cause.getMessage());
+            if (text.matches("(?s)GMT-3\\d{2} .*")) {
+                return text;
+            }
+        }
+        return "";
+    }
+
+    /** Returns the failure of the run in these words; the failure itself where it is none of theirs. */
+    public static RuntimeException failed(final RuntimeException failure) {
+        final String message = of(failure);
+        return message.isEmpty() ? failure
+            : CliException.failed(message.substring(0, 7), message.substring(8), failure);
+    }
+}

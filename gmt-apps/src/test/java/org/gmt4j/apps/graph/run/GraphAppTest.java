@@ -1,0 +1,226 @@
+package org.gmt4j.apps.graph.run;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.ServiceLoader;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
+import org.gmt4j.aggregation.settings.Environment;
+import org.gmt4j.apps.graph.command.GraphSpec;
+import org.gmt4j.cli.AppMemory;
+import org.gmt4j.cli.CliContext;
+import org.gmt4j.cli.ExitCode;
+import org.gmt4j.cli.GmtApp;
+import org.gmt4j.cli.GmtCli;
+import org.gmt4j.cli.NodeRunner;
+import org.gmt4j.cli.doctor.Machine;
+import org.gmt4j.graph.Components;
+import org.gmt4j.graph.Graph;
+import org.gmt4j.graph.serial.NumberedEdges;
+import org.gmt4j.graph.source.UniformSource;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The applications of the library as people call them, with their nodes in this JVM. */
+@Timeout(240)
+class GraphAppTest {
+    @TempDir
+    private Path folder;
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+    private int gmt(final String line) {
+        out.reset();
+        err.reset();
+        final Environment environment = new Environment(Map.of(), Environment.ofProcess().properties());
+        return new GmtCli(new CliContext(CliContext.Role.LAUNCHER,
+            new CliContext.Console(new PrintStream(out, true), new PrintStream(err, true)), environment, folder,
+            Machine.ofProcess(), GraphAppTest::apps, List.of(),
+            new CliContext.Starters(ServiceLoader.load(NodeRunner.class).findFirst(), Optional.empty(), "none")))
+            .execute(line.split(" "));
+    }
+
+    private static List<GmtApp> apps() {
+        return Stream.concat(ServiceLoader.load(GmtApp.class).stream().map(ServiceLoader.Provider::get),
+            Stream.of(new OtherGraphApp())).collect(Collectors.toList());
+    }
+
+    private String out() {
+        return out.toString(StandardCharsets.UTF_8);
+    }
+
+    private String err() {
+        return err.toString(StandardCharsets.UTF_8);
+    }
+
+    private Path file(final String name, final String text) throws IOException {
+        return Files.writeString(folder.resolve(name), text);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 5, 7})
+    void shouldReportVerifiedTrials(final int nodes) {
+        for (final String app : List.of("cc", "pagerank", "sssp")) {
+            assertEquals(ExitCode.OK, gmt("run " + app + " --in-process -n " + nodes
+                + " -g 8 --trials 2 --warm-up 1 --format json"), err());
+            assertTrue(out().contains("\"app\": \"" + app + "\"") && out().contains("\"verified\": true"), out());
+            assertEquals(app.equals("sssp"), out().contains("\"harmonicMean\""), out());
+            assertTrue(err().contains("verified (2 trials)"), err());
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {"cc | -u 7", "pagerank | --poster 200,9", "sssp | -u 7 -k 2",
+        "sssp | --poster 300,9", "sssp | --graph jdk-classes", "pagerank | --graph jdk-classes"})
+    void shouldTakeEveryGraph(final String app, final String graph) {
+        assertEquals(ExitCode.OK, gmt("run " + app + " --in-process -n 2 " + graph
+            + " --trials 1 --warm-up 0 --format json"), err());
+        assertTrue(out().contains("\"verified\": true"), out());
+    }
+
+    @Test
+    void shouldAnswerUnderTheNamesOfTheFile() throws IOException {
+        final Path edges = file("far.wel", "5 9 2.5\n9 1000000000000 0.25\n7 7 1\n3 2 1\n5 9 8\n");
+        final String common = " --in-process -n 3 --trials 1 --warm-up 0 -f " + edges + " --values ";
+        assertEquals(ExitCode.OK, gmt("run cc" + common + folder.resolve("cc.csv")), err());
+        assertEquals("vertex,component\n2,2\n3,2\n5,5\n7,7\n9,5\n1000000000000,5\n",
+            Files.readString(folder.resolve("cc.csv")));
+        assertEquals(ExitCode.OK, gmt("run sssp -r 5" + common + folder.resolve("d.jsonl.gz")), err());
+        try (InputStream in = new GZIPInputStream(Files.newInputStream(folder.resolve("d.jsonl.gz")))) {
+            assertEquals("{\"vertex\":5,\"distance\":0.0}\n{\"vertex\":9,\"distance\":2.5}\n"
+                + "{\"vertex\":1000000000000,\"distance\":2.75}\n",
+                new String(in.readAllBytes(), StandardCharsets.UTF_8));
+        }
+        assertEquals(ExitCode.OK, gmt("run pagerank" + common + folder.resolve("r.csv")), err());
+        assertEquals(7, Files.readAllLines(folder.resolve("r.csv")).size());
+        assertTrue(out().contains(" values: file "), out());
+    }
+
+    @Test
+    void shouldTakeWeightsAndDirectionsAsAsked() throws IOException {
+        final Path edges = file("way.gr", "p sp 3 2\na 1 2 7\na 2 3 4\n");
+        final String common = "run sssp --in-process -n 2 --trials 1 --warm-up 0 --format json -f " + edges;
+        assertEquals(ExitCode.OK, gmt(common + " -r 1"), err());
+        assertTrue(out().contains("\"farthest\": 11") && out().contains("\"directed\": true"), out());
+        assertEquals(ExitCode.OK, gmt(common + " -r 3 -s --weights 1 --delta 3"), err());
+        assertTrue(out().contains("\"farthest\": 2") && out().contains("\"directed\": false"), out());
+        assertEquals(ExitCode.OK, gmt(common + " -r 3 --no-verify"), err());
+        assertTrue(out().contains("\"reached\": 1") && out().contains("\"verified\": null"), out());
+    }
+
+    /** Loads another graph than the one that its answers are judged by. */
+    private static final class OtherGraphApp extends GraphApp<Components> {
+        private final ComponentsApp components = new ComponentsApp();
+
+        @Override
+        public String name() {
+            return "other";
+        }
+
+        @Override
+        public String summary() {
+            return "Answers for another graph.";
+        }
+
+        @Override
+        protected GraphInput input(final GraphSpec spec) {
+            return new GraphInput(GraphInput.plain(spec).edges(), new UniformSource(7, 1, 77), false);
+        }
+
+        @Override
+        protected void addMemory(final AppMemory.Builder memory, final GraphShape shape) {
+        }
+
+        @Override
+        protected Components ask(final Graph loaded, final long trial) {
+            return components.ask(loaded, trial);
+        }
+
+        @Override
+        protected Map<String, Object> facts(final Components answer) {
+            return components.facts(answer);
+        }
+
+        @Override
+        protected Function<Components, Optional<String>> judge(final NumberedEdges edges) {
+            return components.judge(edges);
+        }
+
+        @Override
+        protected String verification() {
+            return components.verification();
+        }
+
+        @Override
+        protected long write(final Components answer, final Path file) {
+            return components.write(answer, file);
+        }
+    }
+
+    @Test
+    void shouldShowNoRateAndWriteNothingWhenTheAnswerIsWrong() {
+        assertEquals(ExitCode.VERIFICATION_FAILED, gmt("run other --in-process -n 2 -u 7 -k 1 --trials 3 --warm-up 0"
+            + " --format json --values " + folder.resolve("no.csv")), err());
+        assertTrue(out().contains("\"verified\": false") && !out().contains("\"mteps\""), out());
+        assertTrue(err().contains("wrong in trial 1: vertex ") && err().contains("union-find by one thread says"),
+            err());
+        assertTrue(err().contains("nothing was written to "), err());
+        assertFalse(Files.exists(folder.resolve("no.csv")));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "cc --values nowhere/a.csv     | GMT-314",
+        "cc --values a.parquet         | GMT-315",
+        "cc --trials 0                 | --trials 0: at least 1",
+        "sssp --warm-up -1             | --warm-up -1: 0 or more",
+        "sssp --weights -1             | --weights -1: 0, or up to 2^53",
+        "sssp --delta 0                | --delta 0.0: above 0",
+        "pagerank --damping 1          | --damping from 0 to below",
+        "cc -g 16 -u 12                | choose one graph",
+        "sssp -g 4 -r 99 --in-process  | -r 99: the graph has no such vertex, of its 16."})
+    void shouldRefuseWhatCannotBe(final String line, final String message) {
+        assertEquals(ExitCode.USAGE, gmt("run " + line), err());
+        assertTrue(err().contains(message), err());
+    }
+
+    @Test
+    void shouldSayThatThereIsNothingToSearch() throws IOException {
+        final Path loops = file("loops.el", "1 1\n2 2\n");
+        assertEquals(ExitCode.RUN_FAILED, gmt("run sssp --in-process -n 2 -f " + loops), err());
+        assertTrue(err().contains("GMT-330 "), err());
+        assertEquals(ExitCode.OK, gmt("run cc --in-process -n 2 --trials 1 --warm-up 0 -f " + loops), err());
+        final Path bad = file("bad.el", "1 1\n2 x\n");
+        assertEquals(ExitCode.RUN_FAILED, gmt("run cc --in-process -n 2 -f " + bad), err());
+        assertTrue(err().contains("GMT-302 "), err());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"cc", "pagerank", "sssp"})
+    void shouldEstimateAndExplainItself(final String app) {
+        assertEquals(ExitCode.OK, gmt("estimate " + app + " -g 20 -n 2"), err());
+        assertTrue(out().contains("one thread's ") && out().contains(" or -g "), out());
+        assertEquals(ExitCode.OK, gmt("run " + app + " --help"), err());
+        final String[] examples = out().split("Examples:")[1].strip().split("\n");
+        assertEquals(2, examples.length, out());
+        assertTrue(examples[0].strip().startsWith("gmt run " + app), out());
+    }
+}

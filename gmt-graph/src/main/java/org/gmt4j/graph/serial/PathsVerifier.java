@@ -1,0 +1,133 @@
+package org.gmt4j.graph.serial;
+
+import java.util.Arrays;
+import java.util.Optional;
+
+/**
+ * Judges shortest paths by a certificate, whatever has found them: no listed edge leads to a vertex on a shorter way
+ * than its distance, each vertex that was reached has a parent, an edge from there that makes up the difference, and
+ * parents lead to the source. Owned by one thread. Reads the edges once for each answer; memory 17 bytes a vertex.
+ */
+public final class PathsVerifier {
+    /** Doubles hold all whole numbers up to here. */
+    private static final double EXACT = 1L << 53;
+    private static final int NONE = -1;
+
+    private final NumberedEdges edges;
+    private final double[] distances;
+    /** As the answer says, then only where an edge bears it out. */
+    private final int[] parents;
+    private final boolean[] isBorneOut;
+    private String mistake;
+    private int next;
+
+    public PathsVerifier(final NumberedEdges edges) {
+        this.edges = edges;
+        distances = new double[edges.vertexCount()];
+        parents = new int[edges.vertexCount()];
+        isBorneOut = new boolean[edges.vertexCount()];
+    }
+
+    /** Begins with an answer: no vertex was reached. */
+    public void begin() {
+        Arrays.fill(distances, Double.POSITIVE_INFINITY);
+        Arrays.fill(parents, NONE);
+        Arrays.fill(isBorneOut, false);
+        mistake = null;
+        next = 0;
+    }
+
+    /** Takes the distance of a vertex that was reached; they ascend. */
+    public void distance(final long vertex, final double distance) {
+        final int at = seek(vertex);
+        if (at >= 0) {
+            distances[at] = distance;
+        }
+    }
+
+    /** Takes the parent of a vertex that was reached; they ascend, and come after all distances. */
+    public void parent(final long vertex, final long parent) {
+        final int at = edges.find(vertex);
+        if (at >= 0) {
+            parents[at] = edges.find(parent);
+        } else {
+            wrong("there is no vertex " + vertex);
+        }
+    }
+
+    private int seek(final long vertex) {
+        while (next < distances.length && edges.name(next) < vertex) {
+            next++;
+        }
+        if (next < distances.length && edges.name(next) == vertex) {
+            return next;
+        }
+        wrong("there is no vertex " + vertex);
+        return NONE;
+    }
+
+    private void wrong(final String text) {
+        if (mistake == null) {
+            mistake = text;
+        }
+    }
+
+    /** Ends an answer: what is wrong with it, or nothing. */
+    public Optional<String> verdict(final long source) {
+        final int root = edges.find(source);
+        if (root < 0 || distances[root] != 0 || parents[root] != root) {
+            wrong("the source " + source + " is not at distance 0, and its own parent");
+        } else {
+            isBorneOut[root] = true;
+            edges.forEachDirection((from, to, word) -> look(from, to, edges.weightKind().number(word)));
+            checkParents();
+            checkTree(root);
+        }
+        return Optional.ofNullable(mistake);
+    }
+
+    private void look(final int from, final int to, final double weight) {
+        final double way = distances[from] + weight;
+        if (way == Double.POSITIVE_INFINITY) {
+            return;
+        }
+        final double slack = way > EXACT ? 2 * Math.ulp(way) : 0;
+        if (distances[to] > way + slack) {
+            wrong("vertex " + edges.name(to) + " has distance " + distances[to] + ", but over " + edges.name(from)
+                + " it is " + way);
+        }
+        if (parents[to] == from && distances[to] >= way - slack) {
+            isBorneOut[to] = true;
+        }
+    }
+
+    private void checkParents() {
+        for (int v = 0; v < distances.length && mistake == null; v++) {
+            if (distances[v] != Double.POSITIVE_INFINITY && !isBorneOut[v]) {
+                wrong("vertex " + edges.name(v) + " at distance " + distances[v] + ": no edge from its parent "
+                    + (parents[v] < 0 ? "(it has none)" : edges.name(parents[v])) + " makes up the difference");
+            } else if (distances[v] == Double.POSITIVE_INFINITY && parents[v] >= 0) {
+                wrong("vertex " + edges.name(v) + " was not reached, and has a parent");
+            }
+        }
+    }
+
+    /** Parents lead to the source: each way is gone along once, until a vertex of which it is known. */
+    private void checkTree(final int root) {
+        final int[] visits = new int[parents.length];
+        visits[root] = -1;
+        for (int v = 0; v < parents.length && mistake == null; v++) {
+            int at = v;
+            while (parents[at] >= 0 && visits[at] == 0) {
+                visits[at] = v + 1;
+                at = parents[at];
+            }
+            if (parents[at] >= 0 && visits[at] == v + 1) {
+                wrong("the parents of vertex " + edges.name(v) + " run in a circle");
+            }
+            for (int back = v; visits[back] == v + 1; back = parents[back]) {
+                visits[back] = -1;
+            }
+        }
+    }
+}

@@ -1,0 +1,73 @@
+package org.gmt4j.graph;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.LongStream;
+import org.gmt4j.GmtCluster;
+import org.gmt4j.graph.real.RealGraphs;
+import org.gmt4j.graph.serial.ComponentsVerifier;
+import org.gmt4j.graph.serial.NumberedEdges;
+import org.gmt4j.graph.serial.PathsVerifier;
+import org.gmt4j.graph.source.GridSource;
+import org.gmt4j.graph.source.PosterSource;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Vertices to begin at, edges that were gone along, and graphs that are made. */
+@Timeout(240)
+class SampleTest {
+    @Test
+    void shouldChooseVerticesWithEdges() {
+        try (GmtCluster cluster = GmtCluster.local(3);
+             Graph graph = Graph.load(cluster, Edges.of(List.of(new Edge(-5, 9), new Edge(9, 1L << 50),
+                 new Edge(7, 7))));
+             Graph empty = Graph.load(cluster, Edges.of(List.<Edge>of()))) {
+            assertArrayEquals(new long[] {-5, 9}, Arrays.stream(graph.sample(2, 1)).sorted().toArray());
+            assertArrayEquals(graph.sample(5, 3), graph.sample(5, 3));
+            assertEquals(2, LongStream.of(graph.sample(5, 3)).distinct().count());
+            assertEquals(0, empty.sample(4, 1).length);
+            try (ShortestPaths paths = graph.shortestPaths(9).run()) {
+                assertEquals(1, paths.listedEdges());
+            }
+            try (ShortestPaths paths = graph.shortestPaths(7).run()) {
+                assertEquals(1, paths.listedEdges(), "a loop counts");
+            }
+        }
+    }
+
+    @Test
+    void shouldMakeGraphs() {
+        try (GmtCluster cluster = GmtCluster.local(2)) {
+            try (Graph grid = Graph.load(cluster, Edges.grid(20, 30, 5));
+                 ShortestPaths paths = grid.shortestPaths(0).run()) {
+                assertEquals(600, grid.vertices());
+                assertEquals(19 * 30 + 29 * 20, grid.edges());
+                assertTrue(grid.isWeighted() && !grid.isDirected());
+                assertArrayEquals(new long[] {1, 30}, grid.neighbours(0));
+                final PathsVerifier judge = new PathsVerifier(NumberedEdges.of(new GridSource(20, 30, 5), false));
+                judge.begin();
+                paths.distances().forEach(judge::distance);
+                paths.parents().forEach(judge::parent);
+                assertEquals(Optional.empty(), judge.verdict(0));
+                assertEquals(grid.edges(), paths.listedEdges());
+            }
+            judge(cluster, Edges.poster(300, 3, 8), NumberedEdges.of(new PosterSource(300, 3, 8), false));
+            judge(cluster, Edges.ofMachine("jdk-classes"), NumberedEdges.of(RealGraphs.open("jdk-classes"), true));
+        }
+    }
+
+    private static void judge(final GmtCluster cluster, final Edges edges, final NumberedEdges expected) {
+        try (Graph graph = Graph.load(cluster, edges); Components components = graph.components().run()) {
+            assertEquals(expected.isDirected(), graph.isDirected());
+            final ComponentsVerifier judge = new ComponentsVerifier(expected);
+            judge.begin();
+            components.labels().forEach(judge::accept);
+            assertEquals(Optional.empty(), judge.verdict());
+        }
+    }
+}
