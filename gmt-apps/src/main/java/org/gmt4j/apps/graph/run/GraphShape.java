@@ -35,7 +35,12 @@ public record GraphShape(long vertices, long edges, boolean directed, int nodes,
         return CsrMemory.width(vertices);
     }
 
-    void addGraph(final AppMemory.Builder memory, final boolean isNamed) {
+    /**
+     * Adds the rows of the graph, without weights.
+     *
+     * @param isNamed vertices are those that edges name
+     */
+    public void addGraph(final AppMemory.Builder memory, final boolean isNamed) {
         CsrMemory.add(memory, vertices, edges, directed ? 1 : 2, nodes, lanes);
         if (isNamed) {
             memory.array("names of vertices", Phase.BOTH, rows(), 8)

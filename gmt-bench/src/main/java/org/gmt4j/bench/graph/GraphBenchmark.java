@@ -1,0 +1,212 @@
+package org.gmt4j.bench.graph;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.gmt4j.GmtCluster;
+import org.gmt4j.apps.graph.run.GraphShape;
+import org.gmt4j.cli.AppMemory;
+import org.gmt4j.cli.AppMemory.Phase;
+import org.gmt4j.cli.AppRun;
+import org.gmt4j.cli.ByteCount;
+import org.gmt4j.cli.CliException;
+import org.gmt4j.cli.CommonOptions;
+import org.gmt4j.cli.GmtApp;
+import org.gmt4j.cli.Invocation;
+import org.gmt4j.cli.result.BenchResult;
+import org.gmt4j.graph.Edges;
+import org.gmt4j.graph.real.RealGraphs;
+import org.gmt4j.graph.source.EdgeSource;
+import org.gmt4j.graph.source.GraphSize;
+import org.gmt4j.graph.source.GridSource;
+import org.gmt4j.graph.source.KroneckerSource;
+import org.gmt4j.graph.source.PairWeightedSource;
+import org.gmt4j.graph.source.PairWeights;
+import org.gmt4j.graph.source.UniformSource;
+import picocli.CommandLine.Option;
+
+/**
+ * {@code gmt bench graph}: the kernels of the GAP benchmark suite, as a program asks the graph library for them, each
+ * against one thread of plain Java with the same algorithm, in the same run and on the same rows. {@code ratio} is the
+ * speed of the nodes over that of the thread: above 1 the nodes win. Every answer is compared with the serial one.
+ *
+ * <p>Both versions begin with the graph in memory and end with an answer there; both are warm.
+ *
+ * @see "Beamer, Asanovic, Patterson, The GAP Benchmark Suite, arXiv:1508.03619, 2015"
+ */
+public final class GraphBenchmark implements GmtApp {
+    private static final List<String> MADE = List.of("kronecker", "uniform", "grid");
+    private static final int LARGEST_SCALE = 24;
+    private static final long MOST_EDGES = 1L << 29;
+    private static final int MOST_WEIGHT = 255;
+    /** Of one thread, for a stored direction: rows, their copy while repetitions are dropped, weights. */
+    private static final int SERIAL_BYTES = 16;
+
+    @Option(names = {"-g", "--scale"}, paramLabel = "S", defaultValue = "14",
+        description = "2^S vertices in each of the generated graphs (default: ${DEFAULT-VALUE}; of the marks: 20)")
+    private int scale;
+
+    @Option(names = "-k", paramLabel = "K", defaultValue = "16",
+        description = "edges for each vertex, of kronecker and uniform (default: ${DEFAULT-VALUE})")
+    private int degree;
+
+    @Option(names = "--graph", paramLabel = "NAME", split = ",", description = "some of kronecker, uniform, grid, and "
+        + "the real graphs debian-deps, jdk-classes, jdk-calls (default: the first three)")
+    private List<String> graphs = new ArrayList<>();
+
+    @Option(names = "--kernels", paramLabel = "NAME", split = ",",
+        description = "some of bfs, sssp, pr, cc (default: all)")
+    private List<String> kernels = new ArrayList<>();
+
+    @Option(names = "--trials", paramLabel = "N", defaultValue = "5",
+        description = "timed pairs of each kernel on each graph; the median counts (default: ${DEFAULT-VALUE})")
+    private int trials;
+
+    @Option(names = "--warm-up-seconds", paramLabel = "S", defaultValue = "4",
+        description = "longest warm-up of a kernel on a graph; it ends earlier when neither version becomes faster "
+            + "(default: ${DEFAULT-VALUE})")
+    private double warmUpSeconds;
+
+    @Override
+    public String name() {
+        return "graph";
+    }
+
+    @Override
+    public String summary() {
+        return "Kernels of the graph library on several graphs, against one thread of plain Java.";
+    }
+
+    @Override
+    public boolean isBenchmark() {
+        return true;
+    }
+
+    @Override
+    public List<String> examples() {
+        return List.of("gmt bench graph", "gmt bench graph -g 20 --kernels sssp,cc --graph kronecker,grid");
+    }
+
+    @Override
+    public void validate(final CommonOptions common) {
+        for (final String graph : graphs) {
+            if (!MADE.contains(graph) && !RealGraphs.NAMES.contains(graph)) {
+                throw CliException.usage("--graph " + graph + ": expected some of " + String.join(", ", MADE) + ", "
+                    + String.join(", ", RealGraphs.NAMES) + ".");
+            }
+        }
+        for (final String kernel : kernels) {
+            if (!GraphKernel.labels().contains(kernel)) {
+                throw CliException.usage("--kernels " + kernel + ": expected some of "
+                    + String.join(", ", GraphKernel.labels()) + ".");
+            }
+        }
+        if (scale < 1 || scale > LARGEST_SCALE || degree < 1 || (long) degree << scale > MOST_EDGES) {
+            throw CliException.usage("--scale: 1 to " + LARGEST_SCALE + ", with at most 2^29 edges, for one thread's "
+                + "arrays.");
+        }
+        if (trials < 1 || !(warmUpSeconds >= 0)) {
+            throw CliException.usage("--trials must be at least 1, --warm-up-seconds at least 0.");
+        }
+    }
+
+    private List<String> chosenGraphs() {
+        return graphs.isEmpty() ? MADE : graphs;
+    }
+
+    @Override
+    public AppMemory memory(final Invocation job) {
+        long vertices = 1;
+        long edges = 0;
+        for (final String graph : chosenGraphs()) {
+            final GraphSize size = source(graph, 1).estimateSize();
+            vertices = Math.max(vertices, size.vertices());
+            edges = Math.max(edges, size.edges());
+        }
+        final GraphShape shape = new GraphShape(vertices, edges, false, job.plan().nodes(), job.plan().lanes(), true);
+        final AppMemory.Builder memory = AppMemory.builder();
+        shape.addGraph(memory, false);
+        return memory.array("weights", Phase.RUNNING, shape.entries(), 4)
+            .aid("weights while they are sorted", Phase.BUILDING, shape.entries(), 16)
+            .array("answers", Phase.RUNNING, shape.rows(), 64)
+            .heap("work of kernels", Phase.RUNNING, shape.rows(), 64)
+            .heapOfNodeZero("one thread's graph and answers", Phase.BOTH,
+                ByteCount.plus(ByteCount.times(edges, 2 * SERIAL_BYTES), ByteCount.times(vertices, 100))).build();
+    }
+
+    @Override
+    public Map<String, String> weakOptions(final int nodes) {
+        throw CliException.usage("graph compares with one thread, whose work is that of all nodes: take --strong.");
+    }
+
+    private EdgeSource source(final String graph, final long seed) {
+        final int half = scale / 2;
+        return switch (graph) {
+            case "kronecker" -> weighted(new KroneckerSource(scale, degree, seed), seed);
+            case "uniform" -> weighted(new UniformSource(scale, degree, seed), seed);
+            case "grid" -> new GridSource(1L << half, 1L << (scale - half), seed);
+            default -> weighted(RealGraphs.open(graph), seed);
+        };
+    }
+
+    private static EdgeSource weighted(final EdgeSource source, final long seed) {
+        return new PairWeightedSource(source, new PairWeights(MOST_WEIGHT, seed));
+    }
+
+    private Edges edges(final String graph, final long seed) {
+        final int half = scale / 2;
+        return switch (graph) {
+            case "kronecker" -> Edges.kronecker(scale, degree, seed).uniformWeights(MOST_WEIGHT, seed);
+            case "uniform" -> Edges.uniform(scale, degree, seed).uniformWeights(MOST_WEIGHT, seed);
+            case "grid" -> Edges.grid(1L << half, 1L << (scale - half), seed);
+            default -> Edges.ofMachine(graph).uniformWeights(MOST_WEIGHT, seed);
+        };
+    }
+
+    @Override
+    public void run(final AppRun run) {
+        final GmtCluster cluster = run.cluster(GmtCluster.class);
+        final Map<String, Object> setUp = new LinkedHashMap<>();
+        boolean isRight = true;
+        for (final String name : chosenGraphs()) {
+            if (isRight) {
+                final long startNs = System.nanoTime();
+                run.progress().update("building " + name, 0, 0, "");
+                try (BenchGraph graph = new BenchGraph(cluster, edges(name, run.seed()), source(name, run.seed()),
+                    trials, run.seed())) {
+                    setUp.put(name, (System.nanoTime() - startNs) / 1e9);
+                    isRight = measure(run, graph);
+                }
+            }
+        }
+        run.result().with("setUp", setUp).note("ratio: median speed of the nodes over one thread of plain Java, pair by"
+            + " pair; above 1 the nodes win; set-up is not in the times");
+    }
+
+    /** False: an answer is wrong. */
+    private boolean measure(final AppRun run, final BenchGraph graph) {
+        for (final GraphKernel kernel : GraphKernel.values()) {
+            if ((kernels.isEmpty() || kernels.contains(kernel.label()))
+                && !measure(run, graph, kernel, kernel.open(graph))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean measure(final AppRun run, final BenchGraph graph, final GraphKernel kernel,
+                            final KernelPair<?, ?> pair) {
+        final String name = graph.rows().name();
+        run.progress().update(kernel.label() + " on " + name, 0, 0, "");
+        final KernelTrials<?, ?> measured = new KernelTrials<>(pair, run.verify(), System::nanoTime);
+        final BenchResult result = measured.measure(BenchResult.of(kernel.label()).param("graph", name), trials,
+            warmUpSeconds);
+        run.result().result(result.param("verified", run.verify() && measured.mistake().isEmpty()));
+        if (run.verify()) {
+            run.result().verified(measured.mistake().isEmpty());
+        }
+        measured.mistake().ifPresent(text -> run.result().note(kernel.label() + " on " + name + ": " + text));
+        return measured.mistake().isEmpty();
+    }
+}

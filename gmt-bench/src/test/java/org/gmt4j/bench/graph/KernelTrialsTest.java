@@ -1,0 +1,91 @@
+package org.gmt4j.bench.graph;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.gmt4j.GmtCluster;
+import org.gmt4j.cli.result.BenchResult;
+import org.gmt4j.graph.Edges;
+import org.gmt4j.graph.ShortestPaths;
+import org.gmt4j.graph.source.GridSource;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(240)
+class KernelTrialsTest {
+    private final List<String> calls = new ArrayList<>();
+    private long nowNs;
+
+    private KernelTrials<AutoCloseable, Long> trials(final long wrongFrom) {
+        return new KernelTrials<>(new KernelPair<AutoCloseable, Long>(trial -> {
+            nowNs += 2_000_000_000L;
+            calls.add("nodes " + trial);
+            return () -> calls.add("close");
+        }, trial -> {
+            nowNs += 1_000_000_000L;
+            return trial;
+        }, (found, trial) -> trial >= wrongFrom ? Optional.of("wrong in " + trial) : Optional.empty(), trial -> 6), true,
+            () -> nowNs);
+    }
+
+    @Test
+    void shouldTimePairsAndCloseAnswers() {
+        final KernelTrials<AutoCloseable, Long> right = trials(99);
+        right.measure(BenchResult.of("x"), 2, 0);
+        assertEquals(Optional.empty(), right.mistake());
+        assertEquals(List.of("nodes 0", "close", "nodes 0", "close", "nodes 1", "close"), calls);
+    }
+
+    @Test
+    void shouldEndWithTheFirstWrongAnswer() {
+        final KernelTrials<AutoCloseable, Long> wrong = trials(1);
+        wrong.measure(BenchResult.of("x"), 5, 0);
+        assertEquals("wrong in 1", wrong.mistake().orElse(""));
+        assertEquals(6, calls.size(), calls::toString);
+    }
+
+    @Test
+    void shouldFindLevelsOfATree() {
+        assertArrayEquals(new int[] {2, 0, 1, -1, 3}, Kernels.levels(new int[] {2, 1, 1, -1, 0}));
+    }
+
+    /** Each kernel, with a serial answer that is changed in one vertex. */
+    @Test
+    void shouldFindAWrongAnswer() {
+        try (GmtCluster cluster = GmtCluster.local(2);
+             BenchGraph graph = new BenchGraph(cluster, Edges.grid(6, 7, 1), new GridSource(6, 7, 1), 2, 1)) {
+            final KernelPair<ShortestPaths, long[]> sssp = Kernels.sssp(graph);
+            try (ShortestPaths found = sssp.nodes().apply(0)) {
+                final long[] distances = sssp.serial().apply(0);
+                assertEquals(Optional.empty(), sssp.difference().apply(found, distances));
+                distances[41]++;
+                assertTrue(sssp.difference().apply(found, distances).orElse("").contains("one thread says"));
+                distances[41] = Long.MAX_VALUE;
+                assertTrue(sssp.difference().apply(found, distances).isPresent());
+            }
+            final var cc = Kernels.components(graph);
+            try (var found = cc.nodes().apply(0)) {
+                final int[] labels = cc.serial().apply(0);
+                labels[41] = 41;
+                assertTrue(cc.difference().apply(found, labels).isPresent());
+            }
+            final var ranks = Kernels.pageRank(graph);
+            try (var found = ranks.nodes().apply(0)) {
+                final double[] expected = ranks.serial().apply(0);
+                assertEquals(Optional.empty(), ranks.difference().apply(found, expected));
+                expected[3] += 1e-6;
+                assertTrue(ranks.difference().apply(found, expected).isPresent());
+            }
+            final var bfs = Kernels.bfs(graph);
+            try (var found = bfs.nodes().apply(0)) {
+                final int[] parents = bfs.serial().apply(0).clone();
+                parents[41] = -1;
+                assertTrue(bfs.difference().apply(found, parents).isPresent());
+            }
+        }
+    }
+}
