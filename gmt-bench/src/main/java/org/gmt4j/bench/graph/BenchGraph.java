@@ -33,8 +33,8 @@ final class BenchGraph implements AutoCloseable {
         sources = graph.sample(trials, seed);
         if (sources.length == 0) {
             graph.close();
-            throw CliException.failed("GMT-330", source.name() + " has no edge between two vertices, so there is nothing"
-                + " to search. Choose a larger graph.", null);
+            throw CliException.failed("GMT-330", source.name() + " has no edge between two vertices, so there is"
+                + " nothing to search. Choose a larger graph.", null);
         }
     }
 

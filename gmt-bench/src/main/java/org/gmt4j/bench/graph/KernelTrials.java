@@ -7,8 +7,8 @@ import org.gmt4j.bench.trial.Settling;
 import org.gmt4j.cli.result.BenchResult;
 
 /**
- * Measures one kernel on one graph: warm-up of both versions in turn until neither becomes faster, or the time for it is
- * over; then trials in turn. Answers are compared outside of the times. Main thread of node 0.
+ * Measures one kernel on one graph: warm-up of both versions in turn until neither becomes faster, or the time for it
+ * is over; then trials in turn. Answers are compared outside of the times. Main thread of node 0.
  */
 final class KernelTrials<N extends AutoCloseable, S> {
     private final KernelPair<N, S> pair;

@@ -28,8 +28,8 @@ class KernelTrialsTest {
         }, trial -> {
             nowNs += 1_000_000_000L;
             return trial;
-        }, (found, trial) -> trial >= wrongFrom ? Optional.of("wrong in " + trial) : Optional.empty(), trial -> 6), true,
-            () -> nowNs);
+        }, (found, trial) -> trial >= wrongFrom ? Optional.of("wrong in " + trial) : Optional.empty(), trial -> 6),
+            true, () -> nowNs);
     }
 
     @Test
