@@ -282,6 +282,11 @@ public final class Graph implements AutoCloseable {
         return isDirected() && inRows == null ? sizes().reversedBytes() : 0;
     }
 
+    /** The same for rows of both directions, which are up to twice as long. */
+    long bytesOfBothRows() {
+        return isDirected() && bothRows == null ? 2 * sizes().reversedBytes() : 0;
+    }
+
     boolean hasKernel() {
         return kernel != null;
     }

@@ -3,6 +3,7 @@ package org.gmt4j.graph;
 import java.time.Duration;
 import java.util.Objects;
 import org.gmt4j.GmtCluster;
+import org.gmt4j.JobCancelledException;
 import org.gmt4j.TaskFunction;
 
 /**
@@ -13,12 +14,13 @@ import org.gmt4j.TaskFunction;
 public abstract class GraphRun<R> {
     private final RunControl control = new RunControl();
     private Duration limit;
+    private long beganNs;
 
     GraphRun() {
     }
 
     /**
-     * Sets the time that the run may take. A run that is late is cancelled and leaves nothing behind; the graph and the
+     * Sets the time that the run may take, with all that it makes for itself. A run that is late is cancelled and leaves nothing behind; the graph and the
      * cluster stay usable.
      *
      * @param time greater than zero
@@ -30,7 +32,7 @@ public abstract class GraphRun<R> {
     }
 
     /**
-     * Cancels the run: {@link #run} throws {@link org.gmt4j.JobCancelledException}, and leaves nothing behind; the
+     * Cancels the run: {@link #run} throws {@link JobCancelledException}, and leaves nothing behind; the
      * graph and the cluster stay usable. Any thread, at any time, without waiting. A run that has ended keeps its
      * result; one that begins later ends at once. Idempotent.
      */
@@ -39,27 +41,25 @@ public abstract class GraphRun<R> {
     }
 
     /**
-     * Returns the memory that the run and its result will take, before it starts. Costs no message.
+     * Returns the memory that the run and its result will take, before it starts. Costs no message between nodes.
      *
-     * @throws GraphException                GMT-342 where the graph has been closed
-     * @throws UnsupportedOperationException where the algorithm has no estimate
+     * @throws GraphException GMT-342 where the graph has been closed
      */
-    public RunEstimate estimate() {
-        throw new UnsupportedOperationException("this algorithm has no estimate");
-    }
+    public abstract RunEstimate estimate();
 
     /**
      * Runs, and waits for the result. Interrupting the caller cancels the run.
      *
      * @return the result, which stays in the memory of the nodes until it or the graph is closed
-     * @throws org.gmt4j.JobCancelledException when the run was cancelled or late
+     * @throws JobCancelledException when the run was cancelled or late
      * @throws GraphException                  with the reason when it cannot be done; GMT-365 where a node has less
      *                                         memory than {@link #estimate} says, before anything is allocated
      */
     public abstract R run();
 
-    /** Refuses a run that does not fit. Called first, while the graph is open. */
+    /** Begins a run, and refuses one that does not fit. Called first, while the graph is open. */
     final void admit(final GmtCluster cluster) {
+        beganNs = System.nanoTime();
         final RunEstimate estimate = estimate();
         call(cluster, ctx -> {
             estimate.check(ctx);
@@ -67,14 +67,27 @@ public abstract class GraphRun<R> {
         }, (ctx, fits) -> { });
     }
 
-    /** Runs a body as a job of its own, within the time set. */
+    /** Returns the time that the run has left for its next job; null for any. */
+    private Duration left() {
+        control.check();
+        if (limit == null) {
+            return null;
+        }
+        final Duration left = limit.minusNanos(System.nanoTime() - beganNs);
+        if (left.isNegative() || left.isZero()) {
+            throw JobCancelledException.late("the run has not ended within " + limit);
+        }
+        return left;
+    }
+
+    /** Runs a body as a job of its own, within what is left of the time set. */
     final <T> T call(final GmtCluster cluster, final TaskFunction<T> body, final WholeJob.Freeing<T> freeing) {
-        return WholeJob.call(cluster, limit, control, body, freeing, new Reports<>(null));
+        return WholeJob.call(cluster, left(), control, body, freeing, new Reports<>(null));
     }
 
     /** The same, and hands on what the job reports. */
     final <T> T call(final GmtCluster cluster, final TaskFunction<T> body, final WholeJob.Freeing<T> freeing,
                      final Reports<?> reports) {
-        return WholeJob.call(cluster, limit, control, body, freeing, reports);
+        return WholeJob.call(cluster, left(), control, body, freeing, reports);
     }
 }

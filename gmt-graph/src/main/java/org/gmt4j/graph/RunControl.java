@@ -1,6 +1,7 @@
 package org.gmt4j.graph;
 
 import org.gmt4j.Job;
+import org.gmt4j.JobCancelledException;
 
 /** Lets any thread cancel the jobs of a run, those to come included. Any thread. */
 final class RunControl {
@@ -13,6 +14,13 @@ final class RunControl {
         job = submitted;
         if (isCancelled) {
             job.cancel();
+        }
+    }
+
+    /** Requires that nobody has cancelled the run. */
+    synchronized void check() {
+        if (isCancelled) {
+            throw JobCancelledException.asked("the run");
         }
     }
 

@@ -19,6 +19,11 @@ record RunSizes(long vertices, long rows, long edges, int nodes, int vertexLengt
             CsrGraph.targetLength(graph.vertexCount()), !graph.symmetric());
     }
 
+    /** Of the rows of the graph. */
+    long rowBytes() {
+        return 12 * rows + vertexLength * edges;
+    }
+
     /** Of the rows of a directed graph made anew, against their direction. */
     long reversedBytes() {
         return 12 * rows + (vertexLength + 8) * edges;

@@ -19,8 +19,16 @@ public final class TrianglesRun extends GraphRun<Triangles> {
     }
 
     @Override
+    public RunEstimate estimate() {
+        final RunSizes sizes = graph.sizes();
+        return new RunEstimate(16 * sizes.rows(), graph.bytesOfBothRows() + TriangleCount.workBytes(sizes.vertices(),
+            sizes.rows(), sizes.rowBytes(), graph.call(ctx -> ctx.laneCount())));
+    }
+
+    @Override
     public Triangles run() {
         return graph.whileOpen(() -> {
+            admit(graph.cluster());
             final CsrGraph rows = rows();
             return new Triangles(graph, call(graph.cluster(), ctx -> TriangleCount.find(ctx, rows),
                 (ctx, found) -> found.free(ctx)));
@@ -32,10 +40,11 @@ public final class TrianglesRun extends GraphRun<Triangles> {
      * nodes.
      *
      * @return the number of triangles, each counted once
-     * @throws org.gmt4j.JobCancelledException when the run was late
+     * @throws org.gmt4j.JobCancelledException when the run was late, or was cancelled
      */
     public long count() {
         return graph.whileOpen(() -> {
+            admit(graph.cluster());
             final CsrGraph rows = rows();
             return call(graph.cluster(), ctx -> TriangleCount.total(ctx, rows), (ctx, total) -> { });
         });

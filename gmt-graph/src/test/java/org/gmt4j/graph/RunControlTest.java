@@ -34,6 +34,7 @@ class RunControlTest {
         runs.put("pageRank", () -> graph.pageRank().maxIterations(5));
         runs.put("shortestPaths", () -> graph.shortestPaths(1));
         runs.put("betweenness", () -> graph.betweenness(1, 2));
+        runs.put("triangles", () -> graph.triangles());
         return runs;
     }
 

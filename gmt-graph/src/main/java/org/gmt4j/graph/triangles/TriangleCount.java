@@ -39,6 +39,9 @@ import org.gmt4j.graph.memory.LocalView;
 public record TriangleCount(GlobalLongArray counts, GlobalDoubleArray clustering, long total, long wedges,
                             double mean) {
 
+    /** Of a thread, for the counts of vertices. */
+    private static final long LONGEST_SUMS = 16L << 20;
+
     /** Returns how many there are. Faster than to find which vertices they have. Called by one task. */
     public static long total(final TaskContext ctx, final CsrGraph graph) throws SuspendExecution {
         return count(ctx, graph, null, TriangleSearch.PIECE_ROWS, TriangleSearch.PIECE_TARGETS);
@@ -124,6 +127,20 @@ public record TriangleCount(GlobalLongArray counts, GlobalDoubleArray clustering
             sum += part;
         }
         return sum;
+    }
+
+    /**
+     * Returns the bytes that a node takes while it runs, besides the result.
+     *
+     * @param vertices  of the graph
+     * @param rows      vertices of the node
+     * @param rowBytes  of its rows of the graph
+     * @param lanes     threads of the node
+     */
+    public static long workBytes(final long vertices, final long rows, final long rowBytes, final int lanes) {
+        final long sums = 8 * rows + lanes * Math.min(8 * vertices, LONGEST_SUMS);
+        final long piece = TriangleSearch.PIECE_ROWS * 8L + TriangleSearch.PIECE_TARGETS * 4L;
+        return rowBytes + 32 * rows + Math.min(piece, 8 * rows + rowBytes) + lanes * (vertices * 3 / 16 + 64) + sums;
     }
 
     /** Returns the part of all pairs of neighbours of a vertex that are neighbours; 0 where there are no pairs. */
