@@ -1,7 +1,7 @@
 package org.gmt4j.graph;
 
 import java.util.List;
-import org.gmt4j.graph.between.Brandes;
+import org.gmt4j.graph.levels.Brandes;
 
 /**
  * The betweenness of each vertex: of the shortest paths from each source to each other vertex, the share that leads

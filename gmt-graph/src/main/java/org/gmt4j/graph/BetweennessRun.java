@@ -6,9 +6,8 @@ import java.util.SplittableRandom;
 import java.util.stream.LongStream;
 import org.gmt4j.TaskContext;
 import org.gmt4j.fibers.SuspendExecution;
-import org.gmt4j.graph.between.Brandes;
+import org.gmt4j.graph.levels.Brandes;
 import org.gmt4j.graph.csr.CsrGraph;
-import org.gmt4j.graph.names.VertexNames;
 
 /** A run of {@link Betweenness}. For use by one thread. */
 public final class BetweennessRun extends GraphRun<Betweenness> {
@@ -85,7 +84,8 @@ public final class BetweennessRun extends GraphRun<Betweenness> {
     private Found find(final TaskContext ctx, final CsrGraph rows, final CsrGraph inRows) throws SuspendExecution {
         final long count = rows.vertexCount();
         final long[] chosen = samples > 0 && samples < count ? samples(count)
-            : samples > 0 || sources.length == 0 ? LongStream.range(0, count).toArray() : numbers(ctx, graph.names());
+            : samples > 0 || sources.length == 0 ? LongStream.range(0, count).toArray()
+            : ManyBfsRun.numbers(ctx, graph.names(), sources);
         final double pairs = (count - 1.0) * (count - 2.0);
         final double factor = isNormalised && pairs > 0 ? count / (chosen.length * pairs) : 1;
         return new Found(Brandes.find(ctx, rows, inRows, chosen, factor), chosen.length);
@@ -93,16 +93,5 @@ public final class BetweennessRun extends GraphRun<Betweenness> {
 
     private long[] samples(final long count) {
         return new SplittableRandom(seed).longs(0, count).distinct().limit(samples).sorted().toArray();
-    }
-
-    private long[] numbers(final TaskContext ctx, final VertexNames names) throws SuspendExecution {
-        final long[] numbers = new long[sources.length];
-        for (int i = 0; i < numbers.length; i++) {
-            numbers[i] = names.number(ctx, sources[i]);
-            if (numbers[i] == VertexNames.NOBODY) {
-                throw GraphException.unknownVertex(sources[i], names.count());
-            }
-        }
-        return numbers;
     }
 }

@@ -259,6 +259,29 @@ public final class Graph implements AutoCloseable {
         return new TrianglesRun(this);
     }
 
+    /**
+     * Describes breadth-first searches from several vertices, 64 of them at a time in one pass over the graph. Time
+     * O(V + E) for each 64 sources at best, O(V + E) for each source at worst; memory see {@link ManyBfs}; of a
+     * directed graph the first run also makes rows of in-edges, as large as the graph.
+     *
+     * @param sources where they begin, one or more; unknown ones are refused by {@code run}, with GMT-340
+     * @see "Then et al., The More the Merrier: Efficient Multi-Source Graph Traversal, VLDB 2014"
+     */
+    public GraphRun<ManyBfs> manyBfs(final long... sources) {
+        return new ManyBfsRun(this, sources);
+    }
+
+    /**
+     * Describes a search for the vertices within some steps of a vertex. Time O(V), and that of the edges of the
+     * vertices found.
+     *
+     * @param source unknown ones are refused by {@code run}, with GMT-340
+     * @param steps  0 or more
+     */
+    public GraphRun<Neighbourhood> neighbourhood(final long source, final int steps) {
+        return new NeighbourhoodRun(this, source, steps);
+    }
+
     // --- for runs and results ---
 
     GmtCluster cluster() {

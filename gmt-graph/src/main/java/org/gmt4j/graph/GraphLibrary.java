@@ -3,7 +3,7 @@ package org.gmt4j.graph;
 import java.util.Arrays;
 import java.util.stream.Stream;
 import org.gmt4j.GmtLibrary;
-import org.gmt4j.graph.between.Brandes;
+import org.gmt4j.graph.levels.Brandes;
 import org.gmt4j.graph.bfs.BfsVariant;
 import org.gmt4j.graph.components.ConnectedComponents;
 import org.gmt4j.graph.csr.CsrBuilder;

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.SplittableRandom;
@@ -53,15 +54,18 @@ class BetweennessTest {
                               final boolean isDirected) {
         final MapBetweenness expected = new MapBetweenness(listed, isDirected, false);
         final Edges edges = Edges.of(listed).named(name);
-        try (Graph graph = Graph.load(cluster, isDirected ? edges : edges.undirected());
-             Betweenness all = graph.betweenness().run()) {
-            final SortedMap<Long, Double> scores = scores(all);
-            assertClose(name, expected.scores(List.copyOf(scores.keySet())), scores);
-            assertEquals(graph.vertices(), all.sources());
-            if (!scores.isEmpty()) {
-                final long[] sources = {scores.lastKey(), scores.firstKey(), scores.lastKey()};
-                try (Betweenness some = graph.betweenness(sources).run()) {
-                    assertClose(name, expected.scores(new java.util.TreeSet<>(List.of(sources[0], sources[1]))),
+        try (Graph graph = Graph.load(cluster, isDirected ? edges : edges.undirected())) {
+            final long[] vertices = new MapGraph(listed, isDirected).someVertices();
+            if (graph.vertices() < 50) {
+                try (Betweenness all = graph.betweenness().run()) {
+                    final SortedMap<Long, Double> scores = scores(all);
+                    assertClose(name, expected.scores(List.copyOf(scores.keySet())), scores);
+                    assertEquals(graph.vertices(), all.sources());
+                }
+            }
+            if (vertices.length > 0) {
+                try (Betweenness some = graph.betweenness(vertices).run()) {
+                    assertClose(name, expected.scores(Arrays.stream(vertices).boxed().collect(Collectors.toSet())),
                         scores(some));
                 }
             }

@@ -36,6 +36,9 @@ class GraphFloorsTest {
         ROOT + ".walks..", ROOT + ".triangles.."};
     private static final String[] PLAIN = {ROOT + ".table..",
         ROOT + ".source..", ROOT + ".file..", ROOT + ".real..", ROOT + ".serial.."};
+        ROOT + ".paths..", ROOT + ".mail..", ROOT + ".levels..", ROOT + ".strong..",
+        ROOT + ".walks.."};
+    private static final String[] PLAIN = {ROOT + ".source..", ROOT + ".file..", ROOT + ".real..", ROOT + ".serial.."};
     private static final JavaClasses MAIN = new ClassFileImporter()
         .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS).importPackages(ROOT);
     private static final JavaClasses BROKEN = new ClassFileImporter()
@@ -52,7 +55,7 @@ class GraphFloorsTest {
                 .resideInAnyPackage(ROOT, ROOT + ".source..", ROOT + ".file..", ROOT + ".real..", ROOT + ".serial..",
                     ROOT + ".csr..", ROOT + ".values..", ROOT + ".bfs..", ROOT + ".names..",
                     ROOT + ".components..", ROOT + ".ranks..", ROOT + ".paths..", ROOT + ".mail..",
-                    ROOT + ".between..", ROOT + ".reach..", ROOT + ".strong..", ROOT + ".walks.."),
+                    ROOT + ".levels..", ROOT + ".strong..", ROOT + ".walks.."),
                 "NounThatKnowsGraphs"),
             Arguments.of("plain", noClasses().that().resideInAnyPackage(PLAIN).should().dependOnClassesThat()
                 .resideInAnyPackage(DISTRIBUTED), "SourceThatKnowsNodes"),

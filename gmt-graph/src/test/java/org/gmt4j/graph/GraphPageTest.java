@@ -195,6 +195,27 @@ class GraphPageTest {
     }
 
     @Test
+    void shouldSearchFromManyAsThePageSays() throws Exception {
+        Files.writeString(file("friends.el"), "1 2\n2 3\n3 4\n4 5\n");
+        try (GmtCluster cluster = GmtCluster.local(2)) {
+            // example
+            try (Graph graph = Graph.load(cluster, Edges.file(file("friends.el")).undirected());
+                 ManyBfs searches = graph.manyBfs(1, 5).run();
+                 Neighbourhood near = graph.neighbourhood(1, 2).run()) {
+                long steps = searches.value(5, 2);                      // 3: from 5 to 2
+                searches.levels(1).write(file("from-1.csv"));
+                long friends = near.size() - 1;                         // 2: but for 1 itself
+                near.forEach((vertex, away) -> System.out.println(vertex + " is " + away + " steps from 1"));
+                // pause
+                assertEquals(3, steps);
+                assertEquals(2, friends);
+                // on
+            }
+            // end
+        }
+    }
+
+    @Test
     void shouldCancelAsThePageSays() throws InterruptedException {
         try (GmtCluster cluster = GmtCluster.local(2); Graph graph = Graph.load(cluster, Edges.kronecker(8, 8, 1))) {
             // example

@@ -35,6 +35,8 @@ class RunControlTest {
         runs.put("shortestPaths", () -> graph.shortestPaths(1));
         runs.put("betweenness", () -> graph.betweenness(1, 2));
         runs.put("triangles", () -> graph.triangles());
+        runs.put("manyBfs", () -> graph.manyBfs(1, 2, 3));
+        runs.put("neighbourhood", () -> graph.neighbourhood(1, 2));
         return runs;
     }
 

@@ -1,4 +1,4 @@
-package org.gmt4j.graph.between;
+package org.gmt4j.graph.levels;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -124,7 +124,8 @@ public record Brandes(GlobalDoubleArray scores) {
 
     /** Classes whose bodies and values travel; for the function registry. */
     public static Class<?>[] bodyClasses() {
-        return new Class<?>[] {Brandes.class, BrandesArrays.class, BrandesPart.class};
+        return new Class<?>[] {Brandes.class, BrandesArrays.class, BrandesPart.class, ManySearch.class,
+            ManyPart.class};
     }
 
     /** Frees the scores. Called by one task. */

@@ -1,4 +1,4 @@
-package org.gmt4j.graph.between;
+package org.gmt4j.graph.levels;
 
 import java.util.List;
 

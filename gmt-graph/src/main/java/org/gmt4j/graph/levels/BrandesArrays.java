@@ -1,4 +1,4 @@
-package org.gmt4j.graph.between;
+package org.gmt4j.graph.levels;
 
 import org.gmt4j.GlobalDoubleArray;
 import org.gmt4j.graph.csr.CsrGraph;

@@ -1,0 +1,70 @@
+package org.gmt4j.graph;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.gmt4j.graph.levels.ManySearch;
+
+/**
+ * Breadth-first searches from several vertices: for each of them the distance of each vertex in edges. The same with
+ * any number of nodes. Any thread. Memory of the nodes: 4 bytes a vertex for each source, given back by {@link #close}
+ * of this or of the graph.
+ */
+public final class ManyBfs implements AutoCloseable {
+    private final ResultLife life;
+    private final long[] sources;
+    private final ManySearch found;
+    private final List<VertexLongs> levels = new ArrayList<>();
+
+    ManyBfs(final Graph graph, final long[] sources, final ManySearch found) {
+        life = new ResultLife(graph, ctx -> found.free(ctx));
+        this.sources = sources;
+        this.found = found;
+        for (int i = 0; i < sources.length; i++) {
+            levels.add(VertexLongs.ofNumbers(life, graph.names(), "level", found.levels().get(i)));
+        }
+    }
+
+    /** Returns the vertices where the searches began, as they were named. */
+    public long[] sources() {
+        return sources.clone();
+    }
+
+    /** Returns the number of vertices that the search from a source has reached, the source included. */
+    public long reached(final long source) {
+        return found.reached()[index(source)];
+    }
+
+    /** Returns the largest level of the search from a source. */
+    public long depth(final long source) {
+        return found.depth()[index(source)];
+    }
+
+    /**
+     * Returns the level of a vertex in the search from a source, {@link Bfs#UNREACHED} where it was not reached.
+     *
+     * @throws GraphException GMT-340 where no vertex has this name
+     */
+    public long value(final long source, final long vertex) {
+        return levels(source).value(vertex);
+    }
+
+    /** Returns the levels of all vertices in the search from a source, -1 of those that were not reached. */
+    public VertexLongs levels(final long source) {
+        return levels.get(index(source));
+    }
+
+    private int index(final long source) {
+        for (int i = 0; i < sources.length; i++) {
+            if (sources[i] == source) {
+                return i;
+            }
+        }
+        throw new IllegalArgumentException("no search began at " + source);
+    }
+
+    /** Gives the memory back. Idempotent; never throws. */
+    @Override
+    public void close() {
+        life.close();
+    }
+}

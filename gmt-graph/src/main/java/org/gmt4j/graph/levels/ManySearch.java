@@ -1,0 +1,120 @@
+package org.gmt4j.graph.levels;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.gmt4j.ArraySpec;
+import org.gmt4j.GlobalIntArray;
+import org.gmt4j.GlobalLongArray;
+import org.gmt4j.NodeLocal;
+import org.gmt4j.TaskContext;
+import org.gmt4j.fibers.SuspendExecution;
+import org.gmt4j.graph.csr.CsrGraph;
+import org.gmt4j.graph.mail.Mail;
+
+/**
+ * Breadth-first searches from several sources, 64 in one pass: a bit of a word for each. Immutable; travels as a
+ * captured value.
+ *
+ * <pre>
+ * push     rows of a small level give their bits to their targets
+ * pull     of a large one each row that some search has not reached takes the bits of those that lead to it, until all
+ *          searches have reached it
+ * take     new bits are levels of their searches, and what the next level gives
+ * </pre>
+ *
+ * <p>Time of a pass O(V + E) for each level at most, divided by the threads where it is pulled; two rounds of all nodes
+ * a level. Memory see {@link #workBytes}.
+ *
+ * @param levels  of each source one per vertex, -1 where it was not reached
+ * @param reached vertices, of each source
+ * @param depth   largest level, of each source
+ * @see "Then et al., The More the Merrier: Efficient Multi-Source Graph Traversal, VLDB 2014"
+ */
+public record ManySearch(List<GlobalIntArray> levels, long[] reached, long[] depth) {
+    static final int SOURCES = 64;
+
+    /**
+     * Searches. Called by one task.
+     *
+     * @param inRows of in-edges; null where nothing is to be pulled
+     * @param most   levels from 0 to this one are found
+     */
+    public static ManySearch find(final TaskContext ctx, final CsrGraph rows, final CsrGraph inRows,
+                                  final long[] sources, final int most) throws SuspendExecution {
+        return find(ctx, rows, inRows, sources, most, Brandes.PIECE);
+    }
+
+    static ManySearch find(final TaskContext ctx, final CsrGraph rows, final CsrGraph inRows, final long[] sources,
+                           final int most, final int pieceLength) throws SuspendExecution {
+        final ManySearch search = new ManySearch(new ArrayList<>(), new long[sources.length],
+            new long[sources.length]);
+        GlobalLongArray given = null;
+        Mail mail = null;
+        try {
+            for (int i = 0; i < sources.length; i++) {
+                search.levels.add(GlobalIntArray.allocate(ctx, ArraySpec.of(rows.vertexCount()).unzeroed()));
+            }
+            given = GlobalLongArray.allocate(ctx, ArraySpec.of(rows.vertexCount()));
+            mail = Mail.open(ctx, 2);
+            for (int from = 0; from < sources.length; from += SOURCES) {
+                final int to = Math.min(sources.length, from + SOURCES);
+                search.pass(ctx, rows, inRows == null ? rows : inRows, inRows != null, given, mail, sources, from, to,
+                    most, pieceLength);
+            }
+            return search;
+        } catch (final RuntimeException failure) {
+            search.free(ctx);
+            throw failure;
+        } finally {
+            if (mail != null) {
+                mail.close(ctx);
+            }
+            if (given != null) {
+                given.free(ctx);
+            }
+        }
+    }
+
+    private void pass(final TaskContext ctx, final CsrGraph rows, final CsrGraph inRows, final boolean pulls,
+                      final GlobalLongArray given, final Mail mail, final long[] all, final int from, final int to,
+                      final int most, final int pieceLength) throws SuspendExecution {
+        final List<GlobalIntArray> columns = List.copyOf(levels.subList(from, to));
+        final long[] sources = Arrays.copyOfRange(all, from, to);
+        final NodeLocal<ManyPart> parts = NodeLocal.create(ctx,
+            node -> new ManyPart(node, rows, inRows, given, columns, mail, pieceLength));
+        try {
+            ctx.executeOnAll(node -> parts.get().begin(sources));
+            LevelSums last = LevelSums.sum(ctx.callOnAll(node -> parts.get().take(0)));
+            for (int level = 1; last.vertices() > 0 && level <= most; level++) {
+                if (!pulls || last.pushes(rows.vertexCount())) {
+                    ctx.executeOnAll(node -> parts.get().push(node));
+                } else {
+                    ctx.executeOnAll(node -> ManyPart.pull(node, parts));
+                }
+                final int found = level;
+                last = LevelSums.sum(ctx.callOnAll(node -> parts.get().take(found)));
+            }
+            for (final long[] part : ctx.callOnAll(node -> parts.get().finish())) {
+                for (int i = from; i < to; i++) {
+                    reached[i] += part[i - from];
+                    depth[i] = Math.max(depth[i], part[to - from + i - from]);
+                }
+            }
+        } finally {
+            parts.free(ctx);
+        }
+    }
+
+    /** Bytes of a node while a run goes on, where the fullest node has so many vertices. */
+    public static long workBytes(final long rows, final int nodes) {
+        return 32 * rows + (nodes == 1 ? 0 : 8 * rows + 8 * Math.min(Brandes.PIECE, rows));
+    }
+
+    /** Frees the levels. Called by one task. */
+    public void free(final TaskContext ctx) throws SuspendExecution {
+        for (final GlobalIntArray column : levels) {
+            column.free(ctx);
+        }
+    }
+}

@@ -1,0 +1,134 @@
+package org.gmt4j.graph;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import org.gmt4j.GmtCluster;
+import org.gmt4j.engine.cluster.NodeCluster;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Many searches at once, and neighbourhoods, against searches of Java maps, one by one. */
+@Timeout(240)
+class ManyBfsTest {
+    private static long arrayBytes(final GmtCluster cluster) {
+        return NodeCluster.of(cluster).nodes().stream().mapToLong(node -> node.arrayBytes()).sum();
+    }
+
+    private static Map<Long, Long> values(final VertexLongs column) {
+        final Map<Long, Long> values = new TreeMap<>();
+        column.forEach(values::put);
+        return values;
+    }
+
+    private static void check(final GmtCluster cluster, final String name, final List<Edge> listed,
+                              final boolean isDirected, final int most) {
+        final MapGraph expected = new MapGraph(listed, isDirected);
+        final Edges edges = Edges.of(listed).named(name);
+        try (Graph graph = Graph.load(cluster, isDirected ? edges : edges.undirected())) {
+            final long[] sources = expected.vertices().stream().mapToLong(v -> v).limit(most).toArray();
+            if (sources.length > 0) {
+                try (ManyBfs found = graph.manyBfs(sources).run()) {
+                    for (final long source : sources) {
+                        check(name, expected.levels(source), found, source);
+                    }
+                }
+                for (final int steps : new int[] {0, 1, 3}) {
+                    checkNear(graph, name, expected.levels(sources[sources.length / 2]), sources[sources.length / 2],
+                        steps);
+                }
+            }
+        }
+        assertEquals(0, arrayBytes(cluster), name + ": bytes not given back");
+    }
+
+    private static void check(final String name, final Map<Long, Long> expected, final ManyBfs found,
+                              final long source) {
+        assertEquals(expected, values(found.levels(source)), name);
+        assertEquals(expected.values().stream().filter(level -> level >= 0).count(), found.reached(source), name);
+        assertEquals(expected.values().stream().mapToLong(level -> level).max().orElseThrow(), found.depth(source));
+    }
+
+    private static void checkNear(final Graph graph, final String name, final Map<Long, Long> levels,
+                                  final long source, final int steps) {
+        final Map<Long, Long> expected = new TreeMap<>(levels);
+        expected.values().removeIf(level -> level < 0 || level > steps);
+        try (Neighbourhood near = graph.neighbourhood(source, steps).run()) {
+            final Map<Long, Long> found = new TreeMap<>();
+            near.forEach(found::put);
+            assertEquals(expected, found, name + " within " + steps);
+            assertEquals(expected.size(), near.size(), name);
+            levels.keySet().stream().limit(3).forEach(vertex -> assertEquals(expected.containsKey(vertex)
+                ? OptionalLong.of(expected.get(vertex)) : OptionalLong.empty(), near.find(vertex)));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 5})
+    void shouldSearchOddShapesAsMapsDo(final int nodes) {
+        try (GmtCluster cluster = GmtCluster.local(nodes)) {
+            for (final OddShape shape : OddShape.values()) {
+                check(cluster, shape + " directed", shape.edges(), true, 3);
+                check(cluster, shape + " undirected", shape.edges(), false, 3);
+            }
+        }
+    }
+
+    /** One pass, a full one, and more than one. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 7})
+    void shouldSearchRandomGraphsAsMapsDo(final int nodes) {
+        final SplittableRandom random = new SplittableRandom(nodes);
+        try (GmtCluster cluster = GmtCluster.local(nodes)) {
+            int round = 0;
+            for (final int sources : new int[] {1, 64, 65, 63}) {
+                final List<Edge> edges = new ArrayList<>();
+                final long[] names = random.longs(80).map(v -> v >> random.nextInt(64)).toArray();
+                for (int i = 0; i < 100 << round; i++) {
+                    edges.add(new Edge(names[random.nextInt(80)], names[random.nextInt(80)]));
+                }
+                check(cluster, sources + " sources", edges, round++ % 2 == 0, sources);
+            }
+        }
+    }
+
+    /** Several threads, and levels that are pulled. */
+    @Test
+    void shouldNotDependOnNodesAndThreads() {
+        Map<Long, Long> first = null;
+        for (final int nodes : new int[] {1, 2, 3}) {
+            try (GmtCluster cluster = GmtCluster.builder().nodes(nodes).dedicated(2, 1).start();
+                 Graph graph = Graph.load(cluster, Edges.kronecker(12, 8, 1));
+                 Bfs one = graph.bfs(4).run();
+                 ManyBfs found = graph.manyBfs(1, 2, 3, 4).run()) {
+                first = first == null ? values(one.levels()) : first;
+                assertEquals(first, values(found.levels(4)), nodes + " nodes");
+                assertEquals(one.reached(), found.reached(4));
+            }
+        }
+    }
+
+    @Test
+    void shouldNameWhatIsWrong() {
+        try (GmtCluster cluster = GmtCluster.local(2);
+             Graph graph = Graph.load(cluster, Edges.of(List.of(new Edge(1, 2))))) {
+            assertThrows(IllegalArgumentException.class, () -> graph.manyBfs());
+            assertThrows(IllegalArgumentException.class, () -> graph.neighbourhood(1, -1));
+            for (final GraphRun<?> run : List.of(graph.manyBfs(1, 7), graph.neighbourhood(7, 1))) {
+                assertEquals(GraphException.UNKNOWN_VERTEX, assertThrows(GraphException.class, run::run).number());
+            }
+            try (ManyBfs found = graph.manyBfs(2, 1, 2).run()) {
+                assertEquals(-1, found.value(2, 1));
+                assertThrows(IllegalArgumentException.class, () -> found.reached(3));
+            }
+        }
+    }
+}
