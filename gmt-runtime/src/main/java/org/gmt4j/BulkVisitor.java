@@ -87,7 +87,12 @@ public final class BulkVisitor implements NodeBound {
     /** Removes the body from all nodes. Runs still outstanding then fail. */
     public void close(final TaskContext ctx) throws SuspendExecution {
         final int visitor = id;
-        ctx.executeOnAll(node -> visitors(node).remove(visitor));
+        EngineTask.of(ctx).shield();                       // bodies close visitors in a finally block
+        try {
+            ctx.executeOnAll(node -> visitors(node).remove(visitor));
+        } finally {
+            EngineTask.of(ctx).unshield();
+        }
     }
 
     @Override

@@ -124,7 +124,12 @@ public final class WideVisitor implements NodeBound {
     /** Removes the visitor from all nodes. Visits still outstanding then fail. */
     public void close(final TaskContext ctx) throws SuspendExecution {
         final int visitor = id;
-        ctx.executeOnAll(node -> visitors(node).remove(visitor));
+        EngineTask.of(ctx).shield();                       // bodies close visitors in a finally block
+        try {
+            ctx.executeOnAll(node -> visitors(node).remove(visitor));
+        } finally {
+            EngineTask.of(ctx).unshield();
+        }
     }
 
     @Override

@@ -15,6 +15,7 @@ import org.gmt4j.graph.paths.DeltaStepping;
 import org.gmt4j.graph.ranks.RankIterations;
 import org.gmt4j.graph.table.EdgeColumns;
 import org.gmt4j.graph.triangles.TriangleCount;
+import org.gmt4j.graph.strong.StrongSearch;
 import org.gmt4j.graph.values.VertexValues;
 
 /** Makes the library known to clusters, found by the service loader. Programs need not name it. */
@@ -25,6 +26,7 @@ public final class GraphLibrary implements GmtLibrary {
             RankIterations.bodyClasses(), Brandes.bodyClasses(), new Class<?>[] {Mail.class},
             TriangleCount.bodyClasses(),
             new Class<?>[] {EdgeTable.class, EdgeColumns.class},
+            RankIterations.bodyClasses(), Brandes.bodyClasses(), new Class<?>[] {Mail.class, StrongSearch.class},
             new Class<?>[] {Intake.class, NameDirectory.class, VertexNames.class, ConnectedComponents.class,
                 GraphLoader.class, Graph.class, Edges.class, BfsRun.class, LocalLongs.class, LocalDoubles.class,
                 DeltaStepping.class, ShortestPathsRun.class, ShortestPaths.class})

@@ -5,6 +5,7 @@ import org.gmt4j.GmtCluster;
 import org.gmt4j.graph.serial.LocalCsr;
 import org.gmt4j.graph.serial.SerialBfs;
 import org.gmt4j.graph.serial.SerialBrandes;
+import org.gmt4j.graph.serial.SerialStrongComponents;
 import org.gmt4j.graph.source.KroneckerSource;
 
 /**
@@ -47,6 +48,13 @@ final class AlgorithmSpeed {
                             new SerialBfs(local).traverse((int) source);
                         }
                     });
+                }
+                case "strong" -> {
+                    try (Graph directed = Graph.load(cluster, Edges.kronecker(scale, 16, 1).directed())) {
+                        median("library", rounds, i -> directed.strongComponents().run().close());
+                    }
+                    final LocalCsr arcs = LocalCsr.directed(new KroneckerSource(scale, 16, 1));
+                    median("serial", rounds, i -> new SerialStrongComponents(arcs).find());
                 }
                 default -> throw new IllegalArgumentException(algorithm);
             }

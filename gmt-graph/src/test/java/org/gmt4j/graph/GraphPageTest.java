@@ -216,6 +216,27 @@ class GraphPageTest {
     }
 
     @Test
+    void shouldFindStrongComponentsAsThePageSays() {
+        try (GmtCluster cluster = GmtCluster.local(2)) {
+            // example
+            Edges calls = Edges.of(new long[] {1, 2, 3, 3}, new long[] {2, 3, 1, 4});
+            // pause
+            // on
+            try (Graph graph = Graph.load(cluster, calls); Components circles = graph.strongComponents().run()) {
+                long circle = circles.value(3);                         // 1: with 1 and 2
+                long alone = circles.value(4);                          // 4
+                List<VertexLong> largest = circles.top(1);              // 1: of three vertices
+                // pause
+                assertEquals(1, circle);
+                assertEquals(4, alone);
+                assertEquals(List.of(new VertexLong(1, 3)), largest);
+                // on
+            }
+            // end
+        }
+    }
+
+    @Test
     void shouldCancelAsThePageSays() throws InterruptedException {
         try (GmtCluster cluster = GmtCluster.local(2); Graph graph = Graph.load(cluster, Edges.kronecker(8, 8, 1))) {
             // example

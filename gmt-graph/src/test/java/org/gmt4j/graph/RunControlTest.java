@@ -37,11 +37,12 @@ class RunControlTest {
         runs.put("triangles", () -> graph.triangles());
         runs.put("manyBfs", () -> graph.manyBfs(1, 2, 3));
         runs.put("neighbourhood", () -> graph.neighbourhood(1, 2));
+        runs.put("strongComponents", graph::strongComponents);
         return runs;
     }
 
     private static Graph load(final GmtCluster cluster) {
-        return Graph.load(cluster, Edges.kronecker(SCALE, 4, 1));
+        return Graph.load(cluster, Edges.kronecker(SCALE, 4, 1).directed());
     }
 
     @Test

@@ -1,7 +1,7 @@
 package org.gmt4j.graph.components;
 
 /** A random order of all longs: each has a rank, and each rank one long. Immutable; per command. */
-record RandomOrder(long seed) {
+public record RandomOrder(long seed) {
     /** Odd factors, so that each has an inverse (Stafford's variant 13 of the finaliser of MurmurHash3). */
     private static final long FIRST = 0xBF58476D1CE4E5B9L;
     private static final long SECOND = 0x94D049BB133111EBL;
@@ -17,14 +17,15 @@ record RandomOrder(long seed) {
         return inverse;
     }
 
-    long rank(final long value) {
+    /** The rank of a value. */
+    public long rank(final long value) {
         long bits = (value ^ seed * SECOND) * FIRST;
         bits ^= bits >>> 32;
         return bits * SECOND;
     }
 
     /** The value that has a rank. */
-    long value(final long rank) {
+    public long value(final long rank) {
         long bits = rank * SECOND_INVERSE;
         bits ^= bits >>> 32;
         return bits * FIRST_INVERSE ^ seed * SECOND;

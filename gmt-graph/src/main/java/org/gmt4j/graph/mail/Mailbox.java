@@ -66,13 +66,12 @@ public final class Mailbox implements AutoCloseable {
         added(ctx, node);
     }
 
-    /** Adds an entry of four words for a node. */
-    public void add(final TaskContext ctx, final int node, final long a, final long b, final long c, final long d) {
+    /** Adds an entry of three words for a node. */
+    public void add(final TaskContext ctx, final int node, final long a, final long b, final long c) {
         final long at = (long) node * length + counts[node];
         blocks.setWord(at, a);
         blocks.setWord(at + 1, b);
         blocks.setWord(at + 2, c);
-        blocks.setWord(at + 3, d);
         added(ctx, node);
     }
 

@@ -9,6 +9,7 @@ import org.gmt4j.NodeLocal;
 import org.gmt4j.TaskContext;
 import org.gmt4j.fibers.SuspendExecution;
 import org.gmt4j.graph.csr.CsrGraph;
+import org.gmt4j.graph.mail.LowestSent;
 import org.gmt4j.graph.memory.LocalView;
 
 /**
@@ -137,7 +138,7 @@ public record DeltaStepping(GlobalLongArray distances, IntegerArray parents, boo
 
     /** Bytes of a node while a search runs: its buckets, what it knows to have sent, and what waits for it. */
     public static long workBytes(final long vertices, final long rows, final long edges, final int nodes) {
-        return 20 * rows + LengthFilter.bytes(vertices)
+        return 20 * rows + LowestSent.bytes(vertices)
             + (nodes - 1L) * PathMail.WORDS * 8 * Math.min(PathSearch.MOST_SENT, edges);
     }
 

@@ -9,6 +9,7 @@ import org.gmt4j.TaskContext;
 import org.gmt4j.fibers.SuspendExecution;
 import org.gmt4j.graph.csr.CsrGraph;
 import org.gmt4j.graph.csr.CsrPart;
+import org.gmt4j.graph.mail.LowestSent;
 import org.gmt4j.graph.memory.LocalView;
 import org.gmt4j.graph.memory.WordBuckets;
 
@@ -33,7 +34,7 @@ final class PathSearch implements AutoCloseable {
     private final BucketQueue queue = new BucketQueue();
     /** Rows whose length has fallen since their edges were followed. */
     private final BitSet pending = new BitSet();
-    private final LengthFilter filter;
+    private final LowestSent filter;
     private final PathMail mail;
     private WordBuckets[] inboxes;
     /** Rows that offer themselves next as parents over edges that add nothing. */
@@ -54,7 +55,7 @@ final class PathSearch implements AutoCloseable {
             this.distances.setWord(row, PathLengths.UNREACHED);
         }
         this.parents.fill(-1);
-        filter = new LengthFilter(graph.vertexCount());
+        filter = new LowestSent(graph.vertexCount());
         mail = new PathMail(ctx, visitor);
         inboxes = inboxes(ctx.laneCount());
     }

@@ -1,0 +1,31 @@
+package org.gmt4j.graph;
+
+import org.gmt4j.graph.csr.CsrGraph;
+import org.gmt4j.graph.strong.StrongSearch;
+
+/** A run of {@link StrongSearch}. Owned by one thread. */
+final class StrongComponentsRun extends GraphRun<Components> {
+    private final Graph graph;
+
+    StrongComponentsRun(final Graph graph) {
+        this.graph = graph;
+    }
+
+    @Override
+    public RunEstimate estimate() {
+        final RunSizes sizes = graph.sizes();
+        return new RunEstimate((8 + sizes.vertexLength()) * sizes.rows(),
+            8 * sizes.rows() + StrongSearch.workBytes(sizes.vertices(), sizes.rows()) + graph.bytesOfInRows());
+    }
+
+    @Override
+    public Components run() {
+        return graph.whileOpen(() -> {
+            admit(graph.cluster());
+            final CsrGraph rows = graph.rows();
+            final CsrGraph inRows = graph.inRows(body -> call(graph.cluster(), body, (ctx, made) -> made.free(ctx)));
+            return new Components(graph, call(graph.cluster(), ctx -> StrongSearch.find(ctx, rows, inRows),
+                (ctx, found) -> found.free(ctx)));
+        });
+    }
+}
