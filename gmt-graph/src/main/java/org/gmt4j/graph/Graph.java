@@ -295,6 +295,16 @@ public final class Graph implements AutoCloseable {
         return isDirected() ? new StrongComponentsRun(this) : components();
     }
 
+    /**
+     * Describes a search for the core number of each vertex; directions, loops and parallel edges do not count. Time
+     * O(V + E), memory see the page on the library; of a directed graph rows are made as by {@link #triangles}.
+     *
+     * @see "Batagelj, Zaversnik, An O(m) Algorithm for Cores Decomposition of Networks, 2003"
+     */
+    public GraphRun<Cores> cores() {
+        return new CoresRun(this);
+    }
+
     // --- for runs and results ---
 
     GmtCluster cluster() {

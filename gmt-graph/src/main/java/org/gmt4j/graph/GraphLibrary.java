@@ -6,6 +6,7 @@ import org.gmt4j.GmtLibrary;
 import org.gmt4j.graph.levels.Brandes;
 import org.gmt4j.graph.bfs.BfsVariant;
 import org.gmt4j.graph.components.ConnectedComponents;
+import org.gmt4j.graph.cores.CoreNumbers;
 import org.gmt4j.graph.csr.CsrBuilder;
 import org.gmt4j.graph.mail.Mail;
 import org.gmt4j.graph.names.Intake;
@@ -27,6 +28,8 @@ public final class GraphLibrary implements GmtLibrary {
             TriangleCount.bodyClasses(),
             new Class<?>[] {EdgeTable.class, EdgeColumns.class},
             RankIterations.bodyClasses(), Brandes.bodyClasses(), new Class<?>[] {Mail.class, StrongSearch.class},
+            RankIterations.bodyClasses(),
+            TriangleCount.bodyClasses(), new Class<?>[] {CoreNumbers.class, Cores.class},
             new Class<?>[] {Intake.class, NameDirectory.class, VertexNames.class, ConnectedComponents.class,
                 GraphLoader.class, Graph.class, Edges.class, BfsRun.class, LocalLongs.class, LocalDoubles.class,
                 DeltaStepping.class, ShortestPathsRun.class, ShortestPaths.class})

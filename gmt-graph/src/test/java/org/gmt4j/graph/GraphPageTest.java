@@ -283,6 +283,26 @@ class GraphPageTest {
     }
 
     @Test
+    void shouldFindCoresAsThePageSays() throws Exception {
+        final Edges friends = Edges.of(new long[] {1, 2, 3, 3}, new long[] {2, 3, 1, 4}).undirected();
+        try (GmtCluster cluster = GmtCluster.local(2)) {
+            // example
+            try (Graph graph = Graph.load(cluster, friends); Cores cores = graph.cores().run()) {
+                long core = cores.value(4);                                             // 1
+                long most = cores.degeneracy();                                         // 2
+                long[] inside = cores.vertices(2);                                      // 1, 2, 3
+                cores.numbers().write(file("cores.csv"));
+                // pause
+                assertEquals(1, core);
+                assertEquals(2, most);
+                assertArrayEquals(new long[] {1, 2, 3}, inside);
+                // on
+            }
+            // end
+        }
+    }
+
+    @Test
     void shouldBeWhatThePageShows() throws Exception {
         final String page = Files.readString(Path.of("").toAbsolutePath().getParent().resolve("docs/graph-library.md"))
             .replaceAll("(?m)^ +", "");

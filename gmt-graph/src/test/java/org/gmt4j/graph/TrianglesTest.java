@@ -119,7 +119,7 @@ class TrianglesTest {
     @Test
     void shouldEndARunThatIsLateAndGiveMemoryBack() {
         try (GmtCluster cluster = GmtCluster.local(2)) {
-            final Graph graph = Graph.load(cluster, Edges.kronecker(12, 16, 1));
+            final Graph graph = Graph.load(cluster, Edges.kronecker(14, 16, 1));
             final long before = arrayBytes(cluster);
             assertThrows(JobCancelledException.class,
                 () -> graph.triangles().deadline(Duration.ofNanos(1)).count());

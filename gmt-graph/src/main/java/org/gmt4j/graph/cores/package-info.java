@@ -1,0 +1,7 @@
+/**
+ * Cores of a distributed graph.
+ *
+ * <p>Floor: the runtime and {@code graph.csr}. Read first: {@link org.gmt4j.graph.cores.CoreNumbers}, {@code Peeling}.
+ * Names of vertices do not belong here.
+ */
+package org.gmt4j.graph.cores;
