@@ -10,6 +10,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.gmt4j.ElementView;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.TaskBody;
@@ -60,6 +61,9 @@ public final class Graph implements AutoCloseable {
     private volatile CsrGraph inRows;
     /** The same. */
     private volatile CsrGraph bothRows;
+    private CsrGraph bothRows;
+    /** The same, of a weighted graph. */
+    private CsrGraph weightedBothRows;
     /** Results that have not been closed. Guarded by itself. */
     private final Set<ResultLife> results = new HashSet<>();
     private boolean isClosed;
@@ -305,6 +309,18 @@ public final class Graph implements AutoCloseable {
         return new CoresRun(this);
     }
 
+    /**
+     * Describes a search for communities by label propagation; directions and loops do not count, weights do, and those
+     * of edges to and fro or in parallel are added up. Time O(V + E) for each iteration, memory see the page on the
+     * library; of a directed graph rows are made as by {@link #triangles}, with weights where there are some. Negative
+     * weights are refused by {@code run} with GMT-345.
+     *
+     * @see "Raghavan, Albert, Kumara, Near linear time algorithm to detect community structures, Phys. Rev. E 76, 2007"
+     */
+    public CommunitiesRun communities() {
+        return new CommunitiesRun(this);
+    }
+
     // --- for runs and results ---
 
     GmtCluster cluster() {
@@ -400,6 +416,23 @@ public final class Graph implements AutoCloseable {
         }
     }
 
+    /** The same with weights where the graph has some, those of edges between the same vertices added up. */
+    CsrGraph weightedBothRows(final Runner<CsrGraph> runner) {
+        if (!isDirected() || !isWeighted()) {
+            return bothRows(runner);
+        }
+        reversal.lock();
+        try {
+            if (weightedBothRows == null) {
+                final CsrGraph rows = rows();
+                weightedBothRows = runner.call(ctx -> CsrBuilder.bothWaysWeighted(ctx, rows));
+            }
+            return weightedBothRows;
+        } finally {
+            reversal.unlock();
+        }
+    }
+
     /** Uses the kernel alone. One that has failed may be anywhere in a search: the next one gets a new one. */
     <R> R withKernel(final Function<BfsKernel, R> work, final Runner<BfsKernel> runner) {
         return whileOpen(() -> {
@@ -470,14 +503,8 @@ public final class Graph implements AutoCloseable {
             all.forEach(ResultLife::close);
             dropKernel();
             free(ctx -> loaded.free(ctx));
-            if (inRows != null) {
-                final CsrGraph reversed = inRows;
-                free(ctx -> reversed.free(ctx));
-            }
-            if (bothRows != null) {
-                final CsrGraph both = bothRows;
-                free(ctx -> both.free(ctx));
-            }
+            Stream.of(inRows, bothRows, weightedBothRows).filter(Objects::nonNull)
+                .forEach(rows -> free(ctx -> rows.free(ctx)));
         } finally {
             use.writeLock().unlock();
         }

@@ -5,6 +5,7 @@ import java.util.stream.Stream;
 import org.gmt4j.GmtLibrary;
 import org.gmt4j.graph.levels.Brandes;
 import org.gmt4j.graph.bfs.BfsVariant;
+import org.gmt4j.graph.communities.LabelPropagation;
 import org.gmt4j.graph.components.ConnectedComponents;
 import org.gmt4j.graph.cores.CoreNumbers;
 import org.gmt4j.graph.csr.CsrBuilder;
@@ -29,7 +30,8 @@ public final class GraphLibrary implements GmtLibrary {
             new Class<?>[] {EdgeTable.class, EdgeColumns.class},
             RankIterations.bodyClasses(), Brandes.bodyClasses(), new Class<?>[] {Mail.class, StrongSearch.class},
             RankIterations.bodyClasses(),
-            TriangleCount.bodyClasses(), new Class<?>[] {CoreNumbers.class, Cores.class},
+            TriangleCount.bodyClasses(), LabelPropagation.bodyClasses(),
+            new Class<?>[] {CoreNumbers.class, Cores.class},
             new Class<?>[] {Intake.class, NameDirectory.class, VertexNames.class, ConnectedComponents.class,
                 GraphLoader.class, Graph.class, Edges.class, BfsRun.class, LocalLongs.class, LocalDoubles.class,
                 DeltaStepping.class, ShortestPathsRun.class, ShortestPaths.class})

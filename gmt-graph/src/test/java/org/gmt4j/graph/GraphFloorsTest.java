@@ -39,6 +39,8 @@ class GraphFloorsTest {
         ROOT + ".paths..", ROOT + ".mail..", ROOT + ".levels..", ROOT + ".strong..",
         ROOT + ".walks.."};
         ROOT + ".paths..", ROOT + ".triangles..", ROOT + ".cores.."};
+        ROOT + ".paths..", ROOT + ".triangles..", ROOT + ".cores..",
+        ROOT + ".communities.."};
     private static final String[] PLAIN = {ROOT + ".source..", ROOT + ".file..", ROOT + ".real..", ROOT + ".serial.."};
     private static final JavaClasses MAIN = new ClassFileImporter()
         .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS).importPackages(ROOT);

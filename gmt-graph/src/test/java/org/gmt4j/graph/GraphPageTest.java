@@ -303,6 +303,29 @@ class GraphPageTest {
     }
 
     @Test
+    void shouldFindCommunitiesAsThePageSays() throws Exception {
+        // example
+        Edges pairs = Edges.of(new long[] {1, 2, 3}, new long[] {2, 3, 4}, new int[] {9, 1, 9}).undirected();
+        // pause
+        try (GmtCluster cluster = GmtCluster.local(2)) {
+            // on
+            try (Graph graph = Graph.load(cluster, pairs);
+                 Communities communities = graph.communities().maxIterations(50).run()) {
+                long label = communities.value(4);                                      // 3: its smallest vertex
+                double modularity = communities.modularity();                           // 0.447
+                List<VertexLong> largest = communities.top(2);                          // 1 and 3, with 2 vertices each
+                communities.labels().write(file("communities.csv"));
+                // pause
+                assertEquals(3, label);
+                assertEquals(18 / 19.0 - 0.5, modularity, 1e-12);
+                assertEquals(List.of(new VertexLong(1, 2), new VertexLong(3, 2)), largest);
+                // on
+            }
+            // end
+        }
+    }
+
+    @Test
     void shouldBeWhatThePageShows() throws Exception {
         final String page = Files.readString(Path.of("").toAbsolutePath().getParent().resolve("docs/graph-library.md"))
             .replaceAll("(?m)^ +", "");

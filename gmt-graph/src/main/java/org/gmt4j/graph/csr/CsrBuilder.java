@@ -77,7 +77,7 @@ public final class CsrBuilder {
             throw new IllegalArgumentException(graph.name() + " holds both directions of every edge: "
                 + "it is its own reverse");
         }
-        return build(ctx, () -> new ReversedRows(graph), RowRule.AS_LISTED, new BuildTimes(), BuildFault.NONE);
+        return build(ctx, () -> new ReversedRows(graph, false), RowRule.AS_LISTED, new BuildTimes(), BuildFault.NONE);
     }
 
     /**
@@ -85,7 +85,12 @@ public final class CsrBuilder {
      * or is there several times stored once. Without weights.
      */
     public static CsrGraph bothWays(final TaskContext ctx, final CsrGraph graph) throws SuspendExecution {
-        return build(ctx, () -> new ReversedRows(graph), RowRule.SYMMETRIC, new BuildTimes(), BuildFault.NONE);
+        return build(ctx, () -> new ReversedRows(graph, false), RowRule.SYMMETRIC, new BuildTimes(), BuildFault.NONE);
+    }
+
+    /** The same of a graph with weights, which are added up where edges are stored once. */
+    public static CsrGraph bothWaysWeighted(final TaskContext ctx, final CsrGraph graph) throws SuspendExecution {
+        return weighted(ctx, () -> new ReversedRows(graph, true), false, false, ParallelEdges.SUM);
     }
 
     /** The edges as they are listed, from source to target; self-loops and multiple edges kept. */

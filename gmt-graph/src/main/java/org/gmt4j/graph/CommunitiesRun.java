@@ -1,0 +1,53 @@
+package org.gmt4j.graph;
+
+import java.time.Duration;
+import org.gmt4j.graph.communities.LabelPropagation;
+import org.gmt4j.graph.csr.CsrGraph;
+
+/** A search for communities, to be described and then run. For use by one thread. */
+public final class CommunitiesRun extends GraphRun<Communities> {
+    private static final int USUAL_ITERATIONS = 100;
+
+    private final Graph graph;
+    private int maxIterations = USUAL_ITERATIONS;
+
+    CommunitiesRun(final Graph graph) {
+        this.graph = graph;
+    }
+
+    /**
+     * Ends the run after so many iterations; {@link Communities#converged} says whether they were enough.
+     *
+     * @param count 1 or more; 100 unless set
+     * @return this
+     */
+    public CommunitiesRun maxIterations(final int count) {
+        if (count < 1) {
+            throw new IllegalArgumentException("at most " + count + " iterations, expected 1 or more");
+        }
+        maxIterations = count;
+        return this;
+    }
+
+    @Override
+    public CommunitiesRun deadline(final Duration time) {
+        super.deadline(time);
+        return this;
+    }
+
+    @Override
+    public Communities run() {
+        final int most = maxIterations;
+        return graph.whileOpen(() -> {
+            if (graph.isWeighted() && graph.rows().weights().hasNegative()) {
+                throw new GraphException(GraphException.BAD_WEIGHT, "the smallest weight is "
+                    + graph.rows().weights().kind().text(graph.rows().weights().lowest())
+                    + ": communities need weights of zero or more");
+            }
+            final CsrGraph rows = graph.weightedBothRows(body -> call(graph.cluster(), body,
+                (ctx, made) -> made.free(ctx)));
+            return new Communities(graph, call(graph.cluster(), ctx -> LabelPropagation.find(ctx, rows, most),
+                (ctx, found) -> found.free(ctx)));
+        });
+    }
+}

@@ -1,0 +1,143 @@
+package org.gmt4j.graph;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.gmt4j.GmtCluster;
+import org.gmt4j.JobCancelledException;
+import org.gmt4j.engine.cluster.NodeCluster;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Communities against maps of Java, and against what makes labels communities. */
+@Timeout(240)
+class CommunitiesTest {
+    private static long arrayBytes(final GmtCluster cluster) {
+        return NodeCluster.of(cluster).nodes().stream().mapToLong(node -> node.arrayBytes()).sum();
+    }
+
+    private static SortedMap<Long, Long> labels(final Communities found) {
+        final SortedMap<Long, Long> labels = new TreeMap<>();
+        found.labels().forEach(labels::put);
+        return labels;
+    }
+
+    private static void check(final String name, final MapCommunities expected, final Graph graph) {
+        for (final int most : new int[] {2, 100}) {
+            try (Communities found = graph.communities().maxIterations(most).run()) {
+                final SortedMap<Long, Long> labels = labels(found);
+                assertEquals(expected.find(most), labels, name);
+                assertEquals(expected.iterations(), found.iterations(), name);
+                assertEquals(expected.isStable(), found.converged(), name);
+                assertTrue(!found.converged() || expected.isStable(labels), name);
+                assertTrue(most == 2 || found.converged(), name);
+                assertEquals(expected.modularity(labels), found.modularity(), 1e-9, name);
+                final Map<Long, Long> sizes = labels.values().stream()
+                    .collect(Collectors.groupingBy(label -> label, Collectors.counting()));
+                assertEquals(sizes.size(), found.count(), name);
+                assertEquals(sizes.entrySet().stream().map(e -> new VertexLong(e.getKey(), e.getValue()))
+                    .sorted(MapGraph.BEST_FIRST).limit(3).toList(), found.top(3), name);
+                labels.forEach((vertex, label) -> assertTrue(label <= vertex && labels.get(label).equals(label), name));
+            }
+        }
+    }
+
+    private static void check(final GmtCluster cluster, final String name, final List<Edge> edges) {
+        try (Graph graph = Graph.load(cluster, Edges.of(edges).undirected())) {
+            check(name + " undirected", new MapCommunities(edges, Math::min), graph);
+        }
+        final boolean isWeighted = edges.stream().anyMatch(edge -> edge.weight() != 1);
+        try (Graph graph = Graph.load(cluster, Edges.of(edges).asListed())) {
+            check(name + " as listed", new MapCommunities(edges, isWeighted ? Double::sum : Math::min), graph);
+        }
+        assertEquals(0, arrayBytes(cluster), name + ": bytes not given back");
+    }
+
+    private static List<Edge> weighted(final List<Edge> edges, final SplittableRandom random) {
+        return edges.stream().map(edge -> new Edge(edge.from(), edge.to(), random.nextInt(9) / 4.0)).toList();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 5, 7})
+    void shouldFindWhatMapsFind(final int nodes) {
+        final SplittableRandom random = new SplittableRandom(nodes);
+        try (GmtCluster cluster = GmtCluster.local(nodes)) {
+            for (final OddShape shape : OddShape.values()) {
+                check(cluster, shape.toString(), shape.edges());
+            }
+            for (int i = 0; i < 4; i++) {
+                final List<Edge> edges = RandomGraphs.random(random);
+                check(cluster, "random " + i, i % 2 == 0 ? edges : weighted(edges, random));
+            }
+        }
+    }
+
+    @Test
+    void shouldTellCliquesApart() {
+        final List<Edge> edges = new ArrayList<>(OddShape.TWO_CLIQUES.edges());
+        edges.add(new Edge(3, 1003));
+        try (GmtCluster cluster = GmtCluster.local(2);
+             Graph graph = Graph.load(cluster, Edges.of(edges).undirected());
+             Communities found = graph.communities().run()) {
+            assertEquals(List.of(new VertexLong(0, 15), new VertexLong(1000, 15)), found.top(5));
+            assertEquals(1000, found.value(1007));
+            assertEquals(0.5, found.modularity(), 0.01);
+        }
+    }
+
+    /** Other names of the same order, other nodes, several threads: the same, the modularity to the last bit. */
+    @Test
+    void shouldNotDependOnNamesNodesAndThreads() {
+        final SplittableRandom random = new SplittableRandom(8);
+        final List<Edge> edges = new ArrayList<>(OddShape.GRID.edges());
+        edges.addAll(OddShape.ACYCLIC.edges());
+        final List<Edge> weighted = edges.stream()
+            .map(edge -> new Edge(edge.from(), edge.to(), random.nextInt(1, 9))).toList();
+        SortedMap<Long, Long> first = null;
+        double modularity = 0;
+        for (final int nodes : new int[] {1, 2, 3, 5}) {
+            try (GmtCluster cluster = GmtCluster.builder().nodes(nodes).dedicated(2, 1).register(CommunitiesTest.class)
+                    .start();
+                 Graph graph = Graph.load(cluster, Edges.of(weighted.stream()
+                     .map(edge -> new Edge(edge.from() * nodes, edge.to() * nodes, edge.weight())).toList()));
+                 Communities found = graph.communities().run()) {
+                final SortedMap<Long, Long> labels = new TreeMap<>();
+                found.labels().forEach((vertex, label) -> labels.put(vertex / nodes, label / nodes));
+                first = first == null ? labels : first;
+                modularity = nodes == 1 ? found.modularity() : modularity;
+                assertEquals(first, labels, nodes + " nodes");
+                assertEquals(modularity, found.modularity(), nodes + " nodes");
+            }
+        }
+    }
+
+    @Test
+    void shouldRefuseNegativeWeightsEndARunThatIsLateAndGiveMemoryBack() {
+        try (GmtCluster cluster = GmtCluster.local(2)) {
+            try (Graph graph = Graph.load(cluster, Edges.of(List.of(new Edge(1, 2, -0.5), new Edge(2, 3, 1))))) {
+                assertEquals("GMT-345 the smallest weight is -0.5: communities need weights of zero or more",
+                    assertThrows(GraphException.class, () -> graph.communities().run()).getMessage());
+                assertThrows(IllegalArgumentException.class, () -> graph.communities().maxIterations(0));
+            }
+            final Graph graph = Graph.load(cluster, Edges.kronecker(14, 8, 1));
+            final long before = arrayBytes(cluster);
+            assertThrows(JobCancelledException.class, () -> graph.communities().deadline(Duration.ofNanos(1)).run());
+            assertEquals(before, arrayBytes(cluster));
+            final Communities open = graph.communities().deadline(Duration.ofMinutes(3)).run();
+            graph.close();
+            assertEquals(GraphException.CLOSED, assertThrows(GraphException.class, () -> open.value(1)).number());
+            assertEquals(0, arrayBytes(cluster));
+        }
+    }
+}
