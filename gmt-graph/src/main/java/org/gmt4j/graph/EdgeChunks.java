@@ -113,6 +113,9 @@ interface EdgeChunks extends AutoCloseable {
 
     /** The same edges, with other weights. */
     static EdgeChunks weighted(final EdgeChunks chunks, final PairWeights weights) {
+        if (chunks instanceof TextChunks) {
+            throw new GraphException(GraphException.BAD_EDGES, PairWeights.NOT_OF_TEXTS);
+        }
         return new WrappedChunks(chunks, WeightKind.LONG) {
             @Override
             public int next(final long[] from, final long[] to, final long[] words) {

@@ -11,26 +11,30 @@ import org.gmt4j.graph.table.RowFormat;
 /**
  * Files whose rows are edges, until {@link #columns} says which columns are. Immutable; describes only. Any thread.
  *
- * <p>Names of vertices are whole numbers, any {@code long}. Weights are finite numbers. Every row must have them: a
- * missing or empty one, and one of another type, is refused with file, line, column and value (GMT-371).
+ * <p>Names of vertices are whole numbers, any {@code long}, unless {@link #textNames} says that they are texts.
+ * Weights are finite numbers. Every row must have them: a missing or empty one, and one of another type, is refused
+ * with file, line, column and value (GMT-371).
  */
 public final class EdgeTable {
     private final String files;
     private final char separator;
     private final boolean isJson;
+    private final boolean areTexts;
 
-    private EdgeTable(final String files, final char separator, final boolean isJson) {
+    private EdgeTable(final String files, final char separator, final boolean isJson,
+                      final boolean areTexts) {
         this.files = files;
         this.separator = separator;
         this.isJson = isJson;
+        this.areTexts = areTexts;
     }
 
     static EdgeTable csv(final String files) {
-        return new EdgeTable(Path.of(files).toAbsolutePath().toString(), ',', false);
+        return new EdgeTable(Path.of(files).toAbsolutePath().toString(), ',', false, false);
     }
 
     static EdgeTable jsonLines(final String files) {
-        return new EdgeTable(Path.of(files).toAbsolutePath().toString(), ',', true);
+        return new EdgeTable(Path.of(files).toAbsolutePath().toString(), ',', true, false);
     }
 
     /**
@@ -43,7 +47,15 @@ public final class EdgeTable {
             throw new IllegalArgumentException("separator '" + character + "': of .csv files, and an ASCII character"
                 + " other than a quote and a line end");
         }
-        return new EdgeTable(files, character, false);
+        return new EdgeTable(files, character, false, areTexts);
+    }
+
+    /**
+     * Returns the same files, whose vertices are named by texts: any but of more than a megabyte, the empty one
+     * included. See {@link Graph#vertex(String)}.
+     */
+    public EdgeTable textNames() {
+        return new EdgeTable(files, separator, isJson, true);
     }
 
     /** Returns the edges that lead from one column to another. */
@@ -57,8 +69,8 @@ public final class EdgeTable {
     }
 
     private Edges edges(final String from, final String to, final String weight) {
-        final EdgeColumns all = new EdgeColumns(from, to, weight);
-        final EdgeColumns plain = new EdgeColumns(from, to, null);
+        final EdgeColumns all = new EdgeColumns(from, to, weight, areTexts);
+        final EdgeColumns plain = new EdgeColumns(from, to, null, areTexts);
         final String pattern = files;
         final char character = separator;
         final boolean isJsonFile = isJson;

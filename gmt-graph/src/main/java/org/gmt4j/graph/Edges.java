@@ -148,6 +148,40 @@ public final class Edges {
         return reals(sources, targets, i -> weights[i]);
     }
 
+    /**
+     * Takes two columns of names that are texts, as {@link #of(long[], long[])} does. See {@link Graph#vertex(String)}.
+     *
+     * @throws GraphException GMT-341 when one is longer than the other; by the load, GMT-372 for null, half of a
+     *                        surrogate pair, and more than a megabyte
+     */
+    public static Edges of(final String[] sources, final String[] targets) {
+        checkLengths(sources.length, targets.length);
+        return ofChunks(() -> new TextChunks(sources, targets, WeightKind.NONE, null));
+    }
+
+    /** Takes two columns of texts and one of weights, as {@link #of(String[], String[])} does. */
+    public static Edges of(final String[] sources, final String[] targets, final long[] weights) {
+        checkLengths(sources.length, targets.length, weights.length);
+        return ofChunks(() -> new TextChunks(sources, targets, WeightKind.LONG, EdgeChunks.Column.of(weights)));
+    }
+
+    /**
+     * Takes two columns of texts and one of weights, as {@link #of(String[], String[])} does.
+     *
+     * @throws GraphException GMT-341 as there; GMT-345 when a weight is not finite
+     */
+    public static Edges of(final String[] sources, final String[] targets, final double[] weights) {
+        checkLengths(sources.length, targets.length, weights.length);
+        for (int i = 0; i < weights.length; i++) {
+            if (!Double.isFinite(weights[i])) {
+                throw new GraphException(GraphException.BAD_WEIGHT, "edge " + i + " (counted from 0) has the weight "
+                    + weights[i] + ": a weight is a finite number");
+            }
+        }
+        return ofChunks(() -> new TextChunks(sources, targets, WeightKind.DOUBLE,
+            i -> WeightKind.wordOf(weights[i])));
+    }
+
     private static Edges reals(final long[] sources, final long[] targets, final IntToDoubleFunction weights) {
         for (int i = 0; i < sources.length; i++) {
             if (!Double.isFinite(weights.applyAsDouble(i))) {

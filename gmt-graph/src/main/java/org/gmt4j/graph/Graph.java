@@ -1,9 +1,11 @@
 package org.gmt4j.graph;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantLock;
@@ -22,6 +24,7 @@ import org.gmt4j.graph.bfs.BfsRoots;
 import org.gmt4j.graph.bfs.BfsVariant;
 import org.gmt4j.graph.csr.CsrBuilder;
 import org.gmt4j.graph.csr.CsrGraph;
+import org.gmt4j.graph.names.TextBlock;
 import org.gmt4j.graph.names.VertexNames;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -110,6 +113,71 @@ public final class Graph implements AutoCloseable {
     /** Returns whether edges lead from their source to their target only. */
     public boolean isDirected() {
         return !rows().symmetric();
+    }
+
+    // --- names that are texts ---
+
+    /** Returns whether vertices are named by texts; otherwise by numbers. */
+    public boolean hasTextNames() {
+        return names().areTexts();
+    }
+
+    /**
+     * Returns the vertex of a name. Vertices that are named by texts are numbered from 0 on in the order of their names
+     * (of their code points), the same with any number of nodes: this library takes and gives these numbers. Where
+     * vertices are named by numbers, the text is such a number.
+     *
+     * @throws GraphException GMT-340 where no vertex has this name
+     */
+    public long vertex(final String name) {
+        Objects.requireNonNull(name, "name");
+        final OptionalLong found = find(name);
+        return found.orElseThrow(() -> GraphException.unknownVertex(name, names().count()));
+    }
+
+    private OptionalLong find(final String name) {
+        if (hasTextNames()) {
+            final byte[] text = TextBlock.bytesOf(name);
+            final VertexNames names = names();
+            final long number = call(ctx -> names.number(ctx, text));
+            return number == VertexNames.NOBODY ? OptionalLong.empty() : OptionalLong.of(number);
+        }
+        try {
+            final long vertex = Long.parseLong(name);
+            return contains(vertex) ? OptionalLong.of(vertex) : OptionalLong.empty();
+        } catch (final NumberFormatException e) {
+            return OptionalLong.empty();
+        }
+    }
+
+    /** Returns whether the graph has a vertex of this name, see {@link #vertex}. */
+    public boolean contains(final String name) {
+        return find(Objects.requireNonNull(name, "name")).isPresent();
+    }
+
+    /**
+     * Returns the name of a vertex as a text.
+     *
+     * @throws GraphException GMT-340 where there is no such vertex
+     */
+    public String name(final long vertex) {
+        return names(vertex)[0];
+    }
+
+    /** Returns the names of vertices as texts, with one job for all. */
+    public String[] names(final long... vertices) {
+        final VertexNames names = names();
+        final long[] asked = vertices.clone();
+        if (!names.areTexts()) {
+            return Arrays.stream(asked).mapToObj(Long::toString).toArray(String[]::new);
+        }
+        for (final long vertex : asked) {
+            if (vertex < 0 || vertex >= names.count()) {
+                throw GraphException.unknownVertex(vertex, names.count());
+            }
+        }
+        final byte[][] texts = call(ctx -> names.texts(ctx, asked, asked.length));
+        return Arrays.stream(texts).map(text -> new String(text, StandardCharsets.UTF_8)).toArray(String[]::new);
     }
 
     /** Returns whether the graph has a vertex of this name. Costs a job and up to two messages, as {@code degree}. */
@@ -210,6 +278,15 @@ public final class Graph implements AutoCloseable {
      */
     public GraphRun<Bfs> bfs(final long source) {
         return new BfsRun(this, source);
+    }
+
+    /**
+     * Describes the same from a vertex that is named by a text.
+     *
+     * @throws GraphException GMT-340 where no vertex has this name
+     */
+    public GraphRun<Bfs> bfs(final String source) {
+        return bfs(vertex(source));
     }
 
     /** Describes a search for the connected components. Time O(E log V) at most, memory see {@link Components}. */
@@ -319,6 +396,15 @@ public final class Graph implements AutoCloseable {
      */
     public CommunitiesRun communities() {
         return new CommunitiesRun(this);
+    }
+
+    /**
+     * Describes the same from a vertex that is named by a text.
+     *
+     * @throws GraphException GMT-340 where no vertex has this name
+     */
+    public ShortestPathsRun shortestPaths(final String source) {
+        return shortestPaths(vertex(source));
     }
 
     // --- for runs and results ---

@@ -27,8 +27,10 @@ public class GraphException extends RuntimeException {
     public static final int TOO_MANY_PATHS = 366;
     public static final int NO_COLUMN = 370;
     public static final int BAD_VALUE = 371;
+    public static final int BAD_NAME = 372;
 
     private static final long serialVersionUID = 1L;
+    private static final int LONGEST_EXCERPT = 80;
     private final int number;
 
     public GraphException(final int number, final String message) {
@@ -58,6 +60,13 @@ public class GraphException extends RuntimeException {
     /** No vertex has this name. */
     public static GraphException unknownVertex(final long name, final long vertexCount) {
         return new GraphException(UNKNOWN_VERTEX, "vertex " + name + " is not in the graph, which has "
+            + (vertexCount == 0 ? "no vertices" : vertexCount + " vertices; none of its edges names it"));
+    }
+
+    /** No vertex has this name, which is a text. */
+    public static GraphException unknownVertex(final String name, final long vertexCount) {
+        return new GraphException(UNKNOWN_VERTEX, "vertex \"" + (name.length() <= LONGEST_EXCERPT ? name
+            : name.substring(0, LONGEST_EXCERPT) + "...") + "\" is not in the graph, which has "
             + (vertexCount == 0 ? "no vertices" : vertexCount + " vertices; none of its edges names it"));
     }
 

@@ -12,6 +12,7 @@ import org.gmt4j.graph.csr.CsrBuilder;
 import org.gmt4j.graph.mail.Mail;
 import org.gmt4j.graph.names.Intake;
 import org.gmt4j.graph.names.NameDirectory;
+import org.gmt4j.graph.names.TextDirectory;
 import org.gmt4j.graph.names.VertexNames;
 import org.gmt4j.graph.paths.DeltaStepping;
 import org.gmt4j.graph.ranks.RankIterations;
@@ -32,6 +33,8 @@ public final class GraphLibrary implements GmtLibrary {
             RankIterations.bodyClasses(),
             TriangleCount.bodyClasses(), LabelPropagation.bodyClasses(),
             new Class<?>[] {CoreNumbers.class, Cores.class},
+            RankIterations.bodyClasses(),
+            new Class<?>[] {EdgeTable.class, EdgeColumns.class, TextDirectory.class},
             new Class<?>[] {Intake.class, NameDirectory.class, VertexNames.class, ConnectedComponents.class,
                 GraphLoader.class, Graph.class, Edges.class, BfsRun.class, LocalLongs.class, LocalDoubles.class,
                 DeltaStepping.class, ShortestPathsRun.class, ShortestPaths.class})

@@ -15,6 +15,7 @@ import org.gmt4j.graph.csr.CsrGraph;
 import org.gmt4j.graph.csr.EdgeSourceOpener;
 import org.gmt4j.graph.names.Intake;
 import org.gmt4j.graph.names.NameDirectory;
+import org.gmt4j.graph.names.TextDirectory;
 import org.gmt4j.graph.names.VertexNames;
 import org.gmt4j.graph.source.EdgeSource;
 import org.gmt4j.graph.source.WeightKind;
@@ -71,10 +72,15 @@ final class GraphLoader {
         checkRule(edges.isDirected(true));
         try (EdgeChunks chunks = edges.openChunks()) {
             final WeightKind kind = kept(chunks.weightKind());
-            final NodeLocal<Intake> intake = WholeJob.call(cluster, null, ctx -> openIntake(ctx, kind),
+            final boolean areTexts = chunks instanceof TextChunks;
+            final NodeLocal<Intake> intake = WholeJob.call(cluster, null, ctx -> openIntake(ctx, kind, areTexts),
                 (ctx, made) -> made.free(ctx));
             try {
-                deal(chunks, intake);
+                if (chunks instanceof TextChunks texts) {
+                    dealTexts(texts, intake);
+                } else {
+                    deal(chunks, intake);
+                }
                 return call(ctx -> build(ctx, intake, edges.isDirected(true)));
             } finally {
                 cluster.run(ctx -> intake.free(ctx));
@@ -110,6 +116,36 @@ final class GraphLoader {
         underWay.forEach(Job::join);
     }
 
+    private void dealTexts(final TextChunks chunks, final NodeLocal<Intake> intake) {
+        final Deque<Job<Void>> underWay = new ArrayDeque<>();
+        int length = FIRST_CHUNK / 2;
+        try {
+            for (int node = 0; chunks.hasNext(); node = (node + 1) % cluster.nodeCount()) {
+                length = Math.min(LAST_CHUNK, node == 0 ? 2 * length : length);
+                final long place = chunks.taken();
+                final TextChunks.Chunk chunk = chunks.next(length);
+                if (underWay.size() == 2 * cluster.nodeCount()) {
+                    underWay.remove().join();
+                }
+                underWay.add(sendTexts(intake, node, chunk.names(), needed(chunks.weightKind(), chunk.words(),
+                    chunk.words().length), place));
+            }
+        } catch (final RuntimeException failure) {
+            throw GraphFailure.of(failure);
+        } finally {
+            underWay.forEach(job -> job.ended().toCompletableFuture().join());
+        }
+        underWay.forEach(Job::join);
+    }
+
+    private Job<Void> sendTexts(final NodeLocal<Intake> intake, final int target, final byte[] names,
+                                final long[] words, final long place) {
+        return cluster.submit(ctx -> {
+            ctx.execute(target, node -> intake.get().takeTexts(node, names, words, place));
+            return null;
+        });
+    }
+
     /** Weights that are all one do not travel. */
     private long[] needed(final WeightKind kind, final long[] words, final int count) {
         if (kept(kind) == WeightKind.NONE) {
@@ -127,9 +163,10 @@ final class GraphLoader {
         return edges.isWeighted() ? kind : WeightKind.NONE;
     }
 
-    private NodeLocal<Intake> openIntake(final TaskContext ctx, final WeightKind kind) throws SuspendExecution {
+    private NodeLocal<Intake> openIntake(final TaskContext ctx, final WeightKind kind, final boolean areTexts)
+        throws SuspendExecution {
         final boolean arePlacesKept = edges.merge() == ParallelEdges.FIRST && !edges.isAsListed();
-        return NodeLocal.create(ctx, node -> new Intake(node, kind, arePlacesKept));
+        return NodeLocal.create(ctx, node -> new Intake(node, kind, arePlacesKept, areTexts));
     }
 
     private Job<Void> send(final NodeLocal<Intake> intake, final int target, final long[] from, final long[] to,
@@ -185,7 +222,8 @@ final class GraphLoader {
     private Loaded named(final TaskContext ctx, final NodeLocal<EdgeSource> source, final boolean isDirected)
         throws SuspendExecution {
         final boolean isOnePart = edges.isOnePart();
-        final NodeLocal<Intake> intake = openIntake(ctx, kept(source.get().weightKind()));
+        final NodeLocal<Intake> intake = openIntake(ctx, kept(source.get().weightKind()),
+            source.get().hasTextNames());
         try {
             ctx.executeOnAll(node -> intake.get().read(node, source.get(), isOnePart));
             return build(ctx, intake, isDirected);
@@ -198,7 +236,8 @@ final class GraphLoader {
 
     private Loaded build(final TaskContext ctx, final NodeLocal<Intake> intake, final boolean isDirected)
         throws SuspendExecution {
-        final VertexNames names = NameDirectory.build(ctx, intake);
+        final VertexNames names = intake.get().areNamesTexts() ? TextDirectory.build(ctx, intake)
+            : NameDirectory.build(ctx, intake);
         final String name = edges.name();
         final long count = names.count();
         try {

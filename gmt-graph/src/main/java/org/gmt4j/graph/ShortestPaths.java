@@ -33,10 +33,21 @@ public final class ShortestPaths implements AutoCloseable {
     /**
      * A vertex and its distance. Immutable.
      *
-     * @param vertex by the caller's name
+     * @param vertex by the caller's name, or its number where names are texts
      * @param value  length of the shortest paths
+     * @param name   the caller's name; null for the number as a text
      */
-    public record Distance(long vertex, double value) {
+    public record Distance(long vertex, double value, String name) {
+        /** A vertex that is named by its number. */
+        public Distance(final long vertex, final double value) {
+            this(vertex, value, null);
+        }
+
+        /** Returns the caller's name as a text. */
+        @Override
+        public String name() {
+            return name == null ? Long.toString(vertex) : name;
+        }
     }
 
     ShortestPaths(final Graph graph, final long source, final DeltaStepping found) {

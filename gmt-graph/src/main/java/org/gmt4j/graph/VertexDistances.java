@@ -52,8 +52,13 @@ public final class VertexDistances {
      * @param count most vertices to return, 1 or more
      */
     public List<ShortestPaths.Distance> top(final int count) {
-        return words.top(count).stream().map(one -> new ShortestPaths.Distance(one.vertex(), number(one.value())))
+        return words.top(count).stream().map(one -> distance(one))
             .toList();
+    }
+
+    private ShortestPaths.Distance distance(final VertexLong one) {
+        return one.hasText() ? new ShortestPaths.Distance(one.vertex(), number(one.value()), one.name())
+            : new ShortestPaths.Distance(one.vertex(), number(one.value()));
     }
 
     /** Brings all vertices that were reached to the calling thread, in ascending order, some thousand at a time. */

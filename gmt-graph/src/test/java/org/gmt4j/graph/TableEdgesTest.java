@@ -107,7 +107,8 @@ class TableEdgesTest {
     }
 
     private static List<String> edges(final Path file, final RowFormat format, final int parts) {
-        final EdgeSource source = LineTable.open(file.toString(), format, new EdgeColumns("from", "to", "weight"));
+        final EdgeSource source = LineTable.open(file.toString(), format,
+            new EdgeColumns("from", "to", "weight", false));
         final List<String> edges = new ArrayList<>();
         for (int part = 0; part < parts; part++) {
             source.forEachEdge(part, parts, batch -> {

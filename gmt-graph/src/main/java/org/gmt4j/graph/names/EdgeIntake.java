@@ -1,8 +1,11 @@
 package org.gmt4j.graph.names;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.gmt4j.graph.GraphException;
 import org.gmt4j.graph.memory.LocalView;
 import org.gmt4j.graph.memory.NameTable;
+import org.gmt4j.graph.memory.TextTable;
 import org.gmt4j.graph.memory.WordBuckets;
 import org.gmt4j.graph.source.EdgeBatch;
 import org.gmt4j.graph.source.EdgeSource;
@@ -17,6 +20,10 @@ import org.gmt4j.graph.source.WeightKind;
  */
 final class EdgeIntake implements AutoCloseable {
     private final NameTable names = new NameTable();
+    /** Names that are texts; null where they are numbers. */
+    private final TextTable texts;
+    /** What {@link TextDirectory} has sent. */
+    private List<Sent> sent = new ArrayList<>();
     private static final int PAIRS = 0;
     private static final int WEIGHTS = 1;
     private static final int PLACES = 2;
@@ -30,10 +37,22 @@ final class EdgeIntake implements AutoCloseable {
     private LocalView vertices;
 
     /**
+     * Names on their way to their vertices.
+     *
+     * @param target  node that has got them
+     * @param id      of the block there
+     * @param numbers of the names here
+     */
+    record Sent(int target, int id, int[] numbers) {
+    }
+
+    /**
      * @param kind          of the weights to be kept
      * @param arePlacesKept it matters which of two edges came first
+     * @param areNamesTexts names are texts
      */
-    EdgeIntake(final WeightKind kind, final boolean arePlacesKept) {
+    EdgeIntake(final WeightKind kind, final boolean arePlacesKept, final boolean areNamesTexts) {
+        texts = areNamesTexts ? new TextTable() : null;
         this.kind = kind;
         this.arePlacesKept = arePlacesKept && kind != WeightKind.NONE;
         hasWeights = kind == WeightKind.LONG || kind == WeightKind.DOUBLE;
@@ -64,6 +83,45 @@ final class EdgeIntake implements AutoCloseable {
         }
     }
 
+    /** The number of a name that is a text. */
+    int number(final byte[] bytes, final int offset, final int length) {
+        if (length > TextBlock.LONGEST_NAME) {
+            throw TextBlock.tooLong(length);
+        }
+        checkRoom(texts.count());
+        return texts.number(bytes, offset, length);
+    }
+
+    /** Edges whose ends are numbers of this intake. */
+    void addNumbered(final EdgeBatch batch, final long firstPlace) {
+        for (int i = 0; i < batch.count(); i++) {
+            edges.add(PAIRS, batch.source(i) << 32 | batch.target(i));
+            if (kind != WeightKind.NONE) {
+                weigh(batch.word(i), firstPlace + i);
+            }
+        }
+    }
+
+    /**
+     * @param block      names of sources and targets in turn
+     * @param words      weights; none where each is one
+     * @param firstPlace of the chunk among all edges
+     */
+    void addTexts(final byte[] block, final long[] words, final long firstPlace) {
+        final int[] source = new int[1];
+        TextBlock.forEach(block, (index, bytes, offset, length) -> {
+            final int number = number(bytes, offset, length);
+            if (index % 2 == 0) {
+                source[0] = number;
+                return;
+            }
+            edges.add(PAIRS, (long) source[0] << 32 | number);
+            if (kind != WeightKind.NONE) {
+                weigh(words.length == 0 ? kind.one() : words[index / 2], firstPlace + index / 2);
+            }
+        });
+    }
+
     /** The weight of the edge added last. */
     private void weigh(final long word, final long place) {
         if (arePlacesKept) {
@@ -86,15 +144,41 @@ final class EdgeIntake implements AutoCloseable {
     }
 
     private void add(final long from, final long to) {
-        if (names.count() > NameTable.MOST - 2) {
-            throw new GraphException(GraphException.TOO_LARGE, "more than " + names.count()
+        checkRoom(names.count());
+        edges.add(PAIRS, (long) names.number(from) << 32 | names.number(to));
+    }
+
+    private static void checkRoom(final int count) {
+        if (count > NameTable.MOST - 2) {
+            throw new GraphException(GraphException.TOO_LARGE, "more than " + count
                 + " names of vertices come in through one thread: take more nodes");
         }
-        edges.add(PAIRS, (long) names.number(from) << 32 | names.number(to));
     }
 
     NameTable names() {
         return names;
+    }
+
+    TextTable texts() {
+        return texts;
+    }
+
+    void noteSent(final Sent block) {
+        sent.add(block);
+    }
+
+    /** What has been noted, which is forgotten. */
+    List<Sent> takeSent() {
+        final List<Sent> taken = sent;
+        sent = List.of();
+        return taken;
+    }
+
+    /** The vertices of some names, which are given as ranks behind a first one. */
+    void setVertices(final int[] numbers, final int[] ranks, final long first) {
+        for (int i = 0; i < numbers.length; i++) {
+            vertices.set(numbers[i], first + ranks[i]);
+        }
     }
 
     long edgeCount() {
@@ -103,7 +187,7 @@ final class EdgeIntake implements AutoCloseable {
 
     /** Room for the vertex of each name. */
     LocalView openVertices(final boolean isWide) {
-        vertices = LocalView.allocate(names.count(), isWide);
+        vertices = LocalView.allocate(texts == null ? names.count() : texts.count(), isWide);
         return vertices;
     }
 
@@ -137,6 +221,9 @@ final class EdgeIntake implements AutoCloseable {
     public void close() {
         names.close();
         edges.close();
+        if (texts != null) {
+            texts.close();
+        }
         if (vertices != null) {
             vertices.close();
         }

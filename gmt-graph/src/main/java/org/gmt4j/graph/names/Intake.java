@@ -1,10 +1,12 @@
 package org.gmt4j.graph.names;
 
+import java.util.Arrays;
 import java.util.OptionalLong;
 import org.gmt4j.SpawnPolicy;
 import org.gmt4j.TaskContext;
 import org.gmt4j.fibers.SuspendExecution;
 import org.gmt4j.graph.memory.LocalView;
+import org.gmt4j.graph.memory.TextList;
 import org.gmt4j.graph.source.EdgeBatch;
 import org.gmt4j.graph.source.EdgeCursor;
 import org.gmt4j.graph.source.EdgeSource;
@@ -21,17 +23,21 @@ public final class Intake implements AutoCloseable {
     private final WeightKind kind;
     private final EdgeIntake[] lanes;
     private final int nodeCount;
+    private final boolean areNamesTexts;
 
     /**
      * @param kind          of the weights to be kept
      * @param arePlacesKept it matters which of two edges came first
+     * @param areNamesTexts names are texts
      */
-    public Intake(final TaskContext ctx, final WeightKind kind, final boolean arePlacesKept) {
+    public Intake(final TaskContext ctx, final WeightKind kind, final boolean arePlacesKept,
+                  final boolean areNamesTexts) {
         this.kind = kind;
+        this.areNamesTexts = areNamesTexts;
         nodeCount = ctx.nodeCount();
         lanes = new EdgeIntake[ctx.laneCount()];
         for (int lane = 0; lane < lanes.length; lane++) {
-            lanes[lane] = new EdgeIntake(kind, arePlacesKept);
+            lanes[lane] = new EdgeIntake(kind, arePlacesKept, areNamesTexts);
         }
     }
 
@@ -44,6 +50,36 @@ public final class Intake implements AutoCloseable {
     public void take(final TaskContext ctx, final long[] from, final long[] to, final long[] words,
                      final long firstPlace) {
         lanes[ctx.laneId()].add(from, to, words, firstPlace);
+    }
+
+    /**
+     * Takes a chunk of edges between texts.
+     *
+     * @param block      names of sources and targets in turn, see {@link TextBlock}
+     * @param words      weights; none where each is one
+     * @param firstPlace of the chunk among all edges
+     */
+    public void takeTexts(final TaskContext ctx, final byte[] block, final long[] words, final long firstPlace) {
+        lanes[ctx.laneId()].addTexts(block, words, firstPlace);
+    }
+
+    /** Whether names are texts. */
+    public boolean areNamesTexts() {
+        return areNamesTexts;
+    }
+
+    /** Some names of each lane, of which the beginning, as a {@link TextBlock}. */
+    byte[] sample(final int most, final int longest) {
+        final TextBlock block = new TextBlock();
+        for (final EdgeIntake lane : lanes) {
+            final TextList texts = lane.texts().texts();
+            final int step = Math.max(1, texts.count() / most);
+            for (int number = 0; number < texts.count(); number += step) {
+                final byte[] text = texts.text(number);
+                block.add(text.length <= longest ? text : Arrays.copyOf(text, longest));
+            }
+        }
+        return block.take();
     }
 
     /**
@@ -64,11 +100,16 @@ public final class Intake implements AutoCloseable {
     private void readPart(final TaskContext ctx, final EdgeSource source, final int part, final int parts)
         throws SuspendExecution {
         final EdgeBatch batch = new EdgeBatch();
-        final EdgeCursor cursor = source.open(part, parts);
+        final EdgeIntake lane = lanes[ctx.laneId()];            // a task stays on its thread
+        final EdgeCursor cursor = areNamesTexts ? source.open(part, parts, lane::number) : source.open(part, parts);
         long place = (long) part << PLACE_BITS;
         try {
             while (cursor.next(batch)) {
-                lanes[ctx.laneId()].add(source, batch, place);
+                if (areNamesTexts) {
+                    lane.addNumbered(batch, place);
+                } else {
+                    lane.add(source, batch, place);
+                }
                 place += batch.count();
                 ctx.yield();
             }

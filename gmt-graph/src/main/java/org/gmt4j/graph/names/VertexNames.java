@@ -1,7 +1,9 @@
 package org.gmt4j.graph.names;
 
 import java.util.Arrays;
+import java.util.stream.IntStream;
 import org.gmt4j.GlobalLongArray;
+import org.gmt4j.NodeLocal;
 import org.gmt4j.TaskContext;
 import org.gmt4j.fibers.SuspendExecution;
 import org.gmt4j.graph.memory.LocalView;
@@ -17,15 +19,16 @@ import org.gmt4j.graph.memory.LocalView;
  * @param first  name of vertex 0, where the others follow it
  * @param list   names, ascending, distributed like the vertices; null where they follow {@code first}
  * @param firsts of a list: the first name of each node that has some
+ * @param texts  names that are texts, ascending, beside those that follow {@code first}; null without
  */
-public record VertexNames(long count, long first, GlobalLongArray list, long[] firsts) {
+public record VertexNames(long count, long first, GlobalLongArray list, long[] firsts, NodeLocal<NameList> texts) {
     /** Number of a name that no vertex has. */
     public static final long NOBODY = -1;
     private static final long[] NONE = {};
 
     /** Names that are numbers from {@code first} on. */
     public static VertexNames numbered(final long count, final long first) {
-        return new VertexNames(count, first, null, NONE);
+        return new VertexNames(count, first, null, NONE, null);
     }
 
     /** Names by a list that is ascending and without repetitions. Called by one task. */
@@ -39,7 +42,48 @@ public record VertexNames(long count, long first, GlobalLongArray list, long[] f
             list.getNb(ctx, list.distribution().start(node), firsts, node);
         }
         ctx.await();
-        return new VertexNames(list.size(), 0, list, firsts);
+        return new VertexNames(list.size(), 0, list, firsts, null);
+    }
+
+    /** Names that are texts; as numbers they are their places in this order. */
+    static VertexNames texts(final long count, final NodeLocal<NameList> texts) {
+        return new VertexNames(count, 0, null, NONE, texts);
+    }
+
+    /** Whether vertices are named by texts. */
+    public boolean areTexts() {
+        return texts != null;
+    }
+
+    /** The vertex of a name that is a text, or {@link #NOBODY}. Waits where the name belongs to another node. */
+    public long number(final TaskContext ctx, final byte[] name) throws SuspendExecution {
+        final int owner = texts.get().owner(name);
+        if (owner < 0) {
+            return NOBODY;
+        }
+        return owner == ctx.nodeId() ? texts.get().find(name) : ctx.call(owner, node -> texts.get().find(name));
+    }
+
+    /** The names of vertices, which are texts, in UTF-8; null of negative numbers, which are no vertices. Waits. */
+    public byte[][] texts(final TaskContext ctx, final long[] vertices, final int length) throws SuspendExecution {
+        final byte[][] names = new byte[length][];
+        for (int node = 0; node < ctx.nodeCount(); node++) {
+            final int owner = node;
+            final NameList here = texts.get();
+            final int[] places = IntStream.range(0, length)
+                .filter(i -> vertices[i] >= 0 && here.owner(vertices[i]) == owner).toArray();
+            final long[] asked = Arrays.stream(places).mapToLong(i -> vertices[i]).toArray();
+            int at = 0;
+            while (at < asked.length) {
+                final int from = at;
+                final byte[] block = owner == ctx.nodeId() ? here.names(asked, from)
+                    : ctx.call(owner, there -> texts.get().names(asked, from));
+                for (final byte[] name : TextBlock.texts(block)) {
+                    names[places[at++]] = name;
+                }
+            }
+        }
+        return names;
     }
 
     /** The vertex of a name, or {@link #NOBODY}. Waits where the name belongs to another node. */
@@ -132,6 +176,9 @@ public record VertexNames(long count, long first, GlobalLongArray list, long[] f
     public void free(final TaskContext ctx) throws SuspendExecution {
         if (list != null) {
             list.free(ctx);
+        }
+        if (texts != null) {
+            texts.free(ctx);
         }
     }
 }

@@ -1,6 +1,7 @@
 package org.gmt4j.graph.source;
 
 import java.util.OptionalLong;
+import org.gmt4j.graph.GraphException;
 
 /**
  * The edges of a source with weights that follow from the names of their ends. As safe for threads as the source behind
@@ -10,6 +11,13 @@ import java.util.OptionalLong;
  * @param weights of them
  */
 public record PairWeightedSource(EdgeSource inner, PairWeights weights) implements EdgeSource {
+    /** Refuses names that are texts. */
+    public PairWeightedSource {
+        if (inner.hasTextNames()) {
+            throw new GraphException(GraphException.BAD_EDGES, inner.name() + ": " + PairWeights.NOT_OF_TEXTS);
+        }
+    }
+
     @Override
     public String name() {
         return inner.name();

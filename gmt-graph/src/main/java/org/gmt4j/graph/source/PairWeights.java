@@ -8,6 +8,10 @@ package org.gmt4j.graph.source;
  * @param seed another one gives other weights
  */
 public record PairWeights(long most, long seed) {
+    /** Why texts have none. */
+    public static final String NOT_OF_TEXTS = "uniformWeights follow from names that are numbers, and these are texts."
+        + " Give a column of weights";
+
     /** Returns the weight of the edge between two vertices. */
     public long weight(final long a, final long b) {
         final long low = CounterRandom.mix(Math.min(a, b) + CounterRandom.mix(seed));

@@ -5,11 +5,12 @@ import java.util.Objects;
 /**
  * The columns of a table that make edges. Immutable; travels as a captured value.
  *
- * @param from   source of an edge
- * @param to     target of an edge
- * @param weight of an edge; null for none
+ * @param from     source of an edge
+ * @param to       target of an edge
+ * @param weight   of an edge; null for none
+ * @param areTexts names of vertices are texts
  */
-public record EdgeColumns(String from, String to, String weight) {
+public record EdgeColumns(String from, String to, String weight, boolean areTexts) {
     /** Refuses a column that is named twice. */
     public EdgeColumns {
         Objects.requireNonNull(from, "from");

@@ -4,6 +4,9 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import org.gmt4j.graph.file.LineComplaint;
 import org.gmt4j.graph.file.TextFile;
@@ -67,11 +70,11 @@ public final class JsonFormat implements RowFormat {
         private void cell(final int column, final JsonToken value, final JsonParser json) throws IOException {
             final boolean isString = value == JsonToken.VALUE_STRING;
             if (!isString && value != JsonToken.VALUE_NUMBER_INT && value != JsonToken.VALUE_NUMBER_FLOAT) {
-                throw CellReader.wrong("a number", columns.name(column),
+                throw CellReader.wrong(columns.areTexts() && column < 2 ? "a text" : "a number", columns.name(column),
                     value.isStructStart() ? "a JSON " + (value == JsonToken.START_ARRAY ? "array" : "object")
                         : json.getText());
             }
-            if (isString) {
+            if (isString && !(columns.areTexts() && column < 2)) {
                 throw CellReader.wrong("a number", columns.name(column), "the string \""
                     + LineComplaint.excerpt(json.getText()) + "\"");
             }
@@ -86,13 +89,21 @@ public final class JsonFormat implements RowFormat {
             for (int i = 0; i < length; i++) {
                 final char c = chars[offset + i];
                 if (c > '~') {
-                    final byte[] bytes = new String(chars, offset, length).getBytes(StandardCharsets.UTF_8);
-                    put(column, bytes, 0, bytes.length);
+                    final ByteBuffer bytes = encoded(CharBuffer.wrap(chars, offset, length));
+                    put(column, bytes.array(), 0, bytes.limit());
                     return;
                 }
                 room[i] = (byte) c;
             }
             put(column, room, 0, length);
+        }
+    }
+
+    private static ByteBuffer encoded(final CharBuffer text) {
+        try {
+            return StandardCharsets.UTF_8.newEncoder().encode(text);
+        } catch (final CharacterCodingException e) {
+            throw new RowException("half of a surrogate pair: no text of Unicode");
         }
     }
 

@@ -8,6 +8,7 @@ import java.util.OptionalLong;
 import org.gmt4j.graph.file.TextFile;
 import org.gmt4j.graph.source.EdgeCursor;
 import org.gmt4j.graph.source.EdgeSource;
+import org.gmt4j.graph.source.NameNumbers;
 import org.gmt4j.graph.source.PartRange;
 import org.gmt4j.graph.source.WeightKind;
 
@@ -82,8 +83,19 @@ public final class LineTable implements EdgeSource {
     }
 
     @Override
+    public boolean hasTextNames() {
+        return columns.areTexts();
+    }
+
+    @Override
+    public EdgeCursor open(final int part, final int parts, final NameNumbers names) {
+        return new LineTableCursor(pieces(part, parts), format, columns, names);
+    }
+
+    /** Of text names, each edge is from 0 to 0: to be counted. */
+    @Override
     public EdgeCursor open(final int part, final int parts) {
-        return new LineTableCursor(pieces(part, parts), format, columns);
+        return open(part, parts, (bytes, offset, length) -> 0);
     }
 
     private List<Piece> pieces(final int part, final int parts) {

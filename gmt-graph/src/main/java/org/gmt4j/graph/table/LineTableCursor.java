@@ -6,6 +6,7 @@ import org.gmt4j.graph.GraphException;
 import org.gmt4j.graph.GraphFormatException;
 import org.gmt4j.graph.source.EdgeBatch;
 import org.gmt4j.graph.source.EdgeCursor;
+import org.gmt4j.graph.source.NameNumbers;
 
 /** Reads the edges of some pieces of files, one after the other. Owned by one thread. */
 final class LineTableCursor implements EdgeCursor {
@@ -16,12 +17,15 @@ final class LineTableCursor implements EdgeCursor {
     private final Iterator<LineTable.Piece> pieces;
     private final RowFormat format;
     private final EdgeColumns columns;
+    private final NameNumbers names;
     private final boolean isWeighted;
     private LineTable.Piece piece;
     private RowParser parser;
     private LineReader lines;
 
-    LineTableCursor(final List<LineTable.Piece> pieces, final RowFormat format, final EdgeColumns columns) {
+    LineTableCursor(final List<LineTable.Piece> pieces, final RowFormat format, final EdgeColumns columns,
+                    final NameNumbers names) {
+        this.names = names;
         this.pieces = pieces.iterator();
         this.format = format;
         this.columns = columns;
@@ -58,8 +62,8 @@ final class LineTableCursor implements EdgeCursor {
             if (!parser.parse(lines.buffer(), lines.lineStart(), lines.lineEnd())) {
                 return;
             }
-            final long from = CellReader.id(parser, FROM);
-            final long to = CellReader.id(parser, TO);
+            final long from = name(FROM);
+            final long to = name(TO);
             if (isWeighted) {
                 batch.addWord(from, to, CellReader.weight(parser, WEIGHT));
             } else {
@@ -72,6 +76,11 @@ final class LineTableCursor implements EdgeCursor {
         }
     }
 
+    private long name(final int column) {
+        return columns.areTexts() ? names.number(parser.cell(column), parser.start(column),
+            parser.end(column) - parser.start(column)) : CellReader.id(parser, column);
+    }
+
     /** Parts are read at the same time: all name the first bad line of a file, whoever is first to speak. */
     private GraphFormatException firstErrorBefore() {
         if (piece.start() <= parser.bodyOffset) {
@@ -79,7 +88,8 @@ final class LineTableCursor implements EdgeCursor {
         }
         final EdgeBatch batch = new EdgeBatch();
         try (LineTableCursor before = new LineTableCursor(
-            List.of(new LineTable.Piece(piece.file(), 0, piece.start())), format, columns)) {
+            List.of(new LineTable.Piece(piece.file(), 0, piece.start())), format, columns,
+            (bytes, offset, length) -> 0)) {
             while (before.next(batch)) {
                 continue;
             }

@@ -1,12 +1,15 @@
 package org.gmt4j.graph.values;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.PriorityQueue;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.gmt4j.IntegerArray;
 import org.gmt4j.TaskContext;
 import org.gmt4j.fibers.SuspendExecution;
@@ -126,7 +129,13 @@ public record NamedColumn(VertexNames names, IntegerArray values, VertexValues.K
                 offer(queue, new VertexLong(part[i], part[i + 1]), count);
             }
         }
-        return queue.stream().sorted(BEST_FIRST).toList();
+        final List<VertexLong> best = queue.stream().sorted(BEST_FIRST).toList();
+        if (!names.areTexts()) {
+            return best;
+        }
+        final byte[][] texts = names.texts(ctx, best.stream().mapToLong(VertexLong::vertex).toArray(), best.size());
+        return IntStream.range(0, texts.length).mapToObj(i -> new VertexLong(best.get(i).vertex(), best.get(i).value(),
+            new String(texts[i], StandardCharsets.UTF_8))).toList();
     }
 
     private long[] topHere(final TaskContext ctx, final int count) throws SuspendExecution {
@@ -157,11 +166,15 @@ public record NamedColumn(VertexNames names, IntegerArray values, VertexValues.K
         return VertexValues.write(ctx, file, column, (node, lines) -> writeHere(node, lines));
     }
 
-    private void writeHere(final TaskContext ctx, final ValueLines lines) throws SuspendExecution, IOException {
+    private void writeHere(final TaskContext ctx, final ValueRows lines) throws SuspendExecution, IOException {
         final long[] batch = new long[BATCH];
         final long end = values.localEnd();
         for (long from = values.localStart(); from < end; from += BATCH) {
             final int count = read(ctx, from, end, batch);
+            if (names.areTexts()) {
+                writeTexts(ctx, lines, from, batch, count);
+                continue;
+            }
             for (int i = 0; i < count; i++) {
                 if (!isAbsent(from + i)) {
                     add(lines, names.nameHere(from + i), batch[i]);
@@ -171,7 +184,27 @@ public record NamedColumn(VertexNames names, IntegerArray values, VertexValues.K
         }
     }
 
-    private void add(final ValueLines lines, final long name, final long value) throws IOException {
+    /** Names of a batch at a time: of its vertices, and of its values where these are vertices. */
+    private void writeTexts(final TaskContext ctx, final ValueRows lines, final long from, final long[] batch,
+                            final int count) throws SuspendExecution, IOException {
+        final byte[][] texts = names.texts(ctx, LongStream.range(from, from + count).toArray(), count);
+        final byte[][] valueTexts = areVertices() ? names.texts(ctx, batch, count) : new byte[0][];
+        for (int i = 0; i < count; i++) {
+            if (isAbsent(from + i)) {
+                continue;
+            }
+            if (valueTexts.length > 0) {
+                lines.add(texts[i], valueTexts[i]);
+            } else if (kind == VertexValues.Kind.REAL_LENGTHS) {
+                lines.add(texts[i], Double.longBitsToDouble(batch[i]));
+            } else {
+                lines.add(texts[i], batch[i]);
+            }
+        }
+        ctx.yield();
+    }
+
+    private void add(final ValueRows lines, final long name, final long value) throws IOException {
         if (kind == VertexValues.Kind.REAL_LENGTHS) {
             lines.add(name, Double.longBitsToDouble(value));
         } else {

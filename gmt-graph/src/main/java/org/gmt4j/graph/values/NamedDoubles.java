@@ -1,11 +1,14 @@
 package org.gmt4j.graph.values;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.gmt4j.GlobalDoubleArray;
 import org.gmt4j.TaskContext;
 import org.gmt4j.fibers.SuspendExecution;
@@ -79,7 +82,13 @@ public record NamedDoubles(VertexNames names, GlobalDoubleArray values) {
                 offer(queue, new VertexDouble(part[i], Double.longBitsToDouble(part[i + 1])), count);
             }
         }
-        return queue.stream().sorted(BEST_FIRST).toList();
+        final List<VertexDouble> best = queue.stream().sorted(BEST_FIRST).toList();
+        if (!names.areTexts()) {
+            return best;
+        }
+        final byte[][] texts = names.texts(ctx, best.stream().mapToLong(VertexDouble::vertex).toArray(), best.size());
+        return IntStream.range(0, texts.length).mapToObj(i -> new VertexDouble(best.get(i).vertex(),
+            best.get(i).value(), new String(texts[i], StandardCharsets.UTF_8))).toList();
     }
 
     private long[] topHere(final TaskContext ctx, final int count) throws SuspendExecution {
@@ -111,14 +120,27 @@ public record NamedDoubles(VertexNames names, GlobalDoubleArray values) {
         return VertexValues.write(ctx, file, column, (node, lines) -> writeHere(node, lines));
     }
 
-    private void writeHere(final TaskContext ctx, final ValueLines lines) throws SuspendExecution, IOException {
+    private void writeHere(final TaskContext ctx, final ValueRows lines) throws SuspendExecution, IOException {
         final long end = values.localEnd();
         for (long from = values.localStart(); from < end; from += BETWEEN_YIELDS) {
             final long to = Math.min(end, from + BETWEEN_YIELDS);
+            if (names.areTexts()) {
+                writeTexts(ctx, lines, from, to);
+                continue;
+            }
             for (long vertex = from; vertex < to; vertex++) {
                 lines.add(names.nameHere(vertex), values.getLocal(vertex));
             }
             ctx.yield();
         }
+    }
+
+    private void writeTexts(final TaskContext ctx, final ValueRows lines, final long from, final long to)
+        throws SuspendExecution, IOException {
+        final byte[][] texts = names.texts(ctx, LongStream.range(from, to).toArray(), (int) (to - from));
+        for (int i = 0; i < texts.length; i++) {
+            lines.add(texts[i], values.getLocal(from + i));
+        }
+        ctx.yield();
     }
 }

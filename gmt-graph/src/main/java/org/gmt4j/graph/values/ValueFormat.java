@@ -1,5 +1,7 @@
 package org.gmt4j.graph.values;
 
+import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -48,6 +50,49 @@ enum ValueFormat {
     /** The first line of a file; empty where there is none. */
     byte[] header(final String column) {
         return (this == CSV ? "vertex," + column + "\n" : "").getBytes(StandardCharsets.US_ASCII);
+    }
+
+    /** Writes a text: quoted where it would not be read as it is. */
+    void text(final byte[] text, final OutputStream out) throws IOException {
+        if (this == CSV) {
+            csv(text, out);
+        } else {
+            json(text, out);
+        }
+    }
+
+    private static void csv(final byte[] text, final OutputStream out) throws IOException {
+        boolean isPlain = text.length > 0 && text[0] > ' ' && text[text.length - 1] != ' ';
+        for (int i = 0; i < text.length && isPlain; i++) {
+            isPlain = text[i] != ',' && text[i] != '"' && text[i] != '\n' && text[i] != '\r';
+        }
+        if (isPlain) {
+            out.write(text);
+            return;
+        }
+        out.write('"');
+        for (final byte b : text) {
+            if (b == '"') {
+                out.write('"');
+            }
+            out.write(b);
+        }
+        out.write('"');
+    }
+
+    private static void json(final byte[] text, final OutputStream out) throws IOException {
+        out.write('"');
+        for (final byte b : text) {
+            if (b == '"' || b == '\\') {
+                out.write('\\');
+                out.write(b);
+            } else if (b >= 0 && b < ' ') {
+                out.write(String.format("\\u%04x", b).getBytes(StandardCharsets.US_ASCII));
+            } else {
+                out.write(b);
+            }
+        }
+        out.write('"');
     }
 
     byte[] begin() {

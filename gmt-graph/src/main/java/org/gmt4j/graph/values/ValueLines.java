@@ -13,11 +13,12 @@ import java.util.zip.GZIPOutputStream;
  * Lines of one part of a file of values. Parts of packed files are packed each by itself: one behind the other they are
  * a packed file again. Owned by one thread; per line.
  */
-final class ValueLines implements AutoCloseable {
+final class ValueLines implements ValueRows {
     private static final int BUFFER = 1 << 16;
     private static final int LONGEST_NUMBER = 20;
 
     private final OutputStream out;
+    private final ValueFormat format;
     private final byte[] begin;
     private final byte[] middle;
     private final byte[] end;
@@ -28,16 +29,33 @@ final class ValueLines implements AutoCloseable {
         throws IOException {
         final OutputStream bytes = Files.newOutputStream(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
         out = new BufferedOutputStream(isPacked ? new GZIPOutputStream(bytes, BUFFER) : bytes, BUFFER);
+        this.format = format;
         begin = format.begin();
         middle = format.middle(column);
         end = format.end();
+    }
+
+    /**
+     * Opens a part of a file.
+     *
+     * @param isFirst of the file's parts
+     */
+    static ValueLines open(final Path part, final Path file, final String column, final boolean isFirst)
+        throws IOException {
+        final ValueFormat format = ValueFormat.of(file);
+        final ValueLines lines = new ValueLines(part, format, ValueFormat.isPacked(file), column);
+        if (isFirst) {
+            lines.header(format.header(column));
+        }
+        return lines;
     }
 
     void header(final byte[] line) throws IOException {
         out.write(line);
     }
 
-    void add(final long id, final long value) throws IOException {
+    @Override
+    public void add(final long id, final long value) throws IOException {
         out.write(begin);
         number(id);
         out.write(middle);
@@ -45,13 +63,44 @@ final class ValueLines implements AutoCloseable {
         out.write(end);
     }
 
-    /** @param value finite */
-    void add(final long id, final double value) throws IOException {
+    @Override
+    public void add(final long id, final double value) throws IOException {
         out.write(begin);
         number(id);
         out.write(middle);
-        out.write(Double.toString(value).getBytes(StandardCharsets.US_ASCII));
+        real(value);
         out.write(end);
+    }
+
+    @Override
+    public void add(final byte[] vertex, final long value) throws IOException {
+        out.write(begin);
+        format.text(vertex, out);
+        out.write(middle);
+        number(value);
+        out.write(end);
+    }
+
+    @Override
+    public void add(final byte[] vertex, final double value) throws IOException {
+        out.write(begin);
+        format.text(vertex, out);
+        out.write(middle);
+        real(value);
+        out.write(end);
+    }
+
+    @Override
+    public void add(final byte[] vertex, final byte[] value) throws IOException {
+        out.write(begin);
+        format.text(vertex, out);
+        out.write(middle);
+        format.text(value, out);
+        out.write(end);
+    }
+
+    private void real(final double value) throws IOException {
+        out.write(Double.toString(value).getBytes(StandardCharsets.US_ASCII));
     }
 
     private void number(final long value) throws IOException {

@@ -68,7 +68,7 @@ public final class VertexValues {
     /** What one node writes. A lambda of a registered class: it travels. */
     @FunctionalInterface
     interface PartWriter extends Serializable {
-        void write(TaskContext node, ValueLines lines) throws SuspendExecution, IOException;
+        void write(TaskContext node, ValueRows lines) throws SuspendExecution, IOException;
     }
 
     /** Writes the lines of all nodes, those of node 0 first. Called by one task. */
@@ -96,12 +96,9 @@ public final class VertexValues {
 
     private static void writePart(final TaskContext ctx, final Path file, final Path part, final String column,
                                   final PartWriter writer) throws SuspendExecution {
-        ValueLines lines = null;
+        ValueRows lines = null;
         try {
-            lines = new ValueLines(part, ValueFormat.of(file), ValueFormat.isPacked(file), column);
-            if (ctx.nodeId() == 0) {
-                lines.header(ValueFormat.of(file).header(column));
-            }
+            lines = ValueLines.open(part, file, column, ctx.nodeId() == 0);
             writer.write(ctx, lines);
             lines.close();
             lines = null;
@@ -112,7 +109,7 @@ public final class VertexValues {
         }
     }
 
-    private static void writeRows(final TaskContext ctx, final ValueLines lines, final IntegerArray values,
+    private static void writeRows(final TaskContext ctx, final ValueRows lines, final IntegerArray values,
                                   final EdgeSource ids, final Kind kind) throws SuspendExecution, IOException {
         final long count = values.localCount();
         for (long row = 0; row < count; row += LINES_BETWEEN_YIELDS) {
@@ -121,7 +118,7 @@ public final class VertexValues {
         }
     }
 
-    private static void writeRows(final ValueLines lines, final long low, final long high, final IntegerArray values,
+    private static void writeRows(final ValueRows lines, final long low, final long high, final IntegerArray values,
                                   final EdgeSource ids, final boolean areVertices) throws IOException {
         final LocalView view = LocalView.of(values);
         final long first = values.localStart();
@@ -131,7 +128,7 @@ public final class VertexValues {
         }
     }
 
-    private static void closeAfterFailure(final ValueLines lines) {
+    private static void closeAfterFailure(final ValueRows lines) {
         try {
             if (lines != null) {
                 lines.close();
