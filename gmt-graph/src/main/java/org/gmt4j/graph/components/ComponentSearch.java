@@ -22,6 +22,7 @@ final class ComponentSearch implements AutoCloseable {
 
     private final CsrPart part;
     private final boolean isSymmetric;
+    private final int pieceLength;
     private final long first;
     private final long rowCount;
     private final GlobalLongArray roots;
@@ -38,8 +39,11 @@ final class ComponentSearch implements AutoCloseable {
     private final long[] lows = new long[BATCH];
     private final long[] highs = new long[BATCH];
 
-    ComponentSearch(final CsrGraph graph, final GlobalLongArray roots, final GlobalLongArray best) {
+    /** @param pieceLength roots of other nodes' vertices that are here at a time, at most */
+    ComponentSearch(final CsrGraph graph, final GlobalLongArray roots, final GlobalLongArray best,
+                    final int pieceLength) {
         part = graph.part();
+        this.pieceLength = pieceLength;
         isSymmetric = graph.symmetric();
         first = part.firstVertex();
         rowCount = part.rowCount();
@@ -52,7 +56,7 @@ final class ComponentSearch implements AutoCloseable {
 
     // --- here ---
 
-    /** Joins the ends of edges that both live here, and notes the edges to other nodes. */
+    /** Joins the ends of edges that both live here. */
     void joinHere(final TaskContext ctx) throws SuspendExecution {
         clearBest();
         for (long row = 0; row < rowCount; row++) {
@@ -69,9 +73,26 @@ final class ComponentSearch implements AutoCloseable {
                 pieces.set((int) row);
             }
         }
-        for (long row = 0; row < rowCount; row++) {
-            noteRow(row);
-            giveWay(ctx, row);
+    }
+
+    /**
+     * Notes the edges to other nodes, as edges between roots: when all nodes have joined what is theirs. The roots of
+     * the others come in long ranges, for there are fewer vertices than edges, and most edges have the same roots.
+     */
+    void noteEdges(final TaskContext ctx) throws SuspendExecution {
+        noteEdges(ctx, 0, first);
+        noteEdges(ctx, first + rowCount, roots.size());
+    }
+
+    private void noteEdges(final TaskContext ctx, final long begin, final long end) throws SuspendExecution {
+        final long[] piece = new long[(int) Math.max(0, Math.min(pieceLength, end - begin))];
+        for (long from = begin; from < end && rowCount > 0; from += piece.length) {
+            final int count = (int) Math.min(piece.length, end - from);
+            roots.get(ctx, from, piece, 0, count);
+            for (long row = 0; row < rowCount; row++) {
+                noteRow(row, piece, from, from + count);
+                giveWay(ctx, row);
+            }
         }
     }
 
@@ -115,18 +136,35 @@ final class ComponentSearch implements AutoCloseable {
         return low;
     }
 
-    /** Of a symmetric graph an edge is noted at one of its ends: by turns, so that both nodes have as many. */
-    private void noteRow(final long row) {
+    /**
+     * Notes the edges of a row to the vertices of a range. Of a symmetric graph an edge is noted at one of its ends: by
+     * turns, so that both nodes have as many.
+     */
+    private void noteRow(final long row, final long[] piece, final long from, final long to) {
         final long vertex = first + row;
         final long root = rootsHere.word(row);
         final long end = part.begin(row + 1);
-        for (long at = part.begin(row); at < end; at++) {
-            final long target = part.target(at);
-            if ((target < first || target >= first + rowCount)
-                && (!isSymmetric || (vertex < target) == (((vertex ^ target) & 1) == 0))) {
-                pairs.add(root, target);
+        long target;
+        for (long at = begin(row, from); at < end && (target = part.target(at)) < to; at++) {
+            if (!isSymmetric || (vertex < target) == (((vertex ^ target) & 1) == 0)) {
+                pairs.add(root, piece[(int) (target - from)]);
             }
         }
+    }
+
+    /** Where the targets of a row begin that are not below a vertex: rows ascend. */
+    private long begin(final long row, final long vertex) {
+        long low = part.begin(row);
+        long high = part.begin(row + 1);
+        while (low < high) {
+            final long middle = (low + high) >>> 1;
+            if (part.target(middle) < vertex) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
     }
 
     // --- rounds ---

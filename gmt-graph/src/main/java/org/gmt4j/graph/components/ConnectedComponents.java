@@ -15,15 +15,17 @@ import org.gmt4j.graph.csr.CsrGraph;
  *
  * <pre>
  * here      each node joins the vertices of its own edges, by union-find: a root for each piece
- * rounds    edges between nodes become edges between roots; each root is hooked to the best of its neighbours that is
+ * between   each node reads the roots of the others' vertices, in long ranges, and notes its edges to other nodes as
+ *           pairs of roots, most repetitions left out
+ * rounds    each root is hooked to the best of its neighbours that is
  *           better than itself, by an order that every round draws anew; chains of hooks become stars
  * labels    the smallest vertex of each component
  * </pre>
  *
  * <p>At least half of the roots that have a neighbour are hooked in a round, in the mean: O(log V) rounds, whatever the
- * graph looks like. Time O(E) here, and three single accesses for each edge between roots and round. Memory for each
- * vertex: 16 bytes while it runs, 8 of which stay besides the 4 (8) of its label; 16 for each different pair of a root
- * and a neighbour on another node.
+ * graph looks like. Time O(V + E) here, 8 bytes from other nodes for each of their vertices, and three single accesses
+ * for each pair of roots and round. Memory for each vertex: 16 bytes while it runs, 8 of which stay besides the 4 (8)
+ * of its label; up to 32 MB of a node for roots of others, and 16 bytes for each different pair of roots.
  *
  * @param labels    per vertex the smallest vertex of its component
  * @param sizes     vertices of the component, for those vertices that are the smallest of one; 0 for others
@@ -32,8 +34,16 @@ import org.gmt4j.graph.csr.CsrGraph;
  */
 public record ConnectedComponents(IntegerArray labels, GlobalLongArray sizes, long count) {
 
+    /** Roots of other nodes' vertices that are at a node at a time: 32 MB. */
+    private static final int PIECE_LENGTH = 1 << 22;
+
     /** Finds them. Called by one task. */
     public static ConnectedComponents find(final TaskContext ctx, final CsrGraph graph) throws SuspendExecution {
+        return find(ctx, graph, PIECE_LENGTH);
+    }
+
+    static ConnectedComponents find(final TaskContext ctx, final CsrGraph graph, final int pieceLength)
+        throws SuspendExecution {
         final IntegerArray labels = graph.allocateVertices(ctx);
         final ArraySpec perVertex = ArraySpec.of(graph.vertexCount()).unzeroed();
         GlobalLongArray roots = null;
@@ -41,7 +51,7 @@ public record ConnectedComponents(IntegerArray labels, GlobalLongArray sizes, lo
         try {
             roots = GlobalLongArray.allocate(ctx, perVertex);
             best = GlobalLongArray.allocate(ctx, perVertex);
-            final long count = find(ctx, graph, labels, roots, best);
+            final long count = find(ctx, graph, labels, roots, best, pieceLength);
             roots.free(ctx);
             return new ConnectedComponents(labels, best, count);
         } catch (final RuntimeException failure) {
@@ -57,11 +67,13 @@ public record ConnectedComponents(IntegerArray labels, GlobalLongArray sizes, lo
     }
 
     private static long find(final TaskContext ctx, final CsrGraph graph, final IntegerArray labels,
-                             final GlobalLongArray roots, final GlobalLongArray best) throws SuspendExecution {
+                             final GlobalLongArray roots, final GlobalLongArray best, final int pieceLength)
+        throws SuspendExecution {
         final NodeLocal<ComponentSearch> searches = NodeLocal.create(ctx,
-            node -> new ComponentSearch(graph, roots, best));
+            node -> new ComponentSearch(graph, roots, best, pieceLength));
         try {
             ctx.executeOnAll(node -> searches.get().joinHere(node));
+            ctx.executeOnAll(node -> searches.get().noteEdges(node));
             long seed = 0;
             while (sum(ctx.callOnAll(node -> searches.get().contract(node))) > 0) {
                 final long order = ++seed;

@@ -17,6 +17,9 @@ import org.gmt4j.graph.serial.NumberedEdges;
 
 /** {@code gmt run cc}: the connected components of a graph, the weak ones of a directed graph. */
 public final class ComponentsApp extends GraphApp<Components> {
+    /** Of other nodes that are in memory at a time. */
+    private static final long ROOTS = 1L << 22;
+
     @Override
     public String name() {
         return "cc";
@@ -36,7 +39,8 @@ public final class ComponentsApp extends GraphApp<Components> {
     protected void addMemory(final AppMemory.Builder memory, final GraphShape shape) {
         memory.array("labels", Phase.RUNNING, shape.rows(), shape.width())
             .array("roots and sizes", Phase.RUNNING, shape.rows(), 16)
-            .heap("pieces", Phase.RUNNING, shape.rows(), 16);
+            .heap("roots of other nodes", Phase.RUNNING, Math.min(ROOTS, shape.vertices()), 8)
+            .aid("pairs of roots", Phase.RUNNING, shape.rows(), 16);
         if (shape.verify()) {
             memory.heapOfNodeZero("one thread's components", Phase.RUNNING, ByteCount.times(shape.vertices(), 12));
         }
