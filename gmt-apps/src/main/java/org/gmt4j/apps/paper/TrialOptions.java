@@ -1,0 +1,32 @@
+package org.gmt4j.apps.paper;
+
+import org.gmt4j.cli.CliException;
+import picocli.CommandLine.Option;
+
+/** How often an application is run: a picocli mixin. */
+final class TrialOptions {
+    @Option(names = "--trials", paramLabel = "N", defaultValue = "5",
+        description = "timed repetitions (default: ${DEFAULT-VALUE})")
+    private int trials = 5;
+
+    @Option(names = {"--warm-up", "--warmup"}, paramLabel = "N", defaultValue = "2",
+        description = "repetitions before the first that counts (default: ${DEFAULT-VALUE})")
+    private int warmUp = 2;
+
+    int trials() {
+        return trials;
+    }
+
+    int warmUp() {
+        return warmUp;
+    }
+
+    void validate() {
+        if (trials < 1) {
+            throw CliException.usage("--trials " + trials + ": at least 1.");
+        }
+        if (warmUp < 0) {
+            throw CliException.usage("--warm-up " + warmUp + ": 0 or more.");
+        }
+    }
+}

@@ -1,0 +1,135 @@
+package org.gmt4j.apps.paper;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.gmt4j.GmtCluster;
+import org.gmt4j.apps.graph.command.CsrMemory;
+import org.gmt4j.apps.graph.command.GraphOptions;
+import org.gmt4j.apps.graph.command.GraphSpec;
+import org.gmt4j.cli.AppMemory;
+import org.gmt4j.cli.AppRun;
+import org.gmt4j.cli.ByteCount;
+import org.gmt4j.cli.CliException;
+import org.gmt4j.cli.CommonOptions;
+import org.gmt4j.cli.GmtApp;
+import org.gmt4j.cli.Invocation;
+import org.gmt4j.cli.WeakScaling;
+import org.gmt4j.graph.csr.BuildTimes;
+import org.gmt4j.graph.csr.CsrBuilder;
+import org.gmt4j.graph.csr.CsrGraph;
+import org.gmt4j.graph.serial.LocalCsr;
+import org.gmt4j.graph.source.EdgeSource;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code gmt run walk}: random walks over a graph, compared with those of one thread. */
+public final class WalkApp implements GmtApp {
+    private static final long MOST = 1L << 40;
+    /** Directed edges, and vertices, that one thread's arrays hold. */
+    private static final long MOST_OF_ONE_THREAD = 1L << 30;
+
+    @Mixin
+    private GraphOptions graph = new GraphOptions();
+
+    @Option(names = "--walkers", paramLabel = "N", defaultValue = "65536",
+        description = "walkers, each from a random vertex (default: ${DEFAULT-VALUE})")
+    private long walkers;
+
+    @Option(names = "--steps", paramLabel = "N", defaultValue = "40",
+        description = "steps of a walker, fewer where it comes to a vertex without edges (default: ${DEFAULT-VALUE})")
+    private int steps;
+
+    @Mixin
+    private TrialOptions trials = new TrialOptions();
+
+    @Override
+    public String name() {
+        return "walk";
+    }
+
+    @Override
+    public String summary() {
+        return "Random walks over a graph, verified.";
+    }
+
+    @Override
+    public List<String> examples() {
+        return List.of("gmt run walk -g 18", "gmt run walk -u 20 --walkers 1000000 --steps 40 -n 4 --format json");
+    }
+
+    @Override
+    public void validate(final CommonOptions common) {
+        graph.spec(1);
+        if (walkers < 1 || walkers > MOST) {
+            throw CliException.usage("--walkers " + walkers + ": 1 to 2^40.");
+        }
+        if (steps < 1) {
+            throw CliException.usage("--steps " + steps + ": at least 1.");
+        }
+        trials.validate();
+    }
+
+    @Override
+    public AppMemory memory(final Invocation job) {
+        final int directions = graph.isDirected() ? 1 : 2;
+        return graph.memory((memory, vertices, edges) -> {
+            CsrMemory.add(memory, vertices, edges, directions, job.plan().nodes(), job.plan().lanes());
+            if (job.options().verify() && fitsOneThread(vertices, edges)) {
+                memory.heapOfNodeZero("one thread's graph", AppMemory.Phase.RUNNING,
+                    ByteCount.plus(ByteCount.times(vertices, 8), ByteCount.times(edges, directions, 12)));
+            }
+        }, warning -> job.context().err().println(warning));
+    }
+
+    private static boolean fitsOneThread(final long vertices, final long edges) {
+        return vertices < MOST_OF_ONE_THREAD && edges < MOST_OF_ONE_THREAD / 2;
+    }
+
+    @Override
+    public Map<String, String> weakOptions(final int nodes) {
+        final Map<String, String> options = new HashMap<>(graph.weakOptions(nodes));
+        options.put("--walkers", WeakScaling.product("--walkers", walkers, nodes));
+        return options;
+    }
+
+    @Override
+    public Class<?>[] registeredClasses() {
+        return Stream.of(new Class<?>[] {WalkApp.class, Walk.class, Outcome.class, GraphSpec.class},
+            CsrBuilder.bodyClasses()).flatMap(Arrays::stream).toArray(Class<?>[]::new);
+    }
+
+    @Override
+    public void run(final AppRun run) {
+        final GraphSpec spec = graph.spec(run.seed());
+        final EdgeSource source = spec.open();
+        source.prepare();
+        final boolean isDirected = spec.isDirected(source);
+        final GmtCluster cluster = run.cluster(GmtCluster.class);
+        final CsrGraph rows = cluster.call(ctx -> isDirected
+            ? CsrBuilder.directed(ctx, () -> spec.open(), new BuildTimes())
+            : CsrBuilder.symmetrised(ctx, () -> spec.open(), new BuildTimes()));
+        run.result().graph(rows.name(), rows.vertexCount(), rows.listedEdges(), isDirected)
+            .with("walkers", walkers).with("steps", steps);
+        final Walk plan = new Walk(walkers, steps, run.seed());
+        new TimedRuns(run, trials, "steps").run(() -> cluster.call(ctx -> plan.onNodes(ctx, rows)),
+            serial(run, plan, rows, source, isDirected));
+    }
+
+    /** One thread's walks, or null where its graph would be too large. */
+    private static Supplier<Outcome> serial(final AppRun run, final Walk plan, final CsrGraph rows,
+                                            final EdgeSource source, final boolean isDirected) {
+        if (!run.verify()) {
+            return null;
+        }
+        if (!fitsOneThread(rows.vertexCount(), rows.listedEdges())) {
+            run.result().note("not verified: the graph is too large for one thread's arrays");
+            return null;
+        }
+        final LocalCsr local = LocalCsr.of(source, isDirected);
+        return () -> plan.serial(local);
+    }
+}

@@ -1,0 +1,164 @@
+package org.gmt4j.apps.paper;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.ServiceLoader;
+import java.util.stream.Collectors;
+import org.gmt4j.GlobalStringCounters;
+import org.gmt4j.GmtCluster;
+import org.gmt4j.TaskContext;
+import org.gmt4j.aggregation.settings.Environment;
+import org.gmt4j.cli.AppRun;
+import org.gmt4j.cli.CliContext;
+import org.gmt4j.cli.ExitCode;
+import org.gmt4j.cli.GmtApp;
+import org.gmt4j.cli.GmtCli;
+import org.gmt4j.cli.NodeRunner;
+import org.gmt4j.cli.doctor.Machine;
+import org.gmt4j.fibers.SuspendExecution;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The applications as people call them, with their nodes in this JVM, and their parts against one thread. */
+@Timeout(240)
+class PaperAppsTest {
+    @TempDir
+    private Path folder;
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+    /** Loses an operation of the second trial. */
+    private static final class LyingApp implements GmtApp {
+        private int calls;
+
+        @Override
+        public String name() {
+            return "lie";
+        }
+
+        @Override
+        public String summary() {
+            return "Reports what it has not done.";
+        }
+
+        @Override
+        public void run(final AppRun run) {
+            new TimedRuns(run, new TrialOptions(), "lies").run(() -> new Outcome(1, 10, 5, 7 + ++calls / 4),
+                () -> new Outcome(1, 10, 5, 7));
+        }
+    }
+
+    private int gmt(final String line) {
+        out.reset();
+        err.reset();
+        final List<GmtApp> apps = ServiceLoader.load(GmtApp.class).stream().map(ServiceLoader.Provider::get)
+            .collect(Collectors.toList());
+        apps.add(new LyingApp());
+        return new GmtCli(new CliContext(CliContext.Role.LAUNCHER,
+            new CliContext.Console(new PrintStream(out, true), new PrintStream(err, true)),
+            new Environment(Map.of(), Environment.ofProcess().properties()), folder, Machine.ofProcess(), () -> apps,
+            List.of(), new CliContext.Starters(ServiceLoader.load(NodeRunner.class).findFirst(), Optional.empty(),
+            "none"))).execute(line.split(" "));
+    }
+
+    private void assertVerified(final String line) {
+        assertEquals(ExitCode.OK, gmt("run " + line + " --in-process --warm-up 0 --trials 2"), () -> line + "\n" + err);
+        assertTrue(out.toString().contains("verified (2 trials)"), () -> out + "\n" + err);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 5, 7})
+    void shouldAgreeWithOneThread(final int nodes) throws IOException {
+        assertVerified("strings --strings 3000 --accesses 20000 --length 5 -n " + nodes);
+        assertVerified("walk -g 8 --walkers 500 --steps 9 -n " + nodes);
+        assertVerified("wordcount --words 20000 --kinds 700 -n " + nodes);
+    }
+
+    @Test
+    void shouldTakeTheSmallestAndOddestInputs() throws IOException {
+        assertVerified("strings --strings 1 --accesses 0 --length 2 -n 3");
+        assertVerified("strings --strings 1000 --accesses 5000 --length 2 -n 2");     // mostly the same ones
+        final Path sinks = Files.writeString(folder.resolve("sinks.el"), "0 1\n1 2\n2 2\n0 3\n0 3\n5 0\n");
+        assertVerified("walk -f " + sinks + " --walkers 300 --steps 5 -n 3");
+        assertVerified("walk -s -f " + sinks + " --walkers 300 --steps 5 -n 2");
+        assertVerified("walk -g 0 --walkers 10 --steps 5 -n 2");
+        assertVerified("wordcount --words 1 --kinds 1 -n 2");
+        for (final String text : List.of("", "one", "\n\n", "caf\u00e9 CAF\u00c9, \u4e2d\u6587 x2\r\nlast")) {
+            assertVerified("wordcount -n 2 -f " + Files.writeString(folder.resolve("text"), text));
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1,1", "3,7", "2,64", "3,1000000"})
+    void shouldReadTextsInPiecesOfAnyLength(final int nodes, final int piece) throws IOException {
+        final Path file = folder.resolve("text");
+        final StringBuilder text = new StringBuilder("begin");
+        for (int i = 0; i < 400; i++) {
+            text.append(i % 9 == 0 ? "\n" : i % 4 == 0 ? "  " : " ").append(i % 5 == 0 ? "\u00fcber" : "W" + i % 31);
+        }
+        text.append(" ").append("long".repeat(3000)).append(" e");
+        Files.writeString(file, text);
+        final WordCount plan = new WordCount(file.toString(), Files.size(file), piece, 0, 1, 1);
+        try (GmtCluster cluster = GmtCluster.local(nodes, WordCount.class, Outcome.class)) {
+            final Outcome found = cluster.call(ctx -> count(ctx, plan));
+            assertTrue(found.isSameAs(plan.serial()), () -> found.answer() + ", expected " + plan.serial().answer());
+            assertEquals(35, found.count());
+            assertEquals(403, found.operations());
+        }
+    }
+
+    private static Outcome count(final TaskContext ctx, final WordCount plan) throws SuspendExecution {
+        return plan.onNodes(ctx, GlobalStringCounters.allocate(ctx, 10));
+    }
+
+    @Test
+    void shouldEndWithThreeAndWithoutARateWhenWrong() {
+        assertEquals(ExitCode.VERIFICATION_FAILED, gmt("run lie --in-process --format json"), err::toString);
+        assertTrue(out.toString().replace(" ", "").contains("\"verified\":false"), out::toString);
+        assertFalse(out.toString().contains("mops"), out::toString);
+        assertTrue((out.toString() + err).contains("trial 2: 10 operations"), () -> out + "\n" + err);
+        assertEquals(ExitCode.OK, gmt("run lie --in-process --no-verify --format json"), err::toString);
+    }
+
+    @Test
+    void shouldReportRatesAsJson() {
+        assertEquals(ExitCode.OK, gmt("run walk -u 7 --walkers 100 --trials 3 --in-process --format json"),
+            err::toString);
+        final String json = out.toString().replaceAll("\\s", "");
+        assertTrue(json.contains("\"name\":\"steps\"") && json.contains("\"mops\":{\"min\"")
+            && json.contains("\"verified\":true") && json.contains("\"vertices\":128")
+            && json.contains("\"seconds\":{\"min\"") && json.contains("\"operations\":"), json);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"strings --length 1", "strings --strings 0", "strings --accesses -1", "walk --walkers 0",
+        "walk --steps 0", "walk --trials 0", "wordcount --kinds 0", "wordcount -f no-such-file",
+        "wordcount --warm-up -1"})
+    void shouldRefuseBeforeAnythingStarts(final String line) {
+        assertEquals(ExitCode.USAGE, gmt("run " + line), out::toString);
+        assertTrue(err.toString().startsWith("GMT-"), err::toString);
+    }
+
+    @Test
+    void shouldHelpWithTwoExamples() {
+        for (final String name : List.of("strings", "walk", "wordcount")) {
+            assertEquals(ExitCode.OK, gmt("run " + name + " --help"));
+            assertEquals(2, out.toString().lines().filter(text -> text.startsWith("  gmt run " + name)).count());
+            assertEquals(ExitCode.OK, gmt("estimate " + name), err::toString);
+        }
+    }
+}
