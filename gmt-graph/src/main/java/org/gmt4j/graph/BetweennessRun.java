@@ -65,7 +65,7 @@ public final class BetweennessRun extends GraphRun<Betweenness> {
     public RunEstimate estimate() {
         final RunSizes sizes = graph.sizes();
         return new RunEstimate(8 * sizes.rows(),
-            Brandes.workBytes(sizes.rows(), sizes.nodes()) + graph.bytesOfInRows());
+            Brandes.workBytes(sizes.rows(), sizes.nodes()) + graph.bytesToCome(OtherRows.Kind.IN));
     }
 
     @Override
@@ -73,7 +73,7 @@ public final class BetweennessRun extends GraphRun<Betweenness> {
         return graph.whileOpen(() -> {
             admit(graph.cluster());
             final CsrGraph rows = graph.rows();
-            final CsrGraph inRows = graph.inRows(body -> call(graph.cluster(), body, (ctx, made) -> made.free(ctx)));
+            final CsrGraph inRows = rows(graph, OtherRows.Kind.IN);
             final Found found = call(graph.cluster(), ctx -> find(ctx, rows, inRows),
                 (ctx, made) -> made.brandes().free(ctx));
             return new Betweenness(graph, found.brandes(), found.sources());

@@ -7,6 +7,8 @@ import org.gmt4j.graph.csr.CsrGraph;
 /** A search for communities, to be described and then run. For use by one thread. */
 public final class CommunitiesRun extends GraphRun<Communities> {
     private static final int USUAL_ITERATIONS = 100;
+    /** Bytes of a thread for sums, at most. */
+    private static final long SUMS = 32L << 20;
 
     private final Graph graph;
     private int maxIterations = USUAL_ITERATIONS;
@@ -36,16 +38,25 @@ public final class CommunitiesRun extends GraphRun<Communities> {
     }
 
     @Override
+    public RunEstimate estimate() {
+        final RunSizes sizes = graph.sizes();
+        final long sums = Math.min(SUMS, 4L * Long.BYTES * sizes.vertices());
+        return new RunEstimate((8 + sizes.vertexLength()) * sizes.rows(), sizes.vertexLength() * sizes.vertices()
+            + 24 * sizes.rows() + sums * graph.call(ctx -> ctx.laneCount())
+            + graph.bytesToCome(OtherRows.Kind.BOTH_WEIGHTED));
+    }
+
+    @Override
     public Communities run() {
         final int most = maxIterations;
         return graph.whileOpen(() -> {
+            admit(graph.cluster());
             if (graph.isWeighted() && graph.rows().weights().hasNegative()) {
                 throw new GraphException(GraphException.BAD_WEIGHT, "the smallest weight is "
                     + graph.rows().weights().kind().text(graph.rows().weights().lowest())
                     + ": communities need weights of zero or more");
             }
-            final CsrGraph rows = graph.weightedBothRows(body -> call(graph.cluster(), body,
-                (ctx, made) -> made.free(ctx)));
+            final CsrGraph rows = rows(graph, OtherRows.Kind.BOTH_WEIGHTED);
             return new Communities(graph, call(graph.cluster(), ctx -> LabelPropagation.find(ctx, rows, most),
                 (ctx, found) -> found.free(ctx)));
         });

@@ -5,6 +5,9 @@ import org.gmt4j.graph.csr.CsrGraph;
 
 /** A run of {@link CoreNumbers}. Owned by one thread. */
 final class CoresRun extends GraphRun<Cores> {
+    /** Bytes for each node that may be under way to it. */
+    private static final long MAIL = 4L << 20;
+
     private final Graph graph;
 
     CoresRun(final Graph graph) {
@@ -12,9 +15,17 @@ final class CoresRun extends GraphRun<Cores> {
     }
 
     @Override
+    public RunEstimate estimate() {
+        final RunSizes sizes = graph.sizes();
+        return new RunEstimate(4 * sizes.rows(),
+            12 * sizes.rows() + MAIL * sizes.nodes() + graph.bytesToCome(OtherRows.Kind.BOTH));
+    }
+
+    @Override
     public Cores run() {
         return graph.whileOpen(() -> {
-            final CsrGraph rows = graph.bothRows(body -> call(graph.cluster(), body, (ctx, made) -> made.free(ctx)));
+            admit(graph.cluster());
+            final CsrGraph rows = rows(graph, OtherRows.Kind.BOTH);
             return new Cores(graph, call(graph.cluster(), ctx -> CoreNumbers.find(ctx, rows),
                 (ctx, found) -> found.free(ctx)));
         });

@@ -12,7 +12,6 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 import org.gmt4j.ElementView;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.TaskBody;
@@ -22,7 +21,6 @@ import org.gmt4j.fibers.SuspendExecution;
 import org.gmt4j.graph.bfs.BfsKernel;
 import org.gmt4j.graph.bfs.BfsRoots;
 import org.gmt4j.graph.bfs.BfsVariant;
-import org.gmt4j.graph.csr.CsrBuilder;
 import org.gmt4j.graph.csr.CsrGraph;
 import org.gmt4j.graph.names.TextBlock;
 import org.gmt4j.graph.names.VertexNames;
@@ -59,14 +57,7 @@ public final class Graph implements AutoCloseable {
     private final ReentrantLock search = new ReentrantLock();
     /** Written under {@link #search}; null before the first search. */
     private volatile BfsKernel kernel;
-    private final ReentrantLock reversal = new ReentrantLock();
-    /** Written under {@link #reversal}; null until it is asked for, and of a symmetric graph. */
-    private volatile CsrGraph inRows;
-    /** The same. */
-    private volatile CsrGraph bothRows;
-    private CsrGraph bothRows;
-    /** The same, of a weighted graph. */
-    private CsrGraph weightedBothRows;
+    private final OtherRows otherRows;
     /** Results that have not been closed. Guarded by itself. */
     private final Set<ResultLife> results = new HashSet<>();
     private boolean isClosed;
@@ -74,6 +65,7 @@ public final class Graph implements AutoCloseable {
     private Graph(final GmtCluster cluster, final GraphLoader.Loaded loaded) {
         this.cluster = cluster;
         this.loaded = loaded;
+        otherRows = new OtherRows(loaded.graph());
     }
 
     /**
@@ -425,14 +417,13 @@ public final class Graph implements AutoCloseable {
         return whileOpen(() -> RunSizes.of(rows(), cluster.nodeCount()));
     }
 
-    /** Bytes that a node will take for rows of in-edges, where a run needs them and there are none yet. */
-    long bytesOfInRows() {
-        return isDirected() && inRows == null ? sizes().reversedBytes() : 0;
+    OtherRows otherRows() {
+        return otherRows;
     }
 
-    /** The same for rows of both directions, which are up to twice as long. */
-    long bytesOfBothRows() {
-        return isDirected() && bothRows == null ? 2 * sizes().reversedBytes() : 0;
+    /** Bytes that a node will take for rows which there are not yet. */
+    long bytesToCome(final OtherRows.Kind kind) {
+        return otherRows.bytesToCome(kind, sizes());
     }
 
     boolean hasKernel() {
@@ -462,65 +453,8 @@ public final class Graph implements AutoCloseable {
         }
     }
 
-    /** Something that can run a body as a job. */
-    @FunctionalInterface
-    interface Runner<T> {
-        T call(TaskFunction<T> body);
-    }
-
-    /** The rows of edges against their direction: made once, of a directed graph. Called while the graph is open. */
-    CsrGraph inRows(final Runner<CsrGraph> runner) {
-        if (!isDirected()) {
-            return rows();
-        }
-        reversal.lock();
-        try {
-            if (inRows == null) {
-                final CsrGraph rows = rows();
-                inRows = runner.call(ctx -> CsrBuilder.reversed(ctx, rows));
-            }
-            return inRows;
-        } finally {
-            reversal.unlock();
-        }
-    }
-
-    /** Rows with both directions of all edges, without loops: made once, of a directed graph. While it is open. */
-    CsrGraph bothRows(final Runner<CsrGraph> runner) {
-        if (!isDirected()) {
-            return rows();
-        }
-        reversal.lock();
-        try {
-            if (bothRows == null) {
-                final CsrGraph rows = rows();
-                bothRows = runner.call(ctx -> CsrBuilder.bothWays(ctx, rows));
-            }
-            return bothRows;
-        } finally {
-            reversal.unlock();
-        }
-    }
-
-    /** The same with weights where the graph has some, those of edges between the same vertices added up. */
-    CsrGraph weightedBothRows(final Runner<CsrGraph> runner) {
-        if (!isDirected() || !isWeighted()) {
-            return bothRows(runner);
-        }
-        reversal.lock();
-        try {
-            if (weightedBothRows == null) {
-                final CsrGraph rows = rows();
-                weightedBothRows = runner.call(ctx -> CsrBuilder.bothWaysWeighted(ctx, rows));
-            }
-            return weightedBothRows;
-        } finally {
-            reversal.unlock();
-        }
-    }
-
     /** Uses the kernel alone. One that has failed may be anywhere in a search: the next one gets a new one. */
-    <R> R withKernel(final Function<BfsKernel, R> work, final Runner<BfsKernel> runner) {
+    <R> R withKernel(final Function<BfsKernel, R> work, final OtherRows.Runner<BfsKernel> runner) {
         return whileOpen(() -> {
             search.lock();
             try {
@@ -589,8 +523,7 @@ public final class Graph implements AutoCloseable {
             all.forEach(ResultLife::close);
             dropKernel();
             free(ctx -> loaded.free(ctx));
-            Stream.of(inRows, bothRows, weightedBothRows).filter(Objects::nonNull)
-                .forEach(rows -> free(ctx -> rows.free(ctx)));
+            otherRows.close(rows -> free(ctx -> rows.free(ctx)));
         } finally {
             use.writeLock().unlock();
         }

@@ -3,12 +3,12 @@ package org.gmt4j.graph;
 import java.util.Arrays;
 import java.util.stream.Stream;
 import org.gmt4j.GmtLibrary;
-import org.gmt4j.graph.levels.Brandes;
 import org.gmt4j.graph.bfs.BfsVariant;
 import org.gmt4j.graph.communities.LabelPropagation;
 import org.gmt4j.graph.components.ConnectedComponents;
 import org.gmt4j.graph.cores.CoreNumbers;
 import org.gmt4j.graph.csr.CsrBuilder;
+import org.gmt4j.graph.levels.Brandes;
 import org.gmt4j.graph.mail.Mail;
 import org.gmt4j.graph.names.Intake;
 import org.gmt4j.graph.names.NameDirectory;
@@ -16,9 +16,9 @@ import org.gmt4j.graph.names.TextDirectory;
 import org.gmt4j.graph.names.VertexNames;
 import org.gmt4j.graph.paths.DeltaStepping;
 import org.gmt4j.graph.ranks.RankIterations;
+import org.gmt4j.graph.strong.StrongSearch;
 import org.gmt4j.graph.table.EdgeColumns;
 import org.gmt4j.graph.triangles.TriangleCount;
-import org.gmt4j.graph.strong.StrongSearch;
 import org.gmt4j.graph.values.VertexValues;
 
 /** Makes the library known to clusters, found by the service loader. Programs need not name it. */
@@ -26,18 +26,13 @@ public final class GraphLibrary implements GmtLibrary {
     @Override
     public Class<?>[] travellingClasses() {
         return Stream.of(CsrBuilder.bodyClasses(), BfsVariant.bodyClasses(), VertexValues.bodyClasses(),
-            RankIterations.bodyClasses(), Brandes.bodyClasses(), new Class<?>[] {Mail.class},
-            TriangleCount.bodyClasses(),
-            new Class<?>[] {EdgeTable.class, EdgeColumns.class},
-            RankIterations.bodyClasses(), Brandes.bodyClasses(), new Class<?>[] {Mail.class, StrongSearch.class},
-            RankIterations.bodyClasses(),
-            TriangleCount.bodyClasses(), LabelPropagation.bodyClasses(),
-            new Class<?>[] {CoreNumbers.class, Cores.class},
-            RankIterations.bodyClasses(),
-            new Class<?>[] {EdgeTable.class, EdgeColumns.class, TextDirectory.class},
-            new Class<?>[] {Intake.class, NameDirectory.class, VertexNames.class, ConnectedComponents.class,
-                GraphLoader.class, Graph.class, Edges.class, BfsRun.class, LocalLongs.class, LocalDoubles.class,
-                DeltaStepping.class, ShortestPathsRun.class, ShortestPaths.class})
+            RankIterations.bodyClasses(), Brandes.bodyClasses(), TriangleCount.bodyClasses(),
+            LabelPropagation.bodyClasses(),
+            new Class<?>[] {Intake.class, NameDirectory.class, TextDirectory.class, VertexNames.class,
+                EdgeTable.class, EdgeColumns.class, ConnectedComponents.class, CoreNumbers.class, Cores.class,
+                StrongSearch.class, Mail.class, GraphLoader.class, Graph.class, Edges.class, BfsRun.class,
+                LocalLongs.class, LocalDoubles.class, DeltaStepping.class, ShortestPathsRun.class,
+                ShortestPaths.class})
             .flatMap(Arrays::stream).toArray(Class<?>[]::new);
     }
 }

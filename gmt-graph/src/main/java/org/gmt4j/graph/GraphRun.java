@@ -5,6 +5,7 @@ import java.util.Objects;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.JobCancelledException;
 import org.gmt4j.TaskFunction;
+import org.gmt4j.graph.csr.CsrGraph;
 
 /**
  * One run of an algorithm, to be described and then run. For use by one thread, but for {@link #cancel}.
@@ -78,6 +79,11 @@ public abstract class GraphRun<R> {
             throw JobCancelledException.late("the run has not ended within " + limit);
         }
         return left;
+    }
+
+    /** Returns rows that the graph has besides its own, made within the run where there are none yet. */
+    final CsrGraph rows(final Graph graph, final OtherRows.Kind kind) {
+        return graph.otherRows().get(kind, body -> call(graph.cluster(), body, (ctx, made) -> made.free(ctx)));
     }
 
     /** Runs a body as a job of its own, within what is left of the time set. */

@@ -23,7 +23,7 @@ final class ManyBfsRun extends GraphRun<ManyBfs> {
     public RunEstimate estimate() {
         final RunSizes sizes = graph.sizes();
         return new RunEstimate(4L * sources.length * sizes.rows(),
-            ManySearch.workBytes(sizes.rows(), sizes.nodes()) + graph.bytesOfInRows());
+            ManySearch.workBytes(sizes.rows(), sizes.nodes()) + graph.bytesToCome(OtherRows.Kind.IN));
     }
 
     @Override
@@ -32,7 +32,7 @@ final class ManyBfsRun extends GraphRun<ManyBfs> {
             admit(graph.cluster());
             final CsrGraph rows = graph.rows();
             final VertexNames names = graph.names();
-            final CsrGraph inRows = graph.inRows(body -> call(graph.cluster(), body, (ctx, made) -> made.free(ctx)));
+            final CsrGraph inRows = rows(graph, OtherRows.Kind.IN);
             return new ManyBfs(graph, sources, call(graph.cluster(), ctx -> ManySearch.find(ctx, rows, inRows,
                 numbers(ctx, names, sources), Integer.MAX_VALUE), (ctx, found) -> found.free(ctx)));
         });

@@ -106,7 +106,7 @@ public final class PageRankRun extends GraphRun<PageRank> {
     public RunEstimate estimate() {
         final RunSizes sizes = graph.sizes();
         final long perVertex = sizes.nodes() == 1 ? 16 : 24;
-        return new RunEstimate(8 * sizes.rows(), perVertex * sizes.rows() + graph.bytesOfInRows()
+        return new RunEstimate(8 * sizes.rows(), perVertex * sizes.rows() + graph.bytesToCome(OtherRows.Kind.IN)
             + (sizes.nodes() == 1 ? 0 : RankIterations.pieceBytes(sizes.rows())));
     }
 
@@ -115,7 +115,7 @@ public final class PageRankRun extends GraphRun<PageRank> {
         return graph.whileOpen(() -> {
             admit(graph.cluster());
             final CsrGraph rows = graph.rows();
-            final CsrGraph inRows = graph.inRows(body -> call(graph.cluster(), body, (ctx, made) -> made.free(ctx)));
+            final CsrGraph inRows = rows(graph, OtherRows.Kind.IN);
             final Reports<RankProgress> reports = new Reports<>(progress);
             return new PageRank(graph, call(graph.cluster(), ctx -> find(ctx, rows, inRows, reports),
                 (ctx, found) -> found.free(ctx), reports), tolerance);

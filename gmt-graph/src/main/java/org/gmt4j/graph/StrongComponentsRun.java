@@ -15,7 +15,7 @@ final class StrongComponentsRun extends GraphRun<Components> {
     public RunEstimate estimate() {
         final RunSizes sizes = graph.sizes();
         return new RunEstimate((8 + sizes.vertexLength()) * sizes.rows(),
-            8 * sizes.rows() + StrongSearch.workBytes(sizes.vertices(), sizes.rows()) + graph.bytesOfInRows());
+            8 * sizes.rows() + StrongSearch.workBytes(sizes.vertices(), sizes.rows()) + graph.bytesToCome(OtherRows.Kind.IN));
     }
 
     @Override
@@ -23,7 +23,7 @@ final class StrongComponentsRun extends GraphRun<Components> {
         return graph.whileOpen(() -> {
             admit(graph.cluster());
             final CsrGraph rows = graph.rows();
-            final CsrGraph inRows = graph.inRows(body -> call(graph.cluster(), body, (ctx, made) -> made.free(ctx)));
+            final CsrGraph inRows = rows(graph, OtherRows.Kind.IN);
             return new Components(graph, call(graph.cluster(), ctx -> StrongSearch.find(ctx, rows, inRows),
                 (ctx, found) -> found.free(ctx)));
         });

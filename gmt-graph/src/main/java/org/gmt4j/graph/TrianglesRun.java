@@ -21,7 +21,7 @@ public final class TrianglesRun extends GraphRun<Triangles> {
     @Override
     public RunEstimate estimate() {
         final RunSizes sizes = graph.sizes();
-        return new RunEstimate(16 * sizes.rows(), graph.bytesOfBothRows() + TriangleCount.workBytes(sizes.vertices(),
+        return new RunEstimate(16 * sizes.rows(), graph.bytesToCome(OtherRows.Kind.BOTH) + TriangleCount.workBytes(sizes.vertices(),
             sizes.rows(), sizes.rowBytes(), graph.call(ctx -> ctx.laneCount())));
     }
 
@@ -51,6 +51,6 @@ public final class TrianglesRun extends GraphRun<Triangles> {
     }
 
     private CsrGraph rows() {
-        return graph.bothRows(body -> call(graph.cluster(), body, (ctx, made) -> made.free(ctx)));
+        return rows(graph, OtherRows.Kind.BOTH);
     }
 }

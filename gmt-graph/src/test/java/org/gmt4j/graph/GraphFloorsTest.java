@@ -32,16 +32,10 @@ class GraphFloorsTest {
     private static final String MEMORY = ROOT + ".memory..";
     private static final String[] DISTRIBUTED = {"org.gmt4j", "org.gmt4j.armci..", MEMORY, ROOT + ".csr..",
         ROOT + ".values..", ROOT + ".bfs..", ROOT + ".names..", ROOT + ".components..", ROOT + ".ranks..",
-        ROOT + ".paths..", ROOT + ".mail..", ROOT + ".between..", ROOT + ".reach..", ROOT + ".strong..",
-        ROOT + ".walks..", ROOT + ".triangles.."};
+        ROOT + ".paths..", ROOT + ".mail..", ROOT + ".levels..", ROOT + ".strong..", ROOT + ".walks..",
+        ROOT + ".triangles..", ROOT + ".cores..", ROOT + ".communities..", ROOT + ".independent.."};
     private static final String[] PLAIN = {ROOT + ".table..",
         ROOT + ".source..", ROOT + ".file..", ROOT + ".real..", ROOT + ".serial.."};
-        ROOT + ".paths..", ROOT + ".mail..", ROOT + ".levels..", ROOT + ".strong..",
-        ROOT + ".walks.."};
-        ROOT + ".paths..", ROOT + ".triangles..", ROOT + ".cores.."};
-        ROOT + ".paths..", ROOT + ".triangles..", ROOT + ".cores..",
-        ROOT + ".communities.."};
-    private static final String[] PLAIN = {ROOT + ".source..", ROOT + ".file..", ROOT + ".real..", ROOT + ".serial.."};
     private static final JavaClasses MAIN = new ClassFileImporter()
         .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS).importPackages(ROOT);
     private static final JavaClasses BROKEN = new ClassFileImporter()

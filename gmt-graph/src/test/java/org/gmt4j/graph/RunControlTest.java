@@ -38,6 +38,8 @@ class RunControlTest {
         runs.put("manyBfs", () -> graph.manyBfs(1, 2, 3));
         runs.put("neighbourhood", () -> graph.neighbourhood(1, 2));
         runs.put("strongComponents", graph::strongComponents);
+        runs.put("cores", graph::cores);
+        runs.put("communities", graph::communities);
         return runs;
     }
 

@@ -1,0 +1,83 @@
+package org.gmt4j.graph;
+
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import org.gmt4j.TaskFunction;
+import org.gmt4j.graph.csr.CsrBuilder;
+import org.gmt4j.graph.csr.CsrGraph;
+
+/**
+ * Rows of a directed graph that some algorithms need besides its own: made when they are first asked for, and kept. Of
+ * a symmetric graph they are its own. Any thread.
+ */
+final class OtherRows {
+    /** What the rows of a vertex are. */
+    enum Kind {
+        /** Edges against their direction. */
+        IN,
+        /** Both directions of all edges, without loops. */
+        BOTH,
+        /** The same with weights, those of edges between the same vertices added up. */
+        BOTH_WEIGHTED
+    }
+
+    /** Something that can run a body as a job. */
+    @FunctionalInterface
+    interface Runner<T> {
+        T call(TaskFunction<T> body);
+    }
+
+    private final CsrGraph rows;
+    private final Map<Kind, CsrGraph> made = new ConcurrentHashMap<>();
+
+    OtherRows(final CsrGraph rows) {
+        this.rows = rows;
+    }
+
+    private boolean areOwn() {
+        return rows.symmetric();
+    }
+
+    private Kind kind(final Kind asked) {
+        return asked == Kind.BOTH_WEIGHTED && rows.weights() == null ? Kind.BOTH : asked;
+    }
+
+    /** Returns rows, which the runner makes where there are none yet. Called while the graph is open. */
+    synchronized CsrGraph get(final Kind asked, final Runner<CsrGraph> runner) {
+        if (areOwn()) {
+            return rows;
+        }
+        final Kind kind = kind(asked);
+        final CsrGraph known = made.get(kind);
+        if (known != null) {
+            return known;
+        }
+        final CsrGraph graph = rows;
+        final CsrGraph others = switch (kind) {
+            case IN -> runner.call(ctx -> CsrBuilder.reversed(ctx, graph));
+            case BOTH -> runner.call(ctx -> CsrBuilder.bothWays(ctx, graph));
+            default -> runner.call(ctx -> CsrBuilder.bothWaysWeighted(ctx, graph));
+        };
+        made.put(kind, others);
+        return others;
+    }
+
+    /** Returns the bytes that a node will take for rows, at most: none where they are there. */
+    long bytesToCome(final Kind asked, final RunSizes sizes) {
+        if (areOwn() || made.containsKey(kind(asked))) {
+            return 0;
+        }
+        return switch (kind(asked)) {
+            case IN -> sizes.reversedBytes();
+            case BOTH -> 2 * sizes.reversedBytes();
+            default -> 2 * sizes.reversedBytes() + 2 * Long.BYTES * sizes.edges();
+        };
+    }
+
+    /** Hands on all rows that were made, to be freed. */
+    synchronized void close(final Consumer<CsrGraph> freeing) {
+        made.values().forEach(freeing);
+        made.clear();
+    }
+}
