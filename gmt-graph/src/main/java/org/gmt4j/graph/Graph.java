@@ -399,6 +399,17 @@ public final class Graph implements AutoCloseable {
         return shortestPaths(vertex(source));
     }
 
+    /**
+     * Describes a search for a maximal independent set; directions, loops and parallel edges do not count. O(log V)
+     * rounds with high probability of O(V + E) each, memory see the page on the library; of a directed graph rows are
+     * made as by {@link #triangles}.
+     *
+     * @see "Luby, A Simple Parallel Algorithm for the Maximal Independent Set Problem, SIAM J. Comput. 15, 1986"
+     */
+    public IndependentSetRun independentSet() {
+        return new IndependentSetRun(this);
+    }
+
     // --- for runs and results ---
 
     GmtCluster cluster() {

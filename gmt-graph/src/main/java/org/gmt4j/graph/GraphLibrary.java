@@ -10,6 +10,7 @@ import org.gmt4j.graph.cores.CoreNumbers;
 import org.gmt4j.graph.csr.CsrBuilder;
 import org.gmt4j.graph.levels.Brandes;
 import org.gmt4j.graph.mail.Mail;
+import org.gmt4j.graph.independent.MaximalIndependentSet;
 import org.gmt4j.graph.names.Intake;
 import org.gmt4j.graph.names.NameDirectory;
 import org.gmt4j.graph.names.TextDirectory;
@@ -33,6 +34,12 @@ public final class GraphLibrary implements GmtLibrary {
                 StrongSearch.class, Mail.class, GraphLoader.class, Graph.class, Edges.class, BfsRun.class,
                 LocalLongs.class, LocalDoubles.class, DeltaStepping.class, ShortestPathsRun.class,
                 ShortestPaths.class})
+            RankIterations.bodyClasses(),
+            TriangleCount.bodyClasses(), LabelPropagation.bodyClasses(), MaximalIndependentSet.bodyClasses(),
+            new Class<?>[] {CoreNumbers.class, Cores.class},
+            new Class<?>[] {Intake.class, NameDirectory.class, VertexNames.class, ConnectedComponents.class,
+                GraphLoader.class, Graph.class, Edges.class, BfsRun.class, LocalLongs.class, LocalDoubles.class,
+                DeltaStepping.class, ShortestPathsRun.class, ShortestPaths.class})
             .flatMap(Arrays::stream).toArray(Class<?>[]::new);
     }
 }

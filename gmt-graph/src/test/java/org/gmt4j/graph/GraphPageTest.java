@@ -326,6 +326,24 @@ class GraphPageTest {
     }
 
     @Test
+    void shouldFindAnIndependentSetAsThePageSays() throws Exception {
+        final Edges friends = Edges.of(new long[] {1, 2, 3, 3}, new long[] {2, 3, 1, 4}).undirected();
+        try (GmtCluster cluster = GmtCluster.local(2)) {
+            // example
+            try (Graph graph = Graph.load(cluster, friends); IndependentSet set = graph.independentSet().run()) {
+                boolean isIn = set.contains(4);
+                long[] members = set.vertices();                                        // 3 alone, or 4 with 1 or 2
+                set.members().write(file("set.csv"));
+                // pause
+                assertEquals(isIn ? 2 : 1, members.length);
+                assertEquals(members.length, set.size());
+                // on
+            }
+            // end
+        }
+    }
+
+    @Test
     void shouldBeWhatThePageShows() throws Exception {
         final String page = Files.readString(Path.of("").toAbsolutePath().getParent().resolve("docs/graph-library.md"))
             .replaceAll("(?m)^ +", "");

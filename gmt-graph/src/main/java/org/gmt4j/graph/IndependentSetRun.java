@@ -1,0 +1,42 @@
+package org.gmt4j.graph;
+
+import java.time.Duration;
+import org.gmt4j.graph.csr.CsrGraph;
+import org.gmt4j.graph.independent.MaximalIndependentSet;
+
+/** A search for a maximal independent set, to be described and then run. For use by one thread. */
+public final class IndependentSetRun extends GraphRun<IndependentSet> {
+    private final Graph graph;
+    private long seed;
+
+    IndependentSetRun(final Graph graph) {
+        this.graph = graph;
+    }
+
+    /**
+     * Draws another order of the vertices, and with it another set.
+     *
+     * @param number any; 0 unless set
+     * @return this
+     */
+    public IndependentSetRun seed(final long number) {
+        seed = number;
+        return this;
+    }
+
+    @Override
+    public IndependentSetRun deadline(final Duration time) {
+        super.deadline(time);
+        return this;
+    }
+
+    @Override
+    public IndependentSet run() {
+        final long drawn = seed;
+        return graph.whileOpen(() -> {
+            final CsrGraph rows = graph.bothRows(body -> call(graph.cluster(), body, (ctx, made) -> made.free(ctx)));
+            return new IndependentSet(graph, call(graph.cluster(), ctx -> MaximalIndependentSet.find(ctx, rows, drawn),
+                (ctx, found) -> found.free(ctx)));
+        });
+    }
+}
