@@ -16,7 +16,7 @@ import org.gmt4j.graph.memory.LocalView;
 
 /**
  * One node's side of {@link StrongSearch}: each method is one step for the rows of this node. Used by one task at a
- * time.
+ * time. Steps that take what has arrived are apart from those that send: nothing arrives while any node takes.
  *
  * <p>Colours are ranks of vertices in the order of the phase. Vertices that have left have a root: the vertex by which
  * their component was found.
@@ -53,6 +53,7 @@ final class StrongPart implements AutoCloseable {
     private int[] stack = new int[1024];
     private int stackCount;
     private RandomOrder order;
+    private Arrivals arrivals;
     private long pivot;
 
     StrongPart(final CsrGraph graph, final CsrGraph inRows, final Mail mail) {
@@ -151,12 +152,15 @@ final class StrongPart implements AutoCloseable {
         leaveIfLoose(row);
     }
 
-    long trimMore(final TaskContext ctx) throws SuspendExecution {
+    void takeLosses() {
         mail.take((words, count) -> {
             for (long i = 0; i < count; i++) {
                 loseEdge((int) words[0].word(i), words[1].word(i));
             }
         });
+    }
+
+    long trimMore(final TaskContext ctx) throws SuspendExecution {
         tellNeighbours(ctx);
         return sendRest(ctx);
     }
@@ -235,9 +239,8 @@ final class StrongPart implements AutoCloseable {
         }
     }
 
-    /** Colours that have come from other nodes go on from here, the first ones first. */
-    long colourMore(final TaskContext ctx) throws SuspendExecution {
-        final Arrivals arrivals = new Arrivals();
+    void takeColours() {
+        arrivals = new Arrivals();
         mail.take((words, count) -> {
             for (long i = 0; i < count; i++) {
                 final int row = (int) words[0].word(i);
@@ -249,6 +252,10 @@ final class StrongPart implements AutoCloseable {
             }
         });
         arrivals.sort();
+    }
+
+    /** Colours that have come from other nodes go on from here, the first ones first. */
+    long colourMore(final TaskContext ctx) throws SuspendExecution {
         for (int i = 0; i < arrivals.count(); i++) {
             spread(ctx, arrivals.row(i), arrivals.colour(i));
         }
@@ -301,12 +308,15 @@ final class StrongPart implements AutoCloseable {
         }
     }
 
-    long gatherMore(final TaskContext ctx) throws SuspendExecution {
+    void takeMembers() {
         mail.take((words, count) -> {
             for (long i = 0; i < count; i++) {
                 join((int) words[0].word(i), words[1].word(i), words[2].word(i));
             }
         });
+    }
+
+    long gatherMore(final TaskContext ctx) throws SuspendExecution {
         gatherHere(ctx);
         return sendRest(ctx);
     }

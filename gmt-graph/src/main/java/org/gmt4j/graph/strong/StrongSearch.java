@@ -74,8 +74,10 @@ public final class StrongSearch {
         final NodeLocal<StrongPart> parts = NodeLocal.create(ctx, node -> new StrongPart(rows, inRows, mail));
         try {
             ctx.executeOnAll(node -> parts.get().trim(node));
-            while (sum(ctx.callOnAll(node -> parts.get().trimMore(node))) > 0) {
-                // until no node has told another one of an edge that is gone
+            long sent = 1;
+            while (sent > 0) {
+                ctx.executeOnAll(node -> parts.get().takeLosses());
+                sent = sum(ctx.callOnAll(node -> parts.get().trimMore(node)));
             }
             long hub = hub(ctx.callOnAll(node -> parts.get().busiest()));
             long left = hub < 0 ? 0 : 1;
@@ -83,12 +85,14 @@ public final class StrongSearch {
                 final long seed = phase;
                 final long pivot = hub;
                 ctx.executeOnAll(node -> parts.get().colour(node, seed, pivot));
-                while (sum(ctx.callOnAll(node -> parts.get().colourMore(node))) > 0) {
-                    // until no colour has crossed to another node
+                for (sent = 1; sent > 0; ) {
+                    ctx.executeOnAll(node -> parts.get().takeColours());
+                    sent = sum(ctx.callOnAll(node -> parts.get().colourMore(node)));
                 }
                 ctx.executeOnAll(node -> parts.get().gather(node));
-                while (sum(ctx.callOnAll(node -> parts.get().gatherMore(node))) > 0) {
-                    // until no vertex has been found from another node
+                for (sent = 1; sent > 0; ) {
+                    ctx.executeOnAll(node -> parts.get().takeMembers());
+                    sent = sum(ctx.callOnAll(node -> parts.get().gatherMore(node)));
                 }
                 left = sum(ctx.callOnAll(node -> parts.get().cut()));
                 hub = StrongPart.NOBODY;
