@@ -3,41 +3,90 @@ package org.gmt4j.graph.paths;
 import java.util.Arrays;
 import java.util.TreeMap;
 
-/** Rows in numbered buckets, the lowest first. A row may be in it several times. Owned by one thread. */
+/**
+ * Rows in numbered buckets, the lowest first. A row may be in it several times. Owned by one thread; per entry.
+ *
+ * <pre>
+ * near   a ring of the buckets from the one that is being emptied on: most rows go here
+ * far    all others, by a tree
+ * </pre>
+ */
 final class BucketQueue {
-    private final TreeMap<Long, Rows> buckets = new TreeMap<>();
-    private Rows last;
-    private long lastBucket = -1;
+    /** Buckets of the ring, a power of two. */
+    static final int NEAR = 1 << 10;
+
+    private final Rows[] near = new Rows[NEAR];
+    private final TreeMap<Long, Rows> far = new TreeMap<>();
+    private long base;
+    private long nearCount;
 
     private static final class Rows {
         private int[] rows = new int[16];
         private int count;
+
+        void add(final int row) {
+            if (count == rows.length) {
+                rows = Arrays.copyOf(rows, 2 * count);
+            }
+            rows[count++] = row;
+        }
     }
 
     void add(final long bucket, final int row) {
-        if (bucket != lastBucket) {
-            last = buckets.computeIfAbsent(bucket, number -> new Rows());
-            lastBucket = bucket;
+        if (bucket < base || bucket - base >= NEAR) {
+            far.computeIfAbsent(bucket, number -> new Rows()).add(row);
+            return;
         }
-        if (last.count == last.rows.length) {
-            last.rows = Arrays.copyOf(last.rows, 2 * last.count);
+        final int slot = slot(bucket);
+        if (near[slot] == null) {
+            near[slot] = new Rows();
         }
-        last.rows[last.count++] = row;
+        near[slot].add(row);
+        nearCount++;
     }
 
-    /** Takes a row out of a bucket; -1 when that is empty. */
+    private static int slot(final long bucket) {
+        return (int) (bucket & NEAR - 1);
+    }
+
+    /**
+     * Takes a row out of a bucket; -1 when that is empty. The caller has seen that there are no lower ones here, and
+     * none will come: the ring begins with this bucket now.
+     */
     int take(final long bucket) {
-        final Rows rows = buckets.get(bucket);
-        return rows == null || rows.count == 0 ? -1 : rows.rows[--rows.count];
+        if (bucket > base) {
+            advance(bucket);
+        }
+        final Rows rows = bucket == base ? near[slot(bucket)] : null;
+        if (rows != null && rows.count > 0) {
+            nearCount--;
+            return rows.rows[--rows.count];
+        }
+        final Rows others = far.isEmpty() ? null : far.get(bucket);
+        return others == null || others.count == 0 ? -1 : others.rows[--others.count];
+    }
+
+    /** Gives the memory of empty buckets back. */
+    private void advance(final long bucket) {
+        for (long empty = Math.max(base, bucket - NEAR); empty < bucket; empty++) {
+            near[slot(empty)] = null;
+        }
+        base = bucket;
     }
 
     /** The lowest bucket with rows in it; the largest long when there is none. */
     long lowest() {
-        while (!buckets.isEmpty() && buckets.firstEntry().getValue().count == 0) {
-            if (buckets.pollFirstEntry().getKey() == lastBucket) {
-                lastBucket = -1;
-            }
+        while (!far.isEmpty() && far.firstEntry().getValue().count == 0) {
+            far.pollFirstEntry();
         }
-        return buckets.isEmpty() ? Long.MAX_VALUE : buckets.firstKey();
+        final long lowestFar = far.isEmpty() ? Long.MAX_VALUE : far.firstKey();
+        if (nearCount == 0) {
+            return lowestFar;
+        }
+        long bucket = base;
+        while (near[slot(bucket)] == null || near[slot(bucket)].count == 0) {
+            bucket++;
+        }
+        return Math.min(bucket, lowestFar);
     }
 }
