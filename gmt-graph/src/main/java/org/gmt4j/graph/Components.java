@@ -5,8 +5,9 @@ import org.gmt4j.graph.components.ConnectedComponents;
 
 /**
  * The connected components of a graph: for each vertex the smallest vertex of its component. Of a directed graph they
- * are the weak ones, as if its edges had no direction, unless {@link Graph#strongComponents} has found them. The same with any number of nodes. Any thread. Memory of the
- * nodes: 12 (16) bytes a vertex, given back by {@link #close} of this or of the graph.
+ * are the weak ones, as if its edges had no direction, unless {@link Graph#strongComponents} has found them. The same
+ * with any number of nodes. Any thread. Memory of the nodes: 12 (16) bytes a vertex, given back by {@link #close} of
+ * this or of the graph.
  */
 public final class Components implements AutoCloseable {
     private final ResultLife life;

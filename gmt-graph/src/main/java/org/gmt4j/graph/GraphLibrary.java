@@ -8,9 +8,9 @@ import org.gmt4j.graph.communities.LabelPropagation;
 import org.gmt4j.graph.components.ConnectedComponents;
 import org.gmt4j.graph.cores.CoreNumbers;
 import org.gmt4j.graph.csr.CsrBuilder;
+import org.gmt4j.graph.independent.MaximalIndependentSet;
 import org.gmt4j.graph.levels.Brandes;
 import org.gmt4j.graph.mail.Mail;
-import org.gmt4j.graph.independent.MaximalIndependentSet;
 import org.gmt4j.graph.names.Intake;
 import org.gmt4j.graph.names.NameDirectory;
 import org.gmt4j.graph.names.TextDirectory;
@@ -28,18 +28,12 @@ public final class GraphLibrary implements GmtLibrary {
     public Class<?>[] travellingClasses() {
         return Stream.of(CsrBuilder.bodyClasses(), BfsVariant.bodyClasses(), VertexValues.bodyClasses(),
             RankIterations.bodyClasses(), Brandes.bodyClasses(), TriangleCount.bodyClasses(),
-            LabelPropagation.bodyClasses(),
+            LabelPropagation.bodyClasses(), MaximalIndependentSet.bodyClasses(),
             new Class<?>[] {Intake.class, NameDirectory.class, TextDirectory.class, VertexNames.class,
                 EdgeTable.class, EdgeColumns.class, ConnectedComponents.class, CoreNumbers.class, Cores.class,
                 StrongSearch.class, Mail.class, GraphLoader.class, Graph.class, Edges.class, BfsRun.class,
                 LocalLongs.class, LocalDoubles.class, DeltaStepping.class, ShortestPathsRun.class,
                 ShortestPaths.class})
-            RankIterations.bodyClasses(),
-            TriangleCount.bodyClasses(), LabelPropagation.bodyClasses(), MaximalIndependentSet.bodyClasses(),
-            new Class<?>[] {CoreNumbers.class, Cores.class},
-            new Class<?>[] {Intake.class, NameDirectory.class, VertexNames.class, ConnectedComponents.class,
-                GraphLoader.class, Graph.class, Edges.class, BfsRun.class, LocalLongs.class, LocalDoubles.class,
-                DeltaStepping.class, ShortestPathsRun.class, ShortestPaths.class})
             .flatMap(Arrays::stream).toArray(Class<?>[]::new);
     }
 }

@@ -21,8 +21,8 @@ public abstract class GraphRun<R> {
     }
 
     /**
-     * Sets the time that the run may take, with all that it makes for itself. A run that is late is cancelled and leaves nothing behind; the graph and the
-     * cluster stay usable.
+     * Sets the time that the run may take, with all that it makes for itself. A run that is late is cancelled and
+     * leaves nothing behind; the graph and the cluster stay usable.
      *
      * @param time greater than zero
      * @return this

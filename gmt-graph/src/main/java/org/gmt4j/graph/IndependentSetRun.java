@@ -31,10 +31,18 @@ public final class IndependentSetRun extends GraphRun<IndependentSet> {
     }
 
     @Override
+    public RunEstimate estimate() {
+        final RunSizes sizes = graph.sizes();
+        return new RunEstimate(4 * sizes.rows(),
+            4 * sizes.vertices() + graph.bytesToCome(OtherRows.Kind.BOTH));
+    }
+
+    @Override
     public IndependentSet run() {
         final long drawn = seed;
         return graph.whileOpen(() -> {
-            final CsrGraph rows = graph.bothRows(body -> call(graph.cluster(), body, (ctx, made) -> made.free(ctx)));
+            admit(graph.cluster());
+            final CsrGraph rows = rows(graph, OtherRows.Kind.BOTH);
             return new IndependentSet(graph, call(graph.cluster(), ctx -> MaximalIndependentSet.find(ctx, rows, drawn),
                 (ctx, found) -> found.free(ctx)));
         });

@@ -15,7 +15,8 @@ final class StrongComponentsRun extends GraphRun<Components> {
     public RunEstimate estimate() {
         final RunSizes sizes = graph.sizes();
         return new RunEstimate((8 + sizes.vertexLength()) * sizes.rows(),
-            8 * sizes.rows() + StrongSearch.workBytes(sizes.vertices(), sizes.rows()) + graph.bytesToCome(OtherRows.Kind.IN));
+            8 * sizes.rows() + StrongSearch.workBytes(sizes.vertices(), sizes.rows())
+                + graph.bytesToCome(OtherRows.Kind.IN));
     }
 
     @Override

@@ -36,9 +36,6 @@ class GraphFloorsTest {
         ROOT + ".triangles..", ROOT + ".cores..", ROOT + ".communities..", ROOT + ".independent.."};
     private static final String[] PLAIN = {ROOT + ".table..",
         ROOT + ".source..", ROOT + ".file..", ROOT + ".real..", ROOT + ".serial.."};
-        ROOT + ".paths..", ROOT + ".triangles..", ROOT + ".cores..",
-        ROOT + ".communities..", ROOT + ".independent.."};
-    private static final String[] PLAIN = {ROOT + ".source..", ROOT + ".file..", ROOT + ".real..", ROOT + ".serial.."};
     private static final JavaClasses MAIN = new ClassFileImporter()
         .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS).importPackages(ROOT);
     private static final JavaClasses BROKEN = new ClassFileImporter()

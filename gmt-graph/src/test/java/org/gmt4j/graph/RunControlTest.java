@@ -40,6 +40,7 @@ class RunControlTest {
         runs.put("strongComponents", graph::strongComponents);
         runs.put("cores", graph::cores);
         runs.put("communities", graph::communities);
+        runs.put("independentSet", graph::independentSet);
         return runs;
     }
 

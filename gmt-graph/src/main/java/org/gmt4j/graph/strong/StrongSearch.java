@@ -18,8 +18,8 @@ import org.gmt4j.graph.mail.Mail;
  * <pre>
  * trim       vertices that no edge leaves, or none enters, are components of their own, and leave the graph; again
  *            until there are none
- * colour     in phases, each with a new random order in which the vertex of most edges is the first one of phase 1: each
- *            vertex takes the colour of the first of all vertices from which it can be reached
+ * colour     in phases, each with a new random order, of which the vertex of most edges is the first one in phase 1:
+ *            each vertex takes the colour of the first of all vertices from which it can be reached
  * gather     those of a colour that reach its vertex are the component of that one, and leave the graph
  * cut        what is left falls apart by colours: edges between two colours are followed no more
  * </pre>
