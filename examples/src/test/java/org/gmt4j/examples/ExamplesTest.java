@@ -54,8 +54,7 @@ class ExamplesTest {
                 CsrBuilder.symmetrised(ctx, () -> new KroneckerSource(9, 8, 5)), 3));
             assertArrayEquals(Arrays.stream(SerialBfs.search(graph, 3).level()).asLongStream().toArray(), levels);
 
-            assertEquals("farthest from 442079460000: VertexLong[vertex=442079460350, value=50]; groups "
-                + "[VertexLong[vertex=442079460000, value=100], VertexLong[vertex=-1, value=2]]",
+            assertEquals("farthest from 442079460000: 442079460350 50; groups [442079460000 100, -1 2]",
                 Friends.describe(cluster, 100));
             assertEquals("320.0 s over 23 corners, first 110000 100000 100001 100002", Roads.describe(cluster, 20));
             assertEquals(63_914, TreeSearch.count(cluster, 7), "counted by a serial program in another language");

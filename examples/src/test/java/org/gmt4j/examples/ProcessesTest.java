@@ -23,8 +23,8 @@ class ProcessesTest {
     @Test
     void shouldAnswerFriendsOnThreeProcesses() throws Exception {
         final String out = run("Friends", "-n", "3", "--", "20000");
-        assertTrue(out.contains("farthest from 442079460000: VertexLong[vertex=442079530000, value=10000]; "
-            + "groups [VertexLong[vertex=442079460000, value=20000], VertexLong[vertex=-1, value=2]]"), out);
+        assertTrue(out.contains("farthest from 442079460000: 442079530000 10000; groups [442079460000 20000, -1 2]"),
+            out);
     }
 
     @Test

@@ -10,7 +10,6 @@ import java.util.function.Function;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.GmtException;
 import org.gmt4j.cli.AppRun;
-import org.gmt4j.cli.CliException;
 import org.gmt4j.cli.Progress;
 import org.gmt4j.cli.result.Trial;
 import org.gmt4j.graph.Graph;
