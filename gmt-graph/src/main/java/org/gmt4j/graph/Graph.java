@@ -410,6 +410,16 @@ public final class Graph implements AutoCloseable {
         return new IndependentSetRun(this);
     }
 
+    /**
+     * Describes random walks along edges in their direction, at first one of 80 steps from each vertex. Time
+     * O(walkers x length), memory see {@link Walks}.
+     *
+     * @see "Grover, Leskovec, node2vec: Scalable Feature Learning for Networks, KDD 2016"
+     */
+    public WalksRun walks() {
+        return new WalksRun(this);
+    }
+
     // --- for runs and results ---
 
     GmtCluster cluster() {

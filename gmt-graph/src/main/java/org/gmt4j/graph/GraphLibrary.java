@@ -21,6 +21,8 @@ import org.gmt4j.graph.strong.StrongSearch;
 import org.gmt4j.graph.table.EdgeColumns;
 import org.gmt4j.graph.triangles.TriangleCount;
 import org.gmt4j.graph.values.VertexValues;
+import org.gmt4j.graph.walks.WalkSearch;
+import org.gmt4j.graph.walks.WalkSettings;
 
 /** Makes the library known to clusters, found by the service loader. Programs need not name it. */
 public final class GraphLibrary implements GmtLibrary {
@@ -34,6 +36,11 @@ public final class GraphLibrary implements GmtLibrary {
                 StrongSearch.class, Mail.class, GraphLoader.class, Graph.class, Edges.class, BfsRun.class,
                 LocalLongs.class, LocalDoubles.class, DeltaStepping.class, ShortestPathsRun.class,
                 ShortestPaths.class})
+            RankIterations.bodyClasses(), Brandes.bodyClasses(),
+            new Class<?>[] {Mail.class, StrongSearch.class, WalkSearch.class, WalkSettings.class},
+            new Class<?>[] {Intake.class, NameDirectory.class, VertexNames.class, ConnectedComponents.class,
+                GraphLoader.class, Graph.class, Edges.class, BfsRun.class, LocalLongs.class, LocalDoubles.class,
+                DeltaStepping.class, ShortestPathsRun.class, ShortestPaths.class})
             .flatMap(Arrays::stream).toArray(Class<?>[]::new);
     }
 }

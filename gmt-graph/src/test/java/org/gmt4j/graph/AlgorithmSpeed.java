@@ -56,9 +56,30 @@ final class AlgorithmSpeed {
                     final LocalCsr arcs = LocalCsr.directed(new KroneckerSource(scale, 16, 1));
                     median("serial", rounds, i -> new SerialStrongComponents(arcs).find());
                 }
+                case "walks" -> {
+                    median("library", rounds, i -> graph.walks().walkers(1_000_000).length(40).run().close());
+                    median("serial", rounds, i -> serialWalks(local, 1_000_000, 40));
+                }
                 default -> throw new IllegalArgumentException(algorithm);
             }
         }
+    }
+
+    /** Walkers one after the other, in plain Java. */
+    private static void serialWalks(final LocalCsr graph, final int walkers, final int length) {
+        final int[] visits = new int[graph.vertexCount()];
+        final int[] offsets = graph.offsets();
+        final int[] targets = graph.targets();
+        final java.util.SplittableRandom random = new java.util.SplittableRandom(1);
+        for (int walker = 0; walker < walkers; walker++) {
+            int vertex = random.nextInt(visits.length);
+            visits[vertex]++;
+            for (int step = 0; step < length && graph.degree(vertex) > 0; step++) {
+                vertex = targets[offsets[vertex] + random.nextInt(graph.degree(vertex))];
+                visits[vertex]++;
+            }
+        }
+        System.out.println(Arrays.stream(visits).max().orElse(0));
     }
 
     private interface Round {

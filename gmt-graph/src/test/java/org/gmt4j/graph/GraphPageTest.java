@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalLong;
 import org.gmt4j.GmtCluster;
@@ -230,6 +231,27 @@ class GraphPageTest {
                 assertEquals(1, circle);
                 assertEquals(4, alone);
                 assertEquals(List.of(new VertexLong(1, 3)), largest);
+                // on
+            }
+            // end
+        }
+    }
+
+    @Test
+    void shouldWalkAsThePageSays() throws Exception {
+        Files.writeString(file("friends.el"), "1 2\n2 3\n3 4\n4 5\n");
+        try (GmtCluster cluster = GmtCluster.local(2)) {
+            // example
+            try (Graph graph = Graph.load(cluster, Edges.file(file("friends.el")).undirected());
+                 Walks many = graph.walks().walkers(1000).length(40).seed(7).run();
+                 Walks kept = graph.walks().perVertex(10).length(5).node2vec(1, 0.5).keepPaths().run()) {
+                many.top(3).forEach(r -> System.out.println(r.vertex() + " was visited " + r.value() + " times"));
+                many.visits().write(file("visits.csv"));
+                long[] way = kept.path(0);                              // six vertices, from 1 on
+                kept.forEachPath((walker, vertices) -> System.out.println(walker + " " + Arrays.toString(vertices)));
+                // pause
+                assertEquals(6, way.length);
+                assertEquals(1, way[0]);
                 // on
             }
             // end

@@ -41,6 +41,7 @@ class RunControlTest {
         runs.put("cores", graph::cores);
         runs.put("communities", graph::communities);
         runs.put("independentSet", graph::independentSet);
+        runs.put("walks", () -> graph.walks().length(5).keepPaths());
         return runs;
     }
 

@@ -75,6 +75,18 @@ public final class Mailbox implements AutoCloseable {
         added(ctx, node);
     }
 
+    /** Adds an entry of five words for a node. */
+    public void add(final TaskContext ctx, final int node, final long a, final long b, final long c, final long d,
+                    final long e) {
+        final long at = (long) node * length + counts[node];
+        blocks.setWord(at, a);
+        blocks.setWord(at + 1, b);
+        blocks.setWord(at + 2, c);
+        blocks.setWord(at + 3, d);
+        blocks.setWord(at + 4, e);
+        added(ctx, node);
+    }
+
     private void added(final TaskContext ctx, final int node) {
         sent++;
         counts[node] += words;

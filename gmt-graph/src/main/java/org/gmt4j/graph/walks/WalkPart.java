@@ -1,0 +1,265 @@
+package org.gmt4j.graph.walks;
+
+import org.gmt4j.Distribution;
+import org.gmt4j.GlobalLongArray;
+import org.gmt4j.TaskContext;
+import org.gmt4j.fibers.SuspendExecution;
+import org.gmt4j.graph.csr.CsrGraph;
+import org.gmt4j.graph.csr.CsrPart;
+import org.gmt4j.graph.csr.EdgeWeights;
+import org.gmt4j.graph.mail.Mail;
+import org.gmt4j.graph.mail.Mailbox;
+import org.gmt4j.graph.memory.LocalView;
+import org.gmt4j.graph.memory.WordBuckets;
+
+/**
+ * One node's side of {@link WalkSearch}: each method is one step for the walkers at vertices of this node. Used by one
+ * task at a time; nothing arrives while any node takes.
+ *
+ * <pre>
+ * entry     row there | walker | kind in 2 bits, step, trial in 24 bits | vertex: the sender's | vertex before that
+ * ARRIVE    the walker has come from the sender's vertex
+ * PROPOSE   it would come, if the edge from the vertex before leads here or chance has it so
+ * RETURN    it was refused, and is at the row again; the sender's vertex says nothing
+ * </pre>
+ */
+final class WalkPart implements AutoCloseable {
+    static final int WORDS = 5;
+    private static final long NOBODY = -1;
+    private static final long ARRIVE = 0;
+    private static final long PROPOSE = 1;
+    private static final long RETURN = 2;
+    private static final int TRIAL_BITS = 24;
+    private static final long TRIAL_MASK = (1 << TRIAL_BITS) - 1;
+    private static final int KIND_SHIFT = 62;
+    private static final long STEP_MASK = (1L << KIND_SHIFT - TRIAL_BITS) - 1;
+    private static final int MOST_BEGUN = 1 << 20;
+    private static final int WALKERS_BETWEEN_YIELDS = 1024;
+
+    private final CsrPart out;
+    private final CsrPart in;
+    private final long first;
+    private final Distribution vertices;
+    private final long vertexCount;
+    private final WalkSettings settings;
+    private final Mailbox mail;
+    private final LocalView visits;
+    private final GlobalLongArray paths;
+    /** By the position of an edge, the weights of its row up to it; null where edges are taken alike. */
+    private final LocalView sums;
+    private final double most;
+    private final double least;
+    private WordBuckets waiting = new WordBuckets(WORDS);
+    /** The next walker that may begin here, and the one behind the last. */
+    private long next;
+    private final long end;
+
+    // --- of the walker under way ---
+
+    private long row;
+    private long step;
+    private long trial;
+    private long before;
+
+    WalkPart(final CsrGraph graph, final CsrGraph inRows, final WalkSettings settings, final Mail mail,
+             final GlobalLongArray visits, final GlobalLongArray paths) {
+        out = graph.part();
+        in = inRows.part();
+        first = out.firstVertex();
+        vertices = graph.listed().distribution();
+        vertexCount = graph.vertexCount();
+        this.settings = settings;
+        this.mail = mail.box();
+        this.visits = LocalView.of(visits);
+        this.paths = paths;
+        sums = settings.isWeighted() && graph.weights() != null ? sums(graph.weights()) : null;
+        most = Math.max(1, Math.max(settings.back(), settings.away()));
+        least = Math.min(1, settings.away());
+        final boolean isPerVertex = settings.perVertex() > 0;
+        next = isPerVertex ? first * settings.perVertex() : 0;
+        end = isPerVertex ? (first + out.rowCount()) * settings.perVertex() : settings.walkers();
+    }
+
+    private LocalView sums(final EdgeWeights weights) {
+        final LocalView all = LocalView.allocate(out.storedEdges(), true);
+        for (long at = 0; at < out.rowCount(); at++) {
+            double sum = 0;
+            for (long edge = out.begin(at); edge < out.begin(at + 1); edge++) {
+                sum += weights.kind().number(out.weight(edge));
+                all.setReal(edge, sum);
+            }
+        }
+        return all;
+    }
+
+    /** Walkers that have arrived wait here. */
+    void take() {
+        mail.take((words, count) -> {
+            for (long i = 0; i < count; i++) {
+                for (int word = 0; word < WORDS; word++) {
+                    waiting.add(word, words[word].word(i));
+                }
+            }
+        });
+    }
+
+    /** Lets all walkers walk that are here, and some begin when none is; returns how many are not at their end. */
+    long walk(final TaskContext ctx) throws SuspendExecution {
+        if (waiting.count(0) == 0) {
+            begin(ctx);
+        } else {
+            goOn(ctx);
+        }
+        final long sent = mail.sent();
+        mail.flush(ctx);
+        ctx.await();
+        return sent + (next < end ? 1 : 0);
+    }
+
+    private void begin(final TaskContext ctx) throws SuspendExecution {
+        long begun = 0;
+        for (; next < end && begun < MOST_BEGUN; next++) {
+            final long start = settings.start(next, vertexCount);
+            if (out.isLocal(start)) {
+                row = start - first;
+                before = NOBODY;
+                step = -1;
+                arrive(ctx, next);
+                walkHere(ctx, next);
+                begun++;
+            }
+            if (next % WALKERS_BETWEEN_YIELDS == 0) {
+                ctx.yield();
+            }
+        }
+    }
+
+    private void goOn(final TaskContext ctx) throws SuspendExecution {
+        try (WordBuckets here = waiting) {
+            waiting = new WordBuckets(WORDS);
+            for (int segment = 0; segment < here.segmentCount(0); segment++) {
+                final long count = here.segment(0, segment).count();
+                for (int i = 0; i < count; i++) {
+                    goOn(ctx, here.segment(0, segment).word(i), here.segment(1, segment).word(i),
+                        here.segment(2, segment).word(i), here.segment(3, segment).word(i),
+                        here.segment(4, segment).word(i));
+                    if (i % WALKERS_BETWEEN_YIELDS == 0) {
+                        ctx.yield();
+                    }
+                }
+            }
+        }
+    }
+
+    private void goOn(final TaskContext ctx, final long at, final long walker, final long state, final long from,
+                      final long beforeThat) {
+        row = at;
+        step = state >>> TRIAL_BITS & STEP_MASK;
+        trial = state & TRIAL_MASK;
+        final long kind = state >>> KIND_SHIFT;
+        if (kind == ARRIVE) {
+            before = from;
+            arrive(ctx, walker);
+        } else if (kind == RETURN) {
+            before = beforeThat;
+            trial++;
+        } else if (isAccepted(walker, at, beforeThat)) {
+            before = from;
+            arrive(ctx, walker);
+        } else {
+            send(ctx, from, walker, RETURN, first + at, beforeThat);
+            return;
+        }
+        walkHere(ctx, walker);
+    }
+
+    private void arrive(final TaskContext ctx, final long walker) {
+        step++;
+        trial = 0;
+        visits.setWord(row, visits.word(row) + 1);
+        if (paths != null) {
+            paths.putNb(ctx, walker * (settings.length() + 1L) + step, first + row);
+        }
+    }
+
+    /** Goes on until the walker has left or has come to its end. */
+    private void walkHere(final TaskContext ctx, final long walker) {
+        while (step < settings.length()) {
+            final long random = settings.random(walker, step, trial);
+            final long at = edge(random);
+            if (at < 0) {
+                return;
+            }
+            final long target = out.target(at);
+            final long vertex = first + row;
+            final boolean isFree = before == NOBODY || !settings.looksBack();
+            final double chance = isFree ? 0 : most * WalkSettings.unit(WalkSettings.further(random));
+            if (isFree || chance < (target == before ? settings.back() : least)) {
+                if (!out.isLocal(target)) {
+                    send(ctx, target, walker, ARRIVE, vertex, before);
+                    return;
+                }
+                row = target - first;
+                before = vertex;
+                arrive(ctx, walker);
+            } else if (target == before || chance >= Math.max(1, settings.away())) {
+                trial++;
+            } else if (!out.isLocal(target)) {
+                send(ctx, target, walker, PROPOSE, vertex, before);
+                return;
+            } else if (isAccepted(walker, target - first, before)) {
+                row = target - first;
+                before = vertex;
+                arrive(ctx, walker);
+            } else {
+                trial++;
+            }
+        }
+    }
+
+    /** The edge that chance takes; negative where none can be taken. */
+    private long edge(final long random) {
+        final long begin = out.begin(row);
+        final long degree = out.degree(row);
+        if (degree == 0) {
+            return NOBODY;
+        }
+        if (sums == null) {
+            return begin + WalkSettings.bounded(random, degree);
+        }
+        final double aim = WalkSettings.unit(random) * sums.real(begin + degree - 1);
+        long low = begin;
+        long high = begin + degree;
+        while (low < high) {
+            final long middle = low + high >>> 1;
+            if (sums.real(middle) > aim) {
+                high = middle;
+            } else {
+                low = middle + 1;
+            }
+        }
+        return low == begin + degree ? NOBODY : low;
+    }
+
+    /** By whether an edge leads from the vertex before to a row of this node. */
+    private boolean isAccepted(final long walker, final long at, final long beforeThat) {
+        final double chance = most
+            * WalkSettings.unit(WalkSettings.further(settings.random(walker, step, trial)));
+        return chance < (in.hasTarget(at, beforeThat) ? 1 : settings.away());
+    }
+
+    private void send(final TaskContext ctx, final long target, final long walker, final long kind, final long vertex,
+                      final long beforeThat) {
+        final int owner = vertices.owner(target);
+        mail.add(ctx, owner, target - vertices.start(owner), walker, kind << KIND_SHIFT | step << TRIAL_BITS
+            | trial & TRIAL_MASK, vertex, beforeThat);
+    }
+
+    @Override
+    public void close() {
+        waiting.close();
+        if (sums != null) {
+            sums.close();
+        }
+    }
+}

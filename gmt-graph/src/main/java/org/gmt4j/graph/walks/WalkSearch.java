@@ -1,0 +1,91 @@
+package org.gmt4j.graph.walks;
+
+import java.util.List;
+import org.gmt4j.ArraySpec;
+import org.gmt4j.GlobalLongArray;
+import org.gmt4j.NodeLocal;
+import org.gmt4j.TaskContext;
+import org.gmt4j.fibers.SuspendExecution;
+import org.gmt4j.graph.csr.CsrGraph;
+import org.gmt4j.graph.mail.Mail;
+
+/**
+ * Random walks. Immutable; travels as a captured value.
+ *
+ * <p>A walker lives at the owner of its vertex, walks as far as edges lead to vertices of the same node, and travels to
+ * another node with others. Its random numbers follow from the seed, its number, its step and its trial: walks are the
+ * same with any number of nodes. A step that depends on the vertex before is drawn without it, and then accepted or
+ * refused; where that takes a look at an edge, the owner of the new vertex decides, and sends the walker back if need
+ * be.
+ *
+ * <p>Time O(walkers x length) divided by the nodes, each with one thread, for steps that are accepted at once; log of
+ * the degree more with weights or a look at an edge. Up to a million walkers of a node are on their way at a time.
+ *
+ * @param visits per vertex, the begins of walks included
+ * @param paths  of each walker length + 1 vertices, -1 behind its end; null where they are not kept
+ * @see "Grover, Leskovec, node2vec: Scalable Feature Learning for Networks, KDD 2016"
+ * @see "Yang et al., KnightKing: a fast distributed graph random walk engine, SOSP 2019 (rejection)"
+ */
+public record WalkSearch(GlobalLongArray visits, GlobalLongArray paths) {
+    /** Walks. Called by one task. */
+    public static WalkSearch find(final TaskContext ctx, final CsrGraph rows, final CsrGraph inRows,
+                                  final WalkSettings settings) throws SuspendExecution {
+        final GlobalLongArray visits = GlobalLongArray.allocate(ctx, ArraySpec.of(rows.vertexCount()));
+        GlobalLongArray paths = null;
+        Mail mail = null;
+        try {
+            if (settings.keepsPaths()) {
+                paths = GlobalLongArray.allocate(ctx,
+                    ArraySpec.of(settings.walkers() * (settings.length() + 1L)).unzeroed());
+                paths.fill(ctx, -1);
+            }
+            mail = Mail.open(ctx, WalkPart.WORDS);
+            final WalkSearch search = new WalkSearch(visits, paths);
+            search.walk(ctx, rows, inRows, settings, mail);
+            return search;
+        } catch (final RuntimeException failure) {
+            visits.free(ctx);
+            if (paths != null) {
+                paths.free(ctx);
+            }
+            throw failure;
+        } finally {
+            if (mail != null) {
+                mail.close(ctx);
+            }
+        }
+    }
+
+    private void walk(final TaskContext ctx, final CsrGraph rows, final CsrGraph inRows, final WalkSettings settings,
+                      final Mail mail) throws SuspendExecution {
+        final GlobalLongArray counts = visits;
+        final GlobalLongArray kept = paths;
+        final NodeLocal<WalkPart> parts = NodeLocal.create(ctx,
+            node -> new WalkPart(rows, inRows, settings, mail, counts, kept));
+        try {
+            long waiting = 1;
+            while (waiting > 0) {
+                ctx.executeOnAll(node -> parts.get().take());
+                waiting = sum(ctx.callOnAll(node -> parts.get().walk(node)));
+            }
+        } finally {
+            parts.free(ctx);
+        }
+    }
+
+    private static long sum(final List<Long> counts) {
+        long sum = 0;
+        for (final Long count : counts) {
+            sum += count;
+        }
+        return sum;
+    }
+
+    /** Frees the arrays. Called by one task. */
+    public void free(final TaskContext ctx) throws SuspendExecution {
+        visits.free(ctx);
+        if (paths != null) {
+            paths.free(ctx);
+        }
+    }
+}

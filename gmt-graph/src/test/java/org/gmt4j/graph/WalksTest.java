@@ -1,0 +1,153 @@
+package org.gmt4j.graph;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.gmt4j.GmtCluster;
+import org.gmt4j.engine.cluster.NodeCluster;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Random walks: along edges, as long as they should be, as often as chance has it, the same on any number of nodes. */
+@Timeout(240)
+class WalksTest {
+    private static long arrayBytes(final GmtCluster cluster) {
+        return NodeCluster.of(cluster).nodes().stream().mapToLong(node -> node.arrayBytes()).sum();
+    }
+
+    private static Map<Long, Long> visits(final Walks walks) {
+        final Map<Long, Long> visits = new TreeMap<>();
+        walks.visits().forEach(visits::put);
+        return visits;
+    }
+
+    private static List<long[]> paths(final Walks walks) {
+        final List<long[]> paths = new ArrayList<>();
+        walks.forEachPath((walker, path) -> {
+            assertEquals(paths.size(), walker);
+            paths.add(path);
+        });
+        return paths;
+    }
+
+    /** Walks follow edges, end where there are none, and are what was counted. */
+    private static void check(final GmtCluster cluster, final OddShape shape, final boolean isDirected) {
+        final MapGraph expected = new MapGraph(shape.edges(), isDirected);
+        final Edges edges = Edges.of(shape.edges());
+        try (Graph graph = Graph.load(cluster, isDirected ? edges : edges.undirected());
+             Walks walks = graph.walks().perVertex(2).length(7).seed(3).node2vec(0.5, 2).keepPaths().run()) {
+            final Map<Long, Long> counted = new TreeMap<>();
+            expected.vertices().forEach(vertex -> counted.put(vertex, 0L));
+            final List<Long> vertices = List.copyOf(expected.vertices());
+            long walker = 0;
+            for (final long[] path : paths(walks)) {
+                assertEquals(vertices.get((int) (walker++ / 2)), path[0]);
+                for (int i = 0; i < path.length; i++) {
+                    counted.merge(path[i], 1L, Long::sum);
+                    assertTrue(i == 0 || expected.neighbours(path[i - 1]).contains(path[i]), shape.name());
+                }
+                assertTrue(path.length == 8 || expected.neighbours(path[path.length - 1]).isEmpty(), shape.name());
+            }
+            assertEquals(2L * vertices.size(), walker);
+            assertEquals(counted, visits(walks));
+        }
+        assertEquals(0, arrayBytes(cluster), shape + ": bytes not given back");
+    }
+
+    @Test
+    void shouldFollowEdges() {
+        for (final int nodes : new int[] {1, 3}) {
+            try (GmtCluster cluster = GmtCluster.local(nodes)) {
+                for (final OddShape shape : List.of(OddShape.EMPTY, OddShape.ONE_LOOP, OddShape.STAR, OddShape.GRID,
+                    OddShape.ACYCLIC, OddShape.EXTREME_NAMES)) {
+                    check(cluster, shape, true);
+                    check(cluster, shape, false);
+                }
+            }
+        }
+    }
+
+    @Test
+    void shouldNotDependOnNodesAndThreads() {
+        List<Map<Long, Long>> first = null;
+        for (final int nodes : new int[] {1, 2, 3, 5, 7}) {
+            try (GmtCluster cluster = GmtCluster.builder().nodes(nodes).dedicated(2, 1).start();
+                 Graph graph = Graph.load(cluster, Edges.kronecker(9, 8, 1).uniformWeights(9, 2));
+                 Walks plain = graph.walks().walkers(500).length(20).seed(5).keepPaths().run();
+                 Walks weighted = graph.walks().weighted().length(10).run();
+                 Walks looking = graph.walks().weighted().node2vec(4, 0.5).length(10).run()) {
+                final List<Map<Long, Long>> all = List.of(visits(plain), visits(weighted), visits(looking));
+                first = first == null ? all : first;
+                assertEquals(first, all, nodes + " nodes");
+                final List<long[]> paths = paths(plain);
+                assertEquals(paths.stream().mapToLong(path -> path.length).sum(),
+                    all.get(0).values().stream().mapToLong(count -> count).sum());
+                assertTrue(paths.stream().allMatch(path -> path.length == 1 || path.length == 21), "isolated or whole");
+                assertArrayEquals(paths.get(499), plain.path(499));
+            }
+        }
+    }
+
+    /**
+     * From 1 to 0 and on: back to 1, to 2 which 1 knows, or to 3 and 4 which it does not know. Of some 3,000 walkers a
+     * share is within a fortieth of what it should be, with nearly three standard deviations at the least; the seed is
+     * always the same.
+     */
+    @Test
+    void shouldTakeEdgesAsOftenAsChanceHasIt() {
+        final List<Edge> edges = List.of(new Edge(0, 1), new Edge(0, 2), new Edge(0, 3), new Edge(0, 4, 5),
+            new Edge(1, 2));
+        for (final int nodes : new int[] {1, 2, 5}) {
+            try (GmtCluster cluster = GmtCluster.local(nodes);
+                 Graph graph = Graph.load(cluster, Edges.of(edges).undirected())) {
+                assertArrayEquals(new double[] {0.25, 0.25, 0.25, 0.25}, shares(graph.walks()), 0.025);
+                assertArrayEquals(new double[] {0.125, 0.125, 0.125, 0.625}, shares(graph.walks().weighted()), 0.025);
+                assertArrayEquals(new double[] {4 / 9.0, 1 / 9.0, 2 / 9.0, 2 / 9.0},
+                    shares(graph.walks().node2vec(0.25, 0.5)), 0.025);
+                assertArrayEquals(new double[] {0.5 / 3.0, 1 / 3.0, 0.75 / 3.0, 0.75 / 3.0},
+                    shares(graph.walks().node2vec(2, 4.0 / 3)), 0.025);
+                assertArrayEquals(new double[] {2 / 6.0, 1 / 6.0, 0.5 / 6.0, 2.5 / 6.0},
+                    shares(graph.walks().weighted().node2vec(0.5, 2)), 0.025);
+            }
+        }
+    }
+
+    /** Of those that have come from 1 to 0, the shares that go on to 1, 2, 3 and 4. */
+    private static double[] shares(final WalksRun run) {
+        final double[] shares = new double[4];
+        double all = 0;
+        try (Walks walks = run.perVertex(6000).length(2).seed(9).keepPaths().run()) {
+            for (final long[] path : paths(walks)) {
+                if (path[0] == 1 && path[1] == 0) {
+                    shares[(int) path[2] - 1]++;
+                    all++;
+                }
+            }
+        }
+        for (int i = 0; i < shares.length; i++) {
+            shares[i] /= all;
+        }
+        return shares;
+    }
+
+    @Test
+    void shouldNameWhatIsWrong() {
+        try (GmtCluster cluster = GmtCluster.local(2);
+             Graph graph = Graph.load(cluster, Edges.of(List.of(new Edge(1, 2, -3))));
+             Walks walks = graph.walks().run()) {
+            assertThrows(IllegalArgumentException.class, () -> graph.walks().perVertex(0));
+            assertThrows(IllegalArgumentException.class, () -> graph.walks().walkers(0));
+            assertThrows(IllegalArgumentException.class, () -> graph.walks().length(0));
+            assertThrows(IllegalArgumentException.class, () -> graph.walks().node2vec(0, 1));
+            assertThrows(IllegalStateException.class, () -> walks.path(0));
+            assertEquals(GraphException.BAD_WEIGHT,
+                assertThrows(GraphException.class, () -> graph.walks().weighted().run()).number());
+        }
+    }
+}
