@@ -100,7 +100,7 @@ class TrianglesTest {
         final long factor = 0x9E3779B97F4A7C15L;
         SortedMap<Long, Double> first = null;
         double mean = 0;
-        for (final int nodes : new int[] {1, 2, 3, 5, 7}) {
+        for (final int nodes : new int[] {1, 2, 3}) {
             try (GmtCluster cluster = GmtCluster.builder().nodes(nodes).dedicated(2, 1).register(TrianglesTest.class)
                     .start();
                  Graph graph = Graph.load(cluster, Edges.of(RandomGraphs.renamed(edges, nodes % 2 == 0 ? factor : 1)));

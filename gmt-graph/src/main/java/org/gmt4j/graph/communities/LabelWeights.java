@@ -16,6 +16,8 @@ final class LabelWeights {
     /** Slots in use, of which there are {@link #count}: half of all at most. */
     private int[] used = new int[1 << FIRST_BITS - 1];
     private int count;
+    /** That of the last label: neighbours often have the same. */
+    private int lastSlot;
 
     LabelWeights() {
         Arrays.fill(labels, NONE);
@@ -29,6 +31,14 @@ final class LabelWeights {
     }
 
     void add(final long label, final double weight) {
+        if (labels[lastSlot] == label) {
+            weights[lastSlot] += weight;
+        } else {
+            addElsewhere(label, weight);
+        }
+    }
+
+    private void addElsewhere(final long label, final double weight) {
         final int mask = labels.length - 1;
         int slot = (int) (label * 0x9E3779B97F4A7C15L >>> 64 - bits);
         while (labels[slot] != label) {
@@ -46,6 +56,7 @@ final class LabelWeights {
             slot = slot + 1 & mask;
         }
         weights[slot] += weight;
+        lastSlot = slot;
     }
 
     private void grow() {
@@ -58,6 +69,7 @@ final class LabelWeights {
         weights = new double[1 << bits];
         used = new int[1 << bits - 1];
         count = 0;
+        lastSlot = 0;
         Arrays.fill(labels, NONE);
         for (int i = 0; i < oldCount; i++) {
             add(oldLabels[oldSlots[i]], oldWeights[oldSlots[i]]);
