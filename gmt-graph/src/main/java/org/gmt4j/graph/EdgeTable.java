@@ -7,6 +7,7 @@ import org.gmt4j.graph.table.EdgeColumns;
 import org.gmt4j.graph.table.JsonFormat;
 import org.gmt4j.graph.table.LineTable;
 import org.gmt4j.graph.table.RowFormat;
+import org.gmt4j.graph.table.TableEngine;
 
 /**
  * Files whose rows are edges, until {@link #columns} says which columns are. Immutable; describes only. Any thread.
@@ -16,25 +17,32 @@ import org.gmt4j.graph.table.RowFormat;
  * with file, line, column and value (GMT-371).
  */
 public final class EdgeTable {
+    /** The kinds of files. */
+    private enum Kind { CSV, JSON, PARQUET }
+
     private final String files;
     private final char separator;
-    private final boolean isJson;
+    private final Kind kind;
     private final boolean areTexts;
 
-    private EdgeTable(final String files, final char separator, final boolean isJson,
+    private EdgeTable(final String files, final char separator, final Kind kind,
                       final boolean areTexts) {
         this.files = files;
         this.separator = separator;
-        this.isJson = isJson;
+        this.kind = kind;
         this.areTexts = areTexts;
     }
 
     static EdgeTable csv(final String files) {
-        return new EdgeTable(Path.of(files).toAbsolutePath().toString(), ',', false, false);
+        return new EdgeTable(Path.of(files).toAbsolutePath().toString(), ',', Kind.CSV, false);
     }
 
     static EdgeTable jsonLines(final String files) {
-        return new EdgeTable(Path.of(files).toAbsolutePath().toString(), ',', true, false);
+        return new EdgeTable(Path.of(files).toAbsolutePath().toString(), ',', Kind.JSON, false);
+    }
+
+    static EdgeTable parquet(final String files) {
+        return new EdgeTable(Path.of(files).toAbsolutePath().toString(), ',', Kind.PARQUET, false);
     }
 
     /**
@@ -43,19 +51,19 @@ public final class EdgeTable {
      * @throws IllegalArgumentException of JSON, and of a quote, a line end or a character beyond ASCII
      */
     public EdgeTable separator(final char character) {
-        if (isJson || character == '"' || character == '\n' || character == '\r' || character > '~') {
+        if (kind != Kind.CSV || character == '"' || character == '\n' || character == '\r' || character > '~') {
             throw new IllegalArgumentException("separator '" + character + "': of .csv files, and an ASCII character"
                 + " other than a quote and a line end");
         }
-        return new EdgeTable(files, character, false, areTexts);
+        return new EdgeTable(files, character, Kind.CSV, areTexts);
     }
 
     /**
      * Returns the same files, whose vertices are named by texts: any but of more than a megabyte, the empty one
-     * included. See {@link Graph#vertex(String)}.
+     * included. Parquet says it by itself. See {@link Graph#vertex(String)}.
      */
     public EdgeTable textNames() {
-        return new EdgeTable(files, separator, isJson, true);
+        return new EdgeTable(files, separator, kind, true);
     }
 
     /** Returns the edges that lead from one column to another. */
@@ -73,10 +81,14 @@ public final class EdgeTable {
         final EdgeColumns plain = new EdgeColumns(from, to, null, areTexts);
         final String pattern = files;
         final char character = separator;
-        final boolean isJsonFile = isJson;
+        final boolean isJson = kind == Kind.JSON;
         final String name = Path.of(pattern).getFileName().toString();
-        return Edges.ofSource(name, () -> LineTable.open(pattern, format(isJsonFile, character), all),
-            () -> LineTable.open(pattern, format(isJsonFile, character), plain), false);
+        if (kind == Kind.PARQUET) {
+            return Edges.ofSource(name, () -> TableEngine.get(pattern).parquet(pattern, all),
+                () -> TableEngine.get(pattern).parquet(pattern, plain), false);
+        }
+        return Edges.ofSource(name, () -> LineTable.open(pattern, format(isJson, character), all),
+            () -> LineTable.open(pattern, format(isJson, character), plain), false);
     }
 
     private static RowFormat format(final boolean isJson, final char separator) {

@@ -16,6 +16,8 @@ import org.gmt4j.graph.source.PairWeights;
 import org.gmt4j.graph.source.PosterSource;
 import org.gmt4j.graph.source.UniformSource;
 import org.gmt4j.graph.source.WeightKind;
+import org.gmt4j.graph.table.JdbcRange;
+import org.gmt4j.graph.table.TableEngine;
 
 /**
  * Where the edges of a graph come from, and what is kept of them. Immutable; describes only: nothing is read before
@@ -275,6 +277,49 @@ public final class Edges {
      */
     public static EdgeTable jsonLines(final String files) {
         return EdgeTable.jsonLines(files);
+    }
+
+    /**
+     * Takes Parquet files, each node its own row groups. Needs the module gmt-sql, else the load is refused (GMT-373).
+     *
+     * @param files a file, or a pattern as for {@link #csv(String)}
+     */
+    public static EdgeTable parquet(final String files) {
+        return EdgeTable.parquet(files);
+    }
+
+    /** Takes a Parquet file, as {@link #parquet(String)} does. */
+    public static EdgeTable parquet(final Path file) {
+        return EdgeTable.parquet(file.toString());
+    }
+
+    /**
+     * Takes the rows of a query of DuckDB over files: {@code select a, b from 'edges/*.parquet'}. Its first two columns
+     * are the ends of edges, a third one is the weight. Each node runs the query and takes its share of the rows. Needs
+     * the module gmt-sql.
+     */
+    public static Edges sql(final String query) {
+        return ofSource("query", () -> TableEngine.get("a query").query(query, true),
+            () -> TableEngine.get("a query").query(query, false), true);
+    }
+
+    /** Takes the rows of a query of any data base with a JDBC driver, read by one node. Columns as for {@link #sql}. */
+    public static Edges jdbc(final String url, final String query) {
+        return ofSource("query", () -> TableEngine.get("a query").jdbc(url, query, null, true),
+            () -> TableEngine.get("a query").jdbc(url, query, null, false), true);
+    }
+
+    /**
+     * Takes the rows of a query of any data base, each node those of a range of values of a column of whole numbers.
+     * Rows below {@code low} and above {@code high} are read, too.
+     *
+     * @param column of the query
+     */
+    public static Edges jdbc(final String url, final String query, final String column, final long low,
+                             final long high) {
+        final JdbcRange range = new JdbcRange(column, low, high);
+        return ofSource("query", () -> TableEngine.get("a query").jdbc(url, query, range, true),
+            () -> TableEngine.get("a query").jdbc(url, query, range, false), true);
     }
 
     /** Takes a file with a JSON object on each line. */

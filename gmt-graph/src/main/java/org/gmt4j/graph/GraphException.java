@@ -28,6 +28,8 @@ public class GraphException extends RuntimeException {
     public static final int NO_COLUMN = 370;
     public static final int BAD_VALUE = 371;
     public static final int BAD_NAME = 372;
+    public static final int NO_ENGINE = 373;
+    public static final int QUERY_FAILED = 374;
 
     private static final long serialVersionUID = 1L;
     private static final int LONGEST_EXCERPT = 80;

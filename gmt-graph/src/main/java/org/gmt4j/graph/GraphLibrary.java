@@ -20,6 +20,7 @@ import org.gmt4j.graph.ranks.RankIterations;
 import org.gmt4j.graph.strong.StrongSearch;
 import org.gmt4j.graph.table.EdgeColumns;
 import org.gmt4j.graph.triangles.TriangleCount;
+import org.gmt4j.graph.table.JdbcRange;
 import org.gmt4j.graph.values.VertexValues;
 import org.gmt4j.graph.walks.WalkSearch;
 import org.gmt4j.graph.walks.WalkSettings;
@@ -38,6 +39,8 @@ public final class GraphLibrary implements GmtLibrary {
                 ShortestPaths.class})
             RankIterations.bodyClasses(), Brandes.bodyClasses(),
             new Class<?>[] {Mail.class, StrongSearch.class, WalkSearch.class, WalkSettings.class},
+            RankIterations.bodyClasses(),
+            new Class<?>[] {EdgeTable.class, EdgeColumns.class, JdbcRange.class, TextDirectory.class},
             new Class<?>[] {Intake.class, NameDirectory.class, VertexNames.class, ConnectedComponents.class,
                 GraphLoader.class, Graph.class, Edges.class, BfsRun.class, LocalLongs.class, LocalDoubles.class,
                 DeltaStepping.class, ShortestPathsRun.class, ShortestPaths.class})

@@ -104,10 +104,11 @@ public final class VertexLongs {
     /**
      * Writes a line {@code vertex,value} for each vertex that has a value, ascending, by all nodes at the same time;
      * whole or not at all. The end of the name chooses the format: {@code .csv} (with a line of names) or
-     * {@code .jsonl}, packed with {@code .gz}. All nodes must see the folder.
+     * {@code .jsonl}, packed with {@code .gz}; or {@code .parquet}, with the module gmt-sql. All nodes must see the
+     * folder.
      *
      * @return length of the file in bytes
-     * @throws GraphException GMT-314, GMT-315
+     * @throws GraphException GMT-314, GMT-315, GMT-373
      */
     public long write(final Path file) {
         ValueFile.check(file);

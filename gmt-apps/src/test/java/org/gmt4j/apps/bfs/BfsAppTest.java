@@ -401,7 +401,7 @@ class BfsAppTest {
     void shouldRefuseFilesOfValuesBeforeItStarts() {
         assertEquals(ExitCode.USAGE, gmt("run bfs --in-process -g 5 --levels " + folder.resolve("l.parquet")),
             this::err);
-        assertTrue(err().startsWith("GMT-315 ") && err().contains("Parquet is not written yet"), err());
+        assertTrue(err().startsWith("GMT-373 ") && err().contains("org.gmt4j:gmt-sql"), err());
         assertEquals(ExitCode.USAGE, gmt("run bfs --in-process -g 5 --tree " + folder.resolve("t.txt")), this::err);
         assertTrue(err().startsWith("GMT-315 "), err());
         assertEquals(ExitCode.USAGE, gmt("run bfs --in-process -g 5 --tree " + folder.resolve("no/t.csv")), this::err);

@@ -18,6 +18,8 @@ import org.gmt4j.graph.VertexLong;
 import org.gmt4j.graph.VertexLongConsumer;
 import org.gmt4j.graph.memory.LocalView;
 import org.gmt4j.graph.names.VertexNames;
+import org.gmt4j.graph.table.TableEngine;
+import org.gmt4j.graph.table.ValueRows;
 
 /**
  * A value for each vertex of a graph, seen under the names of vertices. Immutable but for the values; travels as a
@@ -163,7 +165,13 @@ public record NamedColumn(VertexNames names, IntegerArray values, VertexValues.K
      * @return length of the file in bytes
      */
     public long write(final TaskContext ctx, final Path file, final String column) throws SuspendExecution {
-        return VertexValues.write(ctx, file, column, (node, lines) -> writeHere(node, lines));
+        return VertexValues.write(ctx, file, column, names.areTexts(), valuesInFiles(),
+            (node, lines) -> writeHere(node, lines));
+    }
+
+    private TableEngine.Values valuesInFiles() {
+        return kind == VertexValues.Kind.REAL_LENGTHS ? TableEngine.Values.DOUBLES
+            : areVertices() && names.areTexts() ? TableEngine.Values.TEXTS : TableEngine.Values.LONGS;
     }
 
     private void writeHere(final TaskContext ctx, final ValueRows lines) throws SuspendExecution, IOException {

@@ -16,6 +16,8 @@ import org.gmt4j.graph.GraphException;
 import org.gmt4j.graph.VertexDouble;
 import org.gmt4j.graph.VertexDoubleConsumer;
 import org.gmt4j.graph.names.VertexNames;
+import org.gmt4j.graph.table.TableEngine;
+import org.gmt4j.graph.table.ValueRows;
 
 /**
  * A floating-point number for each vertex of a graph, seen under the names of vertices. Immutable but for the values;
@@ -117,7 +119,8 @@ public record NamedDoubles(VertexNames names, GlobalDoubleArray values) {
      * @return length of the file in bytes
      */
     public long write(final TaskContext ctx, final Path file, final String column) throws SuspendExecution {
-        return VertexValues.write(ctx, file, column, (node, lines) -> writeHere(node, lines));
+        return VertexValues.write(ctx, file, column, names.areTexts(), TableEngine.Values.DOUBLES,
+            (node, lines) -> writeHere(node, lines));
     }
 
     private void writeHere(final TaskContext ctx, final ValueRows lines) throws SuspendExecution, IOException {

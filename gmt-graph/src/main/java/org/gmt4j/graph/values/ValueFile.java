@@ -12,6 +12,8 @@ import java.security.SecureRandom;
 import java.util.List;
 import java.util.function.LongUnaryOperator;
 import org.gmt4j.graph.GraphException;
+import org.gmt4j.graph.table.TableEngine;
+import org.gmt4j.graph.table.ValueRows;
 
 /**
  * A file with a line for each vertex: id and value, ascending by vertex. Written beside its place and renamed when it
@@ -30,7 +32,9 @@ public final class ValueFile {
      * @throws GraphException GMT-315 for an unknown format, GMT-314 where the folder is not there or may not be written
      */
     public static void check(final Path file) {
-        ValueFormat.of(file);
+        if (ValueFormat.of(file) == ValueFormat.PARQUET) {
+            ValueFormat.engine(file);
+        }
         final Path folder = file.toAbsolutePath().getParent();
         if (folder == null || !Files.isDirectory(folder) || !Files.isWritable(folder) || Files.isDirectory(file)) {
             throw new GraphException(GraphException.VALUES_NOT_WRITABLE, "cannot write " + file + ": "
@@ -52,8 +56,7 @@ public final class ValueFile {
         check(file);
         final Path part = beside(file, "0." + token());
         try {
-            try (ValueLines lines = new ValueLines(part, ValueFormat.of(file), ValueFormat.isPacked(file), column)) {
-                lines.header(ValueFormat.of(file).header(column));
+            try (ValueRows lines = open(part, file, column, false, TableEngine.Values.LONGS, true)) {
                 for (long v = 0; v < count; v++) {
                     lines.add(ids.applyAsLong(v), values.applyAsLong(v));
                 }
@@ -68,6 +71,9 @@ public final class ValueFile {
 
     /** Makes one file of its parts, which are gone afterwards. */
     static long join(final Path file, final List<Path> parts) throws IOException {
+        if (ValueFormat.of(file) == ValueFormat.PARQUET) {
+            return joinTables(file, parts);
+        }
         final Path whole = parts.get(0);
         try (FileChannel to = FileChannel.open(whole, StandardOpenOption.WRITE)) {
             to.position(to.size());
@@ -79,6 +85,34 @@ public final class ValueFile {
         final long length = Files.size(whole);
         Files.move(whole, file.toAbsolutePath(), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         return length;
+    }
+
+    private static long joinTables(final Path file, final List<Path> parts) throws IOException {
+        final Path whole = beside(file, "all." + token());
+        try {
+            ValueFormat.engine(file).join(parts, whole);
+            final long length = Files.size(whole);
+            Files.move(whole, file.toAbsolutePath(), StandardCopyOption.ATOMIC_MOVE,
+                StandardCopyOption.REPLACE_EXISTING);
+            return length;
+        } finally {
+            delete(whole);
+            parts.forEach(ValueFile::delete);
+        }
+    }
+
+    /**
+     * Opens a part of a file.
+     *
+     * @param areTexts names of vertices are texts
+     * @param values   of the vertices
+     * @param isFirst  of the file's parts
+     */
+    static ValueRows open(final Path part, final Path file, final String column, final boolean areTexts,
+                          final TableEngine.Values values, final boolean isFirst) throws IOException {
+        return ValueFormat.of(file) == ValueFormat.PARQUET
+            ? ValueFormat.engine(file).openPart(part, column, areTexts, values)
+            : ValueLines.open(part, file, column, isFirst);
     }
 
     private static void append(final Path part, final FileChannel to) throws IOException {

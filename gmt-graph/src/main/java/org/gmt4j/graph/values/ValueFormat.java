@@ -6,17 +6,18 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Locale;
 import org.gmt4j.graph.GraphException;
+import org.gmt4j.graph.table.TableEngine;
 
 /**
  * How lines look, by the end of the file's name.
  *
  * <pre>
  * .csv     vertex,level          .jsonl   {"vertex":7,"level":2}
- *          7,2
+ *          7,2                   .parquet  columns vertex and level, by a {@link TableEngine}
  * </pre>
  */
 enum ValueFormat {
-    CSV("", ",", "\n"), JSONL("{\"vertex\":", ",\"%s\":", "}\n");
+    CSV("", ",", "\n"), JSONL("{\"vertex\":", ",\"%s\":", "}\n"), PARQUET("", "", "");
 
     private final String begin;
     private final String middle;
@@ -38,9 +39,16 @@ enum ValueFormat {
         if (unpacked.endsWith(".jsonl")) {
             return JSONL;
         }
-        throw new GraphException(GraphException.VALUES_FORMAT, file + (unpacked.endsWith(".parquet")
-            ? ": Parquet is not written yet; write a .csv, which every tool that reads Parquet converts"
-            : ": unknown kind of file for values") + "; expected a name ending in .csv, .jsonl, .csv.gz or .jsonl.gz");
+        if (name.endsWith(".parquet")) {
+            return PARQUET;
+        }
+        throw new GraphException(GraphException.VALUES_FORMAT, file + ": unknown kind of file for values; expected a"
+            + " name ending in .csv, .jsonl, .csv.gz, .jsonl.gz or .parquet");
+    }
+
+    /** The engine for Parquet, which is there or refused. */
+    static TableEngine engine(final Path file) {
+        return TableEngine.get("writing " + file);
     }
 
     static boolean isPacked(final Path file) {

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.zip.GZIPOutputStream;
+import org.gmt4j.graph.table.ValueRows;
 
 /**
  * Lines of one part of a file of values. Parts of packed files are packed each by itself: one behind the other they are

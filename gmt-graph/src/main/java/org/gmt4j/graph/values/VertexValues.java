@@ -13,6 +13,8 @@ import org.gmt4j.graph.GraphException;
 import org.gmt4j.graph.csr.EdgeSourceOpener;
 import org.gmt4j.graph.memory.LocalView;
 import org.gmt4j.graph.source.EdgeSource;
+import org.gmt4j.graph.table.TableEngine;
+import org.gmt4j.graph.table.ValueRows;
 
 /**
  * Writes the values of a global array for each vertex, a line each, under the ids of the graph's source. Every node
@@ -62,7 +64,8 @@ public final class VertexValues {
             throw new IllegalArgumentException("values must lie in one contiguous part on each node, "
                 + "like the vertices of a graph");
         }
-        return write(ctx, file, column, (node, lines) -> writeRows(node, lines, values, source.open(), kind));
+        return write(ctx, file, column, false, TableEngine.Values.LONGS,
+            (node, lines) -> writeRows(node, lines, values, source.open(), kind));
     }
 
     /** What one node writes. A lambda of a registered class: it travels. */
@@ -71,15 +74,22 @@ public final class VertexValues {
         void write(TaskContext node, ValueRows lines) throws SuspendExecution, IOException;
     }
 
-    /** Writes the lines of all nodes, those of node 0 first. Called by one task. */
-    static long write(final TaskContext ctx, final Path file, final String column, final PartWriter writer)
+    /**
+     * Writes the lines of all nodes, those of node 0 first. Called by one task.
+     *
+     * @param areTexts names of vertices are texts
+     * @param values   of the vertices
+     */
+    static long write(final TaskContext ctx, final Path file, final String column, final boolean areTexts,
+                      final TableEngine.Values values, final PartWriter writer)
         throws SuspendExecution {
         ValueFile.check(file);
         final String path = file.toAbsolutePath().toString();
         final String token = ValueFile.token();
         RuntimeException failure = null;
         try {
-            ctx.executeOnAll(node -> writePart(node, Path.of(path), part(path, token, node.nodeId()), column, writer));
+            ctx.executeOnAll(node -> writePart(node, Path.of(path), part(path, token, node.nodeId()), column,
+                areTexts, values, writer));
         } catch (final RuntimeException e) {
             failure = e;
         }
@@ -95,10 +105,11 @@ public final class VertexValues {
     }
 
     private static void writePart(final TaskContext ctx, final Path file, final Path part, final String column,
+                                  final boolean areTexts, final TableEngine.Values values,
                                   final PartWriter writer) throws SuspendExecution {
         ValueRows lines = null;
         try {
-            lines = ValueLines.open(part, file, column, ctx.nodeId() == 0);
+            lines = ValueFile.open(part, file, column, areTexts, values, ctx.nodeId() == 0);
             writer.write(ctx, lines);
             lines.close();
             lines = null;
@@ -160,7 +171,8 @@ public final class VertexValues {
 
     /** Classes whose bodies and values travel; for the function registry. */
     public static Class<?>[] bodyClasses() {
-        return new Class<?>[] {VertexValues.class, Kind.class, NamedColumn.class,
+        return new Class<?>[] {VertexValues.class, Kind.class, TableEngine.Values.class,
+            NamedColumn.class,
             NamedDoubles.class};
     }
 }

@@ -73,7 +73,7 @@ class GraphCommandsTest {
         err.getBuffer().setLength(0);
         assertEquals(1, run("convert", path("gaps.el"), path("x.el"), "--ids", "dense",
             "--ids-map", path("m.parquet")));
-        assertTrue(err.toString().startsWith("GMT-315 "), err::toString);
+        assertTrue(err.toString().startsWith("GMT-373 "), err::toString);
     }
 
     @Test

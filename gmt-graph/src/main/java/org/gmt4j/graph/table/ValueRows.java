@@ -1,4 +1,4 @@
-package org.gmt4j.graph.values;
+package org.gmt4j.graph.table;
 
 import java.io.Closeable;
 import java.io.IOException;

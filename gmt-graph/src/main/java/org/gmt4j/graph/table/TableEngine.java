@@ -1,0 +1,75 @@
+package org.gmt4j.graph.table;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.ServiceLoader;
+import org.gmt4j.graph.GraphException;
+import org.gmt4j.graph.source.EdgeSource;
+
+/**
+ * Reads and writes tables that need a data base: Parquet, SQL, JDBC. Found by the service loader; the module gmt-sql
+ * has one. Any thread.
+ */
+public interface TableEngine {
+    /** What the values of a table are. */
+    enum Values {
+        /** Whole numbers, and vertices that are named by numbers. */
+        LONGS,
+        /** Numbers. */
+        DOUBLES,
+        /** Vertices that are named by texts. */
+        TEXTS
+    }
+
+    /**
+     * Opens Parquet files, whose rows are edges.
+     *
+     * @param pattern absolute, see {@link TableFiles}
+     * @param columns texts where they are asked for or where the files have them
+     */
+    EdgeSource parquet(String pattern, EdgeColumns columns);
+
+    /**
+     * Opens a query over files: its first two columns are the ends of edges, a third one is the weight.
+     *
+     * @param isWeighted whether a third column is looked at
+     */
+    EdgeSource query(String sql, boolean isWeighted);
+
+    /**
+     * Opens a query of any data base, as {@link #query} does.
+     *
+     * @param range by which parts read; null where one of them reads all
+     */
+    EdgeSource jdbc(String url, String sql, JdbcRange range, boolean isWeighted);
+
+    /**
+     * Opens a part of a Parquet file, which is made.
+     *
+     * @param column           name of the values
+     * @param areVerticesTexts otherwise they are numbers
+     */
+    ValueRows openPart(Path part, String column, boolean areVerticesTexts, Values values) throws IOException;
+
+    /** Makes one Parquet file of its parts, which stay. */
+    void join(List<Path> parts, Path whole) throws IOException;
+
+    /**
+     * Returns the engine.
+     *
+     * @param purpose what it is asked for, for the message
+     * @throws GraphException GMT-373 where there is none
+     */
+    static TableEngine get(final String purpose) {
+        for (final ClassLoader loader : new ClassLoader[] {TableEngine.class.getClassLoader(),
+            Thread.currentThread().getContextClassLoader()}) {
+            final var found = ServiceLoader.load(TableEngine.class, loader).findFirst();
+            if (found.isPresent()) {
+                return found.get();
+            }
+        }
+        throw new GraphException(GraphException.NO_ENGINE, purpose + " needs the module gmt-sql, which is not on the"
+            + " class path: add the dependency org.gmt4j:gmt-sql");
+    }
+}

@@ -1,0 +1,159 @@
+package org.gmt4j.sql;
+
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Iterator;
+import java.util.List;
+import org.duckdb.DuckDBChunkedResult;
+import org.duckdb.DuckDBPreparedStatement;
+import org.duckdb.DuckDBReadableVector;
+import org.gmt4j.graph.GraphException;
+import org.gmt4j.graph.GraphFormatException;
+import org.gmt4j.graph.source.EdgeBatch;
+import org.gmt4j.graph.source.EdgeCursor;
+import org.gmt4j.graph.source.NameNumbers;
+import org.gmt4j.graph.source.WeightKind;
+import org.gmt4j.graph.table.EdgeColumns;
+
+/** Reads the rows of some queries of DuckDB, one after the other, some thousand at a time. Owned by one thread. */
+final class ChunkCursor implements EdgeCursor {
+    private final Iterator<Query> queries;
+    private final boolean areTexts;
+    private final WeightKind kind;
+    private final EdgeColumns columns;
+    private final NameNumbers names;
+    private Connection connection;
+    private Query query;
+    private DuckDBPreparedStatement statement;
+    private DuckDBChunkedResult result;
+    /** Of the chunk under way, and the next of its rows. */
+    private long rows;
+    private long row;
+    private long firstRow;
+
+    /**
+     * Some rows of a file.
+     *
+     * @param file     for messages
+     * @param sql      two or three columns
+     * @param firstRow of the file, counted from one
+     */
+    record Query(String file, String sql, long firstRow) {
+    }
+
+    ChunkCursor(final List<Query> queries, final boolean areTexts, final WeightKind kind, final EdgeColumns columns,
+                final NameNumbers names) {
+        this.queries = queries.iterator();
+        this.areTexts = areTexts;
+        this.kind = kind;
+        this.columns = columns;
+        this.names = names;
+    }
+
+    @Override
+    public boolean next(final EdgeBatch batch) {
+        batch.clear();
+        try {
+            while (row == rows) {
+                if (!nextChunk()) {
+                    return false;
+                }
+            }
+            read(batch);
+            return true;
+        } catch (final SQLException e) {
+            throw Duck.failed("cannot read " + (query == null ? columns : query.file()), e);
+        }
+    }
+
+    private boolean nextChunk() throws SQLException {
+        firstRow += rows;
+        rows = 0;
+        row = 0;
+        if (result != null && result.nextChunk()) {
+            rows = result.chunk().rowCount();
+            return true;
+        }
+        closeResult();
+        if (!queries.hasNext()) {
+            return false;
+        }
+        query = queries.next();
+        firstRow = query.firstRow();
+        if (connection == null) {
+            connection = Duck.open();
+        }
+        statement = (DuckDBPreparedStatement) connection.prepareStatement(query.sql());
+        result = statement.query();
+        return nextChunk();
+    }
+
+    private void read(final EdgeBatch batch) {
+        final DuckDBReadableVector from = result.chunk().vector(0);
+        final DuckDBReadableVector to = result.chunk().vector(1);
+        final DuckDBReadableVector weight = kind == WeightKind.NONE ? null : result.chunk().vector(2);
+        while (row < rows && !batch.isFull()) {
+            final long source = end(from, columns.from());
+            final long target = end(to, columns.to());
+            if (weight == null) {
+                batch.add(source, target);
+            } else {
+                batch.addWord(source, target, weight(weight));
+            }
+            row++;
+        }
+    }
+
+    private long end(final DuckDBReadableVector vector, final String column) {
+        checkPresent(vector, column);
+        if (!areTexts) {
+            return vector.getLong(row);
+        }
+        final byte[] text = vector.getString(row).getBytes(StandardCharsets.UTF_8);
+        return names.number(text, 0, text.length);
+    }
+
+    private long weight(final DuckDBReadableVector vector) {
+        checkPresent(vector, columns.weight());
+        if (kind == WeightKind.LONG) {
+            return vector.getLong(row);
+        }
+        final double weight = vector.getDouble(row);
+        if (!Double.isFinite(weight)) {
+            throw bad("column \"" + columns.weight() + "\": expected a weight, a finite number, found " + weight);
+        }
+        return WeightKind.wordOf(weight);
+    }
+
+    private void checkPresent(final DuckDBReadableVector vector, final String column) {
+        if (vector.isNull(row)) {
+            throw bad("column \"" + column + "\": expected a value, found null");
+        }
+    }
+
+    private GraphFormatException bad(final String reason) {
+        return new GraphFormatException(GraphException.BAD_VALUE, query.file(), GraphFormatException.WHOLE_FILE,
+            "row " + (firstRow + row) + ", " + reason);
+    }
+
+    private void closeResult() throws SQLException {
+        if (result != null) {
+            result.close();
+            statement.close();
+            result = null;
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            closeResult();
+            if (connection != null) {
+                connection.close();
+            }
+        } catch (final SQLException e) {
+            throw Duck.failed("cannot close " + query.file(), e);
+        }
+    }
+}

@@ -1,0 +1,53 @@
+package org.gmt4j.sql;
+
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Properties;
+import org.gmt4j.graph.GraphException;
+
+/** Opens data bases of DuckDB in memory, with bounds, and speaks to them. No state, any thread. */
+final class Duck {
+    static final String URL = "jdbc:duckdb:";
+    /** Of each open part: a node has as many at a time as workers. */
+    private static final String MEMORY_LIMIT = "1GB";
+
+    private Duck() {
+    }
+
+    /** A data base of its own: the calling thread does the work, whose order is kept. */
+    static Connection open() throws SQLException {
+        final Properties settings = new Properties();
+        settings.setProperty("threads", "1");
+        settings.setProperty("memory_limit", MEMORY_LIMIT);
+        settings.setProperty("temp_directory", "");             // fails beyond its memory, and leaves no files
+        return DriverManager.getConnection(URL, settings);
+    }
+
+    static void execute(final Connection connection, final String sql) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    /** A text of SQL. */
+    static String quoted(final String text) {
+        return "'" + text.replace("'", "''") + "'";
+    }
+
+    /** A name of SQL. */
+    static String name(final String text) {
+        return '"' + text.replace("\"", "\"\"") + '"';
+    }
+
+    static String firstLine(final SQLException failure) {
+        final String text = String.valueOf(failure.getMessage()).strip();
+        final int end = text.indexOf('\n');
+        return end < 0 ? text : text.substring(0, end);
+    }
+
+    static GraphException failed(final String what, final SQLException failure) {
+        return new GraphException(GraphException.QUERY_FAILED, what + ": " + firstLine(failure), failure);
+    }
+}

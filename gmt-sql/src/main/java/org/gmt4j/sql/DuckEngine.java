@@ -1,0 +1,51 @@
+package org.gmt4j.sql;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.gmt4j.graph.source.EdgeSource;
+import org.gmt4j.graph.table.EdgeColumns;
+import org.gmt4j.graph.table.JdbcRange;
+import org.gmt4j.graph.table.TableEngine;
+import org.gmt4j.graph.table.TableFiles;
+import org.gmt4j.graph.table.ValueRows;
+
+/** The tables of DuckDB. No state, any thread. */
+public final class DuckEngine implements TableEngine {
+    @Override
+    public EdgeSource parquet(final String pattern, final EdgeColumns columns) {
+        return new ParquetEdges(Path.of(pattern).getFileName().toString(), TableFiles.find(pattern), columns);
+    }
+
+    @Override
+    public EdgeSource query(final String sql, final boolean isWeighted) {
+        return new QueryEdges(Duck.URL, sql, QueryEdges.Deal.BY_HASH, null, isWeighted);
+    }
+
+    @Override
+    public EdgeSource jdbc(final String url, final String sql, final JdbcRange range, final boolean isWeighted) {
+        return new QueryEdges(url, sql, range == null ? QueryEdges.Deal.BY_ONE : QueryEdges.Deal.BY_RANGE, range,
+            isWeighted);
+    }
+
+    @Override
+    public ValueRows openPart(final Path part, final String column, final boolean areVerticesTexts,
+                              final Values values) throws IOException {
+        return new ParquetRows(part, column, areVerticesTexts, values);
+    }
+
+    @Override
+    public void join(final List<Path> parts, final Path whole) throws IOException {
+        final String files = parts.stream().map(part -> Duck.quoted(part.toString()))
+            .collect(Collectors.joining(", "));
+        try (Connection connection = Duck.open()) {
+            Duck.execute(connection, "copy (from read_parquet([" + files + "])) to " + Duck.quoted(whole.toString())
+                + " (format parquet, compression zstd)");
+        } catch (final SQLException e) {
+            throw new IOException(Duck.firstLine(e), e);
+        }
+    }
+}

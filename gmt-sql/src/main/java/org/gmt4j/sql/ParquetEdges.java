@@ -1,0 +1,137 @@
+package org.gmt4j.sql;
+
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import org.gmt4j.graph.GraphException;
+import org.gmt4j.graph.source.EdgeCursor;
+import org.gmt4j.graph.source.NameNumbers;
+import org.gmt4j.graph.source.PartRange;
+import org.gmt4j.graph.source.WeightKind;
+import org.gmt4j.graph.table.EdgeColumns;
+
+/**
+ * Edges of Parquet files. Rows of all files are cut into parts of as many each; a part reads the row groups that have
+ * rows of it. Immutable, any thread.
+ */
+final class ParquetEdges extends SqlEdges {
+    private final List<Path> files;
+    private final EdgeColumns columns;
+    private final Shape shape;
+
+    /**
+     * What the files have.
+     *
+     * @param starts   where the rows of each begin among all, and where the last ones end
+     * @param areTexts names are texts
+     * @param kind     of the weights
+     */
+    private record Shape(long[] starts, boolean areTexts, WeightKind kind) {
+    }
+
+    ParquetEdges(final String name, final List<Path> files, final EdgeColumns columns) {
+        this(name, files, columns, shape(files, columns));
+    }
+
+    private ParquetEdges(final String name, final List<Path> files, final EdgeColumns columns, final Shape shape) {
+        super(name, shape.areTexts(), shape.kind());
+        this.files = files;
+        this.columns = columns;
+        this.shape = shape;
+    }
+
+    /** Looks at the footers of all files: they must have the same types. */
+    private static Shape shape(final List<Path> files, final EdgeColumns columns) {
+        final long[] starts = new long[files.size() + 1];
+        Boolean areTexts = null;
+        WeightKind kind = null;
+        try (Connection connection = Duck.open(); Statement statement = connection.createStatement()) {
+            for (int i = 0; i < files.size(); i++) {
+                final Path file = files.get(i);
+                final Map<String, ColumnType> types = types(statement, file);
+                final ColumnType from = type(file, types, columns.from());
+                final WeightKind found = ColumnType.check(file.toString(), columns.areTexts() ? ColumnType.TEXT : from,
+                    columns.areTexts() ? ColumnType.TEXT : type(file, types, columns.to()),
+                    columns.weight() == null ? null : type(file, types, columns.weight()));
+                type(file, types, columns.to());
+                final boolean isText = columns.areTexts() || from == ColumnType.TEXT;
+                if (areTexts != null && (areTexts != isText || kind != found)) {
+                    throw new GraphException(GraphException.BAD_VALUE, file + ": its columns have other types than"
+                        + " those of " + files.get(0));
+                }
+                areTexts = isText;
+                kind = found;
+                starts[i + 1] = starts[i] + rows(statement, file);
+            }
+        } catch (final SQLException e) {
+            throw Duck.failed("cannot read " + files.get(0).getParent(), e);
+        }
+        return new Shape(starts, areTexts, kind);
+    }
+
+    private static Map<String, ColumnType> types(final Statement statement, final Path file) {
+        final Map<String, ColumnType> types = new LinkedHashMap<>();
+        try (ResultSet rows = statement.executeQuery("describe select * from read_parquet("
+            + Duck.quoted(file.toString()) + ")")) {
+            while (rows.next()) {
+                types.put(rows.getString(1), ColumnType.of(rows.getString(2)));
+            }
+        } catch (final SQLException e) {
+            throw Duck.failed("cannot read " + file, e);
+        }
+        return types;
+    }
+
+    private static ColumnType type(final Path file, final Map<String, ColumnType> types, final String column) {
+        final ColumnType type = types.get(column);
+        if (type == null) {
+            throw new GraphException(GraphException.NO_COLUMN, file + ": no column \"" + column + "\"; there are "
+                + String.join(", ", types.keySet()));
+        }
+        return type;
+    }
+
+    private static long rows(final Statement statement, final Path file) throws SQLException {
+        try (ResultSet rows = statement.executeQuery("select num_rows from parquet_file_metadata("
+            + Duck.quoted(file.toString()) + ")")) {
+            rows.next();
+            return rows.getLong(1);
+        }
+    }
+
+    @Override
+    public OptionalLong edgeCount() {
+        return OptionalLong.of(shape.starts()[files.size()]);
+    }
+
+    @Override
+    public EdgeCursor open(final int part, final int parts, final NameNumbers names) {
+        final PartRange range = PartRange.of(shape.starts()[files.size()], part, parts);
+        final List<ChunkCursor.Query> queries = new ArrayList<>();
+        for (int i = 0; i < files.size(); i++) {
+            final long begin = shape.starts()[i];
+            final long first = Math.max(range.start(), begin) - begin;
+            final long end = Math.min(range.end(), shape.starts()[i + 1]) - begin;
+            if (first < end) {
+                queries.add(new ChunkCursor.Query(files.get(i).toString(), sql(files.get(i), first, end), first + 1));
+            }
+        }
+        return new ChunkCursor(queries, shape.areTexts(), shape.kind(), columns, names);
+    }
+
+    private String sql(final Path file, final long first, final long end) {
+        final String type = shape.areTexts() ? " as varchar)" : " as bigint)";
+        return "select cast(" + Duck.name(columns.from()) + type + ", cast(" + Duck.name(columns.to()) + type
+            + (columns.weight() == null ? "" : ", cast(" + Duck.name(columns.weight())
+            + (shape.kind() == WeightKind.LONG ? " as bigint)" : " as double)"))
+            + " from read_parquet(" + Duck.quoted(file.toString()) + ", file_row_number = true)"
+            + " where file_row_number >= " + first + " and file_row_number < " + end;
+    }
+}

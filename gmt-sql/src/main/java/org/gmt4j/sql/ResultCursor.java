@@ -1,0 +1,100 @@
+package org.gmt4j.sql;
+
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import org.gmt4j.graph.GraphException;
+import org.gmt4j.graph.source.EdgeBatch;
+import org.gmt4j.graph.source.EdgeCursor;
+import org.gmt4j.graph.source.NameNumbers;
+import org.gmt4j.graph.source.WeightKind;
+
+/** Reads the rows of a query of any data base. Owned by one thread; owns its connection. */
+final class ResultCursor implements EdgeCursor {
+    private static final int ROWS_AT_A_TIME = 8192;
+
+    private final Connection connection;
+    private final PreparedStatement statement;
+    private final ResultSet rows;
+    private final QueryEdges.Shape shape;
+    private final NameNumbers names;
+    private long row;
+
+    ResultCursor(final Connection connection, final String sql, final QueryEdges.Shape shape, final NameNumbers names)
+        throws SQLException {
+        this.connection = connection;
+        this.shape = shape;
+        this.names = names;
+        statement = connection.prepareStatement(sql);
+        statement.setFetchSize(ROWS_AT_A_TIME);
+        rows = statement.executeQuery();
+    }
+
+    @Override
+    public boolean next(final EdgeBatch batch) {
+        batch.clear();
+        try {
+            while (!batch.isFull() && rows.next()) {
+                row++;
+                final long from = end(1, shape.from());
+                final long to = end(2, shape.to());
+                if (shape.weight() == null) {
+                    batch.add(from, to);
+                } else {
+                    batch.addWord(from, to, weight());
+                }
+            }
+            return batch.count() > 0;
+        } catch (final SQLException e) {
+            throw Duck.failed("row " + row + " of the query", e);
+        }
+    }
+
+    private long end(final int column, final String name) throws SQLException {
+        if (!shape.areTexts()) {
+            final long end = rows.getLong(column);
+            checkPresent(name, rows.wasNull());
+            return end;
+        }
+        final String text = rows.getString(column);
+        checkPresent(name, text == null);
+        final byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        return names.number(bytes, 0, bytes.length);
+    }
+
+    private long weight() throws SQLException {
+        if (shape.kind() == WeightKind.LONG) {
+            final long weight = rows.getLong(3);
+            checkPresent(shape.weight(), rows.wasNull());
+            return weight;
+        }
+        final double weight = rows.getDouble(3);
+        checkPresent(shape.weight(), rows.wasNull());
+        if (!Double.isFinite(weight)) {
+            throw bad(shape.weight(), "a weight, a finite number, found " + weight);
+        }
+        return WeightKind.wordOf(weight);
+    }
+
+    private void checkPresent(final String name, final boolean isNull) {
+        if (isNull) {
+            throw bad(name, "a value, found null");
+        }
+    }
+
+    private GraphException bad(final String name, final String expected) {
+        return new GraphException(GraphException.BAD_VALUE, "row " + row + " of the query, as this node reads it, column"
+            + " \"" + name + "\": expected " + expected);
+    }
+
+    @Override
+    public void close() {
+        try (Connection closed = connection; PreparedStatement closedToo = statement) {
+            rows.close();
+        } catch (final SQLException e) {
+            throw Duck.failed("the query", e);
+        }
+    }
+}

@@ -1,0 +1,174 @@
+package org.gmt4j.sql;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.stream.Stream;
+import org.gmt4j.GmtCluster;
+import org.gmt4j.graph.Edges;
+import org.gmt4j.graph.Graph;
+import org.gmt4j.graph.GraphException;
+import org.gmt4j.graph.PageRank;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Parquet, SQL and JDBC in, Parquet out. */
+@Timeout(240)
+class SqlTest {
+    @TempDir
+    private Path folder;
+
+    private Path file(final String name) {
+        return folder.resolve(name);
+    }
+
+    private void sql(final String url, final String... commands) throws SQLException {
+        try (Connection connection = DriverManager.getConnection(url); Statement statement = connection
+            .createStatement()) {
+            statement.execute("set threads = 1");
+            for (final String command : commands) {
+                statement.execute(command.replace("$", folder.toString() + "/"));
+            }
+        }
+    }
+
+    /** A circle of 6,000 vertices named by large numbers, in files of many row groups. */
+    @BeforeEach
+    void writeFiles() throws SQLException {
+        sql("jdbc:duckdb:", "create table e as select i * 1000000007 as \"from\", (i + 1) % 6000 * 1000000007 as \"to\","
+            + " (i % 5 + 1)::double as weight, i % 5 + 1 as whole, 'n' || i as f, 'n' || (i + 1) % 6000 as t,"
+            + " 1 as one from range(6000) r(i)",
+            "copy (from e where \"from\" < 2000000000000) to '$follows-1.parquet' (format parquet,"
+                + " row_group_size 2048)",
+            "copy (from e where \"from\" >= 2000000000000) to '$follows-2.parquet' (format parquet)",
+            "copy (from e limit 0) to '$follows-3.parquet' (format parquet)");
+    }
+
+    @Test
+    void shouldRunTheProgramOfTheReadme() throws Exception {
+        try (GmtCluster cluster = GmtCluster.local(2);
+             Graph graph = Graph.load(cluster, Edges.parquet(file("follows-*.parquet")).columns("from", "to", "weight"));
+             PageRank ranks = graph.pageRank().tolerance(1e-6).onProgress(System.out::println).run()) {
+            ranks.top(10).forEach(r -> System.out.println(r.name() + " " + r.value()));
+            ranks.ranks().write(file("ranks.parquet"));
+            assertEquals(6000, graph.vertices());
+            try (Connection connection = DriverManager.getConnection("jdbc:duckdb:"); var rows = connection
+                .createStatement().executeQuery("select count(*), sum(rank), bool_and(vertex = 1000000007 * n) from"
+                    + " (select *, row_number() over () - 1 as n from '" + file("ranks.parquet") + "')")) {
+                rows.next();
+                assertEquals(6000, rows.getLong(1));
+                assertEquals(1, rows.getDouble(2), 1e-9);
+                assertTrue(rows.getBoolean(3), "ascending");
+            }
+        }
+        try (Stream<Path> files = Files.list(folder)) {
+            assertEquals(List.of(), files.filter(path -> path.getFileName().toString().startsWith(".")).toList());
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 5, 7})
+    void shouldLoadTheSameOfEverything(final int nodes) throws Exception {
+        final String database = "jdbc:duckdb:" + file("edges.db");
+        sql(database, "create table e as from '$follows-*.parquet'");
+        final String all = "'" + file("follows-*.parquet") + "'";
+        final String files = file("follows-*.parquet").toString();
+        // one that stays open: DuckDB does not open a file while its last connection closes
+        try (Connection open = DriverManager.getConnection(database); GmtCluster cluster = GmtCluster.local(nodes)) {
+            assertTrue(open.isValid(1));
+            check(cluster, Edges.parquet(files).columns("from", "to", "weight"));
+            check(cluster, Edges.parquet(files).columns("from", "to", "whole"));
+            check(cluster, Edges.parquet(files).columns("f", "t", "weight"));
+            check(cluster, Edges.parquet(files).textNames().columns("from", "to", "whole"));
+            check(cluster, Edges.sql("select \"from\", \"to\", weight from " + all));
+            check(cluster, Edges.sql("select f, t, whole from " + all + " -- a remark"));
+            check(cluster, Edges.jdbc(database, "select \"from\", \"to\", weight from e"));
+            check(cluster, Edges.jdbc(database, "select \"from\", \"to\", whole, one from e", "\"from\"", 9, 1L << 42));
+        }
+    }
+
+    private static void check(final GmtCluster cluster, final Edges edges) {
+        try (Graph graph = Graph.load(cluster, edges)) {
+            assertEquals(6000, graph.vertices());
+            assertEquals(6000, graph.listedEdges());
+            final boolean isNumber = graph.contains("1000000007");
+            for (final int i : new int[] {0, 7, 2047, 2048, 5999}) {
+                final long vertex = graph.vertex(isNumber ? String.valueOf(i * 1000000007L) : "n" + i);
+                final int next = (i + 1) % 6000;
+                assertEquals(isNumber ? String.valueOf(next * 1000000007L) : "n" + next,
+                    graph.names(graph.neighbours(vertex))[0]);
+                assertArrayEquals(new double[] {i % 5 + 1}, graph.weights(vertex));
+            }
+            assertTrue(graph.isWeighted());
+        }
+    }
+
+    @Test
+    void shouldWriteTexts() throws Exception {
+        try (GmtCluster cluster = GmtCluster.local(3); Graph graph = Graph.load(cluster,
+            Edges.of(new String[] {"a,\"b", "\u65e5"}, new String[] {"\u65e5", ""})); var bfs = graph.bfs("a,\"b").run()) {
+            bfs.parents().write(file("parents.parquet"));
+            bfs.levels().write(file("levels.parquet"));
+            try (Graph read = Graph.load(cluster, Edges.parquet(file("parents.parquet")).columns("vertex", "parent")
+                .asListed())) {
+                assertEquals("\u65e5", read.names(read.neighbours(read.vertex("")))[0]);
+                assertEquals(3, read.vertices());
+            }
+            try (Graph read = Graph.load(cluster, Edges.parquet(file("levels.parquet")).textNames()
+                .columns("vertex", "level"))) {
+                assertEquals("2", read.names(read.neighbours(read.vertex("")))[0]);
+            }
+            assertEquals(GraphException.VALUES_NOT_WRITABLE, assertThrows(GraphException.class,
+                () -> bfs.levels().write(file("nowhere/levels.parquet"))).number());
+        }
+    }
+
+    @Test
+    void shouldRefuse() throws Exception {
+        sql("jdbc:duckdb:", "copy (select i as a, case when i = 2999 then null else i end as n, case when i = 2999 then"
+            + " 'nan'::double else 1.5 end as w, [i] as l, 'x' as s from range(5000) r(i)) to '$bad.parquet'"
+            + " (format parquet, row_group_size 2048)");
+        Files.writeString(file("text.parquet"), "a,b\n");
+        try (GmtCluster cluster = GmtCluster.local(2)) {
+            final Path bad = file("bad.parquet");
+            refuse(cluster, Edges.parquet(bad).columns("a", "x"), 370, "bad.parquet: no column \"x\"; there are a, n,");
+            refuse(cluster, Edges.parquet(bad).columns("a", "n"), 371, "bad.parquet: row 3000, column \"n\"", "null");
+            refuse(cluster, Edges.parquet(bad).columns("a", "a2").withoutWeights(), 370, "a2");
+            refuse(cluster, Edges.parquet(bad).columns("n", "a", "s"), 371, "the weight is a number; found text");
+            refuse(cluster, Edges.parquet(bad).columns("a", "s"), 371, "found whole and text");
+            refuse(cluster, Edges.parquet(bad).columns("l", "a"), 371, "found other and whole");
+            sql("jdbc:duckdb:", "copy (select a, a + 1 as b, w from '$bad.parquet') to '$nan.parquet'");
+            refuse(cluster, Edges.parquet(file("nan.parquet")).columns("a", "b", "w"), 371, "row 3000", "found NaN");
+            refuse(cluster, Edges.parquet(file("text.parquet")).columns("a", "b"), 374, "text.parquet");
+            refuse(cluster, Edges.parquet(file("none*.parquet")).columns("a", "b"), 300, "none");
+            refuse(cluster, Edges.sql("select a, n from '" + bad + "'"), 371, "column \"n\"", "null");
+            refuse(cluster, Edges.sql("select a from '" + bad + "'"), 370, "has one column");
+            refuse(cluster, Edges.sql("selec a"), 374, "the query selec a");
+            refuse(cluster, Edges.jdbc("jdbc:nobody:x", "select 1, 2"), 374, "No suitable driver");
+            try (Graph after = Graph.load(cluster, Edges.of(new long[] {1}, new long[] {2}))) {
+                assertEquals(2, after.vertices());
+            }
+        }
+    }
+
+    private static void refuse(final GmtCluster cluster, final Edges edges, final int number, final String... parts) {
+        final GraphException refused = assertThrows(GraphException.class, () -> Graph.load(cluster, edges).close());
+        assertEquals(number, refused.number(), refused.getMessage());
+        for (final String part : parts) {
+            assertTrue(refused.getMessage().contains(part), refused.getMessage());
+        }
+    }
+}
