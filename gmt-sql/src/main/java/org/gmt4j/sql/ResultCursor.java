@@ -85,8 +85,8 @@ final class ResultCursor implements EdgeCursor {
     }
 
     private GraphException bad(final String name, final String expected) {
-        return new GraphException(GraphException.BAD_VALUE, "row " + row + " of the query, as this node reads it, column"
-            + " \"" + name + "\": expected " + expected);
+        return new GraphException(GraphException.BAD_VALUE, "row " + row + " of the query, as this node reads it,"
+            + " column \"" + name + "\": expected " + expected);
     }
 
     @Override

@@ -3,7 +3,6 @@ package org.gmt4j.sql;
 import java.util.OptionalLong;
 import org.gmt4j.graph.source.EdgeCursor;
 import org.gmt4j.graph.source.EdgeSource;
-import org.gmt4j.graph.source.NameNumbers;
 import org.gmt4j.graph.source.WeightKind;
 
 /** What all edges of queries have in common. Immutable, any thread. */

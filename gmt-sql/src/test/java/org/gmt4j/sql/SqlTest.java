@@ -48,7 +48,8 @@ class SqlTest {
     /** A circle of 6,000 vertices named by large numbers, in files of many row groups. */
     @BeforeEach
     void writeFiles() throws SQLException {
-        sql("jdbc:duckdb:", "create table e as select i * 1000000007 as \"from\", (i + 1) % 6000 * 1000000007 as \"to\","
+        sql("jdbc:duckdb:",
+            "create table e as select i * 1000000007 as \"from\", (i + 1) % 6000 * 1000000007 as \"to\","
             + " (i % 5 + 1)::double as weight, i % 5 + 1 as whole, 'n' || i as f, 'n' || (i + 1) % 6000 as t,"
             + " 1 as one from range(6000) r(i)",
             "copy (from e where \"from\" < 2000000000000) to '$follows-1.parquet' (format parquet,"
@@ -60,7 +61,8 @@ class SqlTest {
     @Test
     void shouldRunTheProgramOfTheReadme() throws Exception {
         try (GmtCluster cluster = GmtCluster.local(2);
-             Graph graph = Graph.load(cluster, Edges.parquet(file("follows-*.parquet")).columns("from", "to", "weight"));
+             Graph graph = Graph.load(cluster,
+                 Edges.parquet(file("follows-*.parquet")).columns("from", "to", "weight"));
              PageRank ranks = graph.pageRank().tolerance(1e-6).onProgress(System.out::println).run()) {
             ranks.top(10).forEach(r -> System.out.println(r.name() + " " + r.value()));
             ranks.ranks().write(file("ranks.parquet"));
@@ -119,7 +121,8 @@ class SqlTest {
     @Test
     void shouldWriteTexts() throws Exception {
         try (GmtCluster cluster = GmtCluster.local(3); Graph graph = Graph.load(cluster,
-            Edges.of(new String[] {"a,\"b", "\u65e5"}, new String[] {"\u65e5", ""})); var bfs = graph.bfs("a,\"b").run()) {
+            Edges.of(new String[] {"a,\"b", "\u65e5"}, new String[] {"\u65e5", ""}));
+             var bfs = graph.bfs("a,\"b").run()) {
             bfs.parents().write(file("parents.parquet"));
             bfs.levels().write(file("levels.parquet"));
             try (Graph read = Graph.load(cluster, Edges.parquet(file("parents.parquet")).columns("vertex", "parent")
