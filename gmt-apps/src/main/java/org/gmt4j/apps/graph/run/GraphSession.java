@@ -172,6 +172,7 @@ final class GraphSession<R extends AutoCloseable> {
             answer.close();
         } catch (final Exception failure) {
             throw new IllegalStateException("an answer could not be closed", failure);          // they never throw
+            throw new IllegalStateException("an answer could not be closed", failure);
         }
     }
 }
