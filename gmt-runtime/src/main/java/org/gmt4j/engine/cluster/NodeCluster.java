@@ -8,11 +8,13 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.Job;
 import org.gmt4j.JobCancelledException;
+import org.gmt4j.NodeBound;
 import org.gmt4j.TaskBody;
 import org.gmt4j.TaskFunction;
 import org.gmt4j.aggregation.settings.SettingValue;
 import org.gmt4j.aggregation.settings.Settings;
 import org.gmt4j.armci.BlockingArmci;
+import org.gmt4j.engine.function.FunctionRegistry;
 import org.gmt4j.engine.hang.NodeWaits;
 import org.gmt4j.engine.node.Node;
 import org.gmt4j.engine.node.SettingRecords;
@@ -34,11 +36,20 @@ public final class NodeCluster implements GmtCluster {
      * This process's part in a job of several processes; null where all nodes are here, or a launcher has started them.
      */
     private final JoinedJob joined;
+    /** Shared by all nodes; null where some of them may be elsewhere. */
+    private final FunctionRegistry registry;
+    private final ThreadLocal<Node> nodeOfThread = ThreadLocal.withInitial(() -> nodeHere());
     /** Failure of the last job; null when it succeeded. */
     private volatile Throwable lastFailure;
 
     NodeCluster(final List<Node> nodes, final AutoCloseable resources, final boolean ownsNodes,
                 final Duration timeout, final JoinedJob joined) {
+        this(nodes, resources, ownsNodes, timeout, joined, null);
+    }
+
+    NodeCluster(final List<Node> nodes, final AutoCloseable resources, final boolean ownsNodes,
+                final Duration timeout, final JoinedJob joined, final FunctionRegistry registry) {
+        this.registry = registry;
         this.nodes = List.copyOf(nodes);
         this.resources = resources;
         this.ownsNodes = ownsNodes;
@@ -107,6 +118,30 @@ public final class NodeCluster implements GmtCluster {
     /** Returns the nodes of this process. */
     public List<Node> nodes() {
         return nodes;
+    }
+
+    /**
+     * Lets bodies of further classes travel, where all nodes are in this process: those of a shell, whose classes come
+     * one by one. Before the first job with one of them.
+     */
+    public void register(final Class<?>... types) {
+        if (registry == null) {
+            throw new IllegalStateException("classes are registered when nodes of several processes start");
+        }
+        registry.add(types);
+    }
+
+    /**
+     * Returns the instance of an object that belongs to the node whose thread calls, where the object has one for each
+     * node; otherwise, and on other threads, the object itself.
+     */
+    public Object here(final Object object) {
+        final Node node = object instanceof NodeBound ? nodeOfThread.get() : null;
+        return node == null ? object : node.find((NodeBound) object);
+    }
+
+    private Node nodeHere() {
+        return nodes.stream().filter(Node::isHere).findFirst().orElse(null);
     }
 
     private Node first() {

@@ -195,7 +195,7 @@ public final class NodeStarter {
             if (network != null) {
                 network.close();
             }
-        }, true, timeout, null);
+        }, true, timeout, null, registry);
     }
 
     private static Node startOne(final NodeSettings settings, final FunctionRegistry registry,

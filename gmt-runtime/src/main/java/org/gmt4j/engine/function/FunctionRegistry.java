@@ -10,7 +10,7 @@ import org.gmt4j.ProtocolException;
 import org.gmt4j.Transferable;
 
 /**
- * The functions and types that nodes of one job may name to each other, with dense ids. Immutable; any thread; the
+ * The functions and types that nodes of one job may name to each other, with dense ids. Any thread; the
  * nodes of one process may share an instance. Encoding and decoding are per command.
  *
  * <p>Every node builds it from the same registered classes; the ids then agree, which {@link #differenceTo(byte[])}
@@ -25,7 +25,11 @@ public final class FunctionRegistry {
     /** Limit of ids, which have 18 bits in a command. */
     static final int MAX_ENTRIES = 1 << 18;
 
-    private final RegistryTables tables;
+    /**
+     * Replaced by {@link #add} alone. Other threads see the new ones before the first body of a class that was added:
+     * what brings them the body publishes these, too.
+     */
+    private RegistryTables tables;
     private final RegistryDescription description;
     private final ConcurrentHashMap<Class<?>, InstanceWriter> writers = new ConcurrentHashMap<>();
     private final ValueCodec codec = new ValueCodec(types());
@@ -38,6 +42,14 @@ public final class FunctionRegistry {
     /** Returns a builder of a registry for bodies that implement one of the given functional interfaces. */
     public static FunctionRegistryBuilder builder(final Class<?>... bodyInterfaces) {
         return new FunctionRegistryBuilder(List.of(bodyInterfaces));
+    }
+
+    /**
+     * Adds classes while nodes run, those that are known already aside. Only where all nodes of the job share this
+     * instance: others would not know the ids. Returns before anybody has a body of them.
+     */
+    public synchronized void add(final Class<?>... types) {
+        tables = new FunctionRegistryBuilder(tables.bodyInterfaces()).register(types).addTo(tables);
     }
 
     /** Returns the number of ids in use; valid ids are 0 to this minus one. */

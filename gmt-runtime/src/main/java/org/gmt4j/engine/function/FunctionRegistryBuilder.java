@@ -87,8 +87,15 @@ public final class FunctionRegistryBuilder {
     }
 
     public FunctionRegistry build() {
-        final List<Candidate> candidates = new ArrayList<>();
         final SortedMap<String, Long> fingerprints = new TreeMap<>();
+        final List<Candidate> candidates = candidates(fingerprints);
+        final RegistryTables tables = new RegistryTables(bodyInterfaces, List.copyOf(classes.values()),
+            entriesOf(candidates, 0), new CaptureAdvice(new LinkedHashMap<>(explanations)));
+        return new FunctionRegistry(tables, new RegistryDescription(fingerprints));
+    }
+
+    private List<Candidate> candidates(final SortedMap<String, Long> fingerprints) {
+        final List<Candidate> candidates = new ArrayList<>();
         for (final Class<?> type : classes.values()) {
             final byte[] classFile = ClassFile.bytesOf(type);
             fingerprints.put(type.getName(), ClassFile.fingerprint(type, classFile));
@@ -97,9 +104,18 @@ public final class FunctionRegistryBuilder {
                 candidates.add(new Candidate(type.getName(), shape.sortKey(), id -> new LambdaSite(id, type, shape)));
             }
         }
-        final RegistryTables tables = new RegistryTables(bodyInterfaces, List.copyOf(classes.values()),
-            entriesOf(candidates), new CaptureAdvice(new LinkedHashMap<>(explanations)));
-        return new FunctionRegistry(tables, new RegistryDescription(fingerprints));
+        return candidates;
+    }
+
+    /** Returns the tables with the entries of these classes behind the others; the ids of those stay. */
+    RegistryTables addTo(final RegistryTables before) {
+        classes.values().removeAll(before.registered());
+        final List<Candidate> candidates = candidates(new TreeMap<>());
+        final List<RegistryEntry> entries = new ArrayList<>(before.entries());
+        entries.addAll(entriesOf(candidates, entries.size()));
+        final List<Class<?>> registered = new ArrayList<>(before.registered());
+        registered.addAll(classes.values());
+        return new RegistryTables(bodyInterfaces, registered, entries, before.advice());
     }
 
     private void addType(final Class<?> type, final List<Candidate> candidates) {
@@ -119,15 +135,15 @@ public final class FunctionRegistryBuilder {
             && !Enum.class.isAssignableFrom(type) && !NodeBound.class.isAssignableFrom(type);
     }
 
-    private static List<RegistryEntry> entriesOf(final List<Candidate> candidates) {
-        if (candidates.size() > FunctionRegistry.MAX_ENTRIES) {
-            throw new GmtException("GMT-221", candidates.size() + " bodies and types registered, at most "
+    private static List<RegistryEntry> entriesOf(final List<Candidate> candidates, final int firstId) {
+        if (firstId + candidates.size() > FunctionRegistry.MAX_ENTRIES) {
+            throw new GmtException("GMT-221", firstId + candidates.size() + " bodies and types registered, at most "
                 + FunctionRegistry.MAX_ENTRIES + " are possible. Register only the classes whose bodies are sent.");
         }
         candidates.sort(Comparator.comparing(Candidate::className).thenComparing(Candidate::detail));
         final List<RegistryEntry> entries = new ArrayList<>();
         for (final Candidate candidate : candidates) {
-            entries.add(candidate.factory.apply(entries.size()));
+            entries.add(candidate.factory.apply(firstId + entries.size()));
         }
         return entries;
     }

@@ -41,6 +41,22 @@ final class RegistryTables {
             .collect(Collectors.groupingBy(site -> site.shape().lookupKey()));
     }
 
+    List<Class<?>> bodyInterfaces() {
+        return bodyInterfaces;
+    }
+
+    Collection<Class<?>> registered() {
+        return registered;
+    }
+
+    List<RegistryEntry> entries() {
+        return List.of(entries);
+    }
+
+    CaptureAdvice advice() {
+        return advice;
+    }
+
     int entryCount() {
         return entries.length;
     }

@@ -15,6 +15,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.gmt4j.GmtException;
+import org.gmt4j.NodeBound;
 import org.gmt4j.NodeFailedException;
 import org.gmt4j.TaskFunction;
 import org.gmt4j.aggregation.queue.AggregationConfig;
@@ -229,6 +230,16 @@ public final class Node implements AutoCloseable {
 
     public NodeSettings settings() {
         return settings;
+    }
+
+    /** Whether the calling thread is one of this node's. */
+    public boolean isHere() {
+        return threads.carriers().stream().anyMatch(carrier -> carrier.thread() == Thread.currentThread());
+    }
+
+    /** Returns this node's instance of an object that has one on every node. */
+    public Object find(final NodeBound object) {
+        return tasks.objects().find(object.boundKind(), object.boundId());
     }
 
     /** Registers a service for tasks of this node by its class, see {@code TaskRuntime.service}. */

@@ -1,0 +1,101 @@
+package org.gmt4j.apps;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.gmt4j.ClassArchive;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The shell as a process, with lines from standard input and from a file. */
+@Timeout(240)
+class ShellTest {
+    private static final String LINES = """
+        println("nodes " + cluster.nodeCount())
+        long sum = cluster.call(ctx -> ctx.sum(1000, (i, c) -> i))
+        println("sum " + sum)
+        GlobalLongArray a = cluster.call(ctx -> GlobalLongArray.allocate(ctx, 1000))
+        cluster.run(ctx -> ctx.parFor(1000, 1, (i, c) -> { a.put(c, i, i); a.add(c, i, i); }))
+        long next(TaskContext c, long i) throws SuspendExecution { long v = a.get(c, i); return v + 1; }
+        long all = cluster.call(ctx -> ctx.sum(1000, 10, (i, c) -> next(c, i)))
+        println("all " + all)
+        List<Long> owned = cluster.call(ctx -> ctx.callOnAll(c -> a.isLocal(400L * c.nodeId()) ? 1L : 0L))
+        println("owned " + owned)
+        record Pair(int x, int y) { int sum() { return x + y; } }
+        int pair = cluster.call(ctx -> { Pair p = new Pair(3, 4); return ctx.callOnAll(c -> p.sum()).get(1); })
+        println("pair " + pair)
+        Graph graph = Graph.load(cluster, Edges.of(new long[] {1, 2, 7}, new long[] {2, 3, 8}).undirected())
+        println("groups " + graph.components().run().count())
+        int zero = 0
+        cluster.run(ctx -> ctx.parFor(3, (i, c) -> { long x = i / zero; }))
+        println("still there")
+        """;
+
+    @TempDir
+    private Path folder;
+    private String out;
+    private String err;
+
+    @Test
+    void shouldRunLinesOfStandardInput() throws Exception {
+        assertEquals(0, shell(LINES, "-n", "3"));
+        assertEquals("nodes 3\nsum 499500\nall 1000000\nowned [1, 1, 1]\npair 7\ngroups 2\nstill there\n",
+            out.replace("\r", ""), err);
+        assertTrue(err.contains("ArithmeticException") && err.contains("/ by zero"), err);
+        assertFalse(err.contains("org.gmt4j.engine") || err.contains("co.paralleluniverse"), err);
+        assertTrue(err.lines().count() < 10, err);
+    }
+
+    @Test
+    void shouldRunAFileAndEndWithItsCode() throws Exception {
+        final Path file = Files.writeString(folder.resolve("lines.jsh"),
+            "println(cluster.nodeCount())\nlong wrong = \"text\"\n/exit 7\n");
+        assertEquals(7, shell("println(1)", file.toString()));
+        assertEquals("2\n", out);
+        assertTrue(err.contains("incompatible types"), err);
+        try (Stream<Path> left = Files.list(Files.createDirectories(folder.resolve("tmp")))) {
+            assertEquals(List.of(), left.filter(path -> path.toString().endsWith(".jsh")).toList());
+        }
+    }
+
+    @Test
+    void shouldRefuseWhatItCannotDo() throws Exception {
+        assertEquals(2, shell("", "-n", "0"));
+        assertTrue(err.startsWith("GMT-100 "), err);
+        assertEquals(2, shell("", folder.resolve("none").toString()));
+        assertTrue(err.startsWith("GMT-396 "), err);
+    }
+
+    private int shell(final String input, final String... arguments) throws IOException, InterruptedException {
+        final Path temporary = Files.createDirectories(folder.resolve("tmp"));
+        final List<String> command = new ArrayList<>(ClassArchive.java(
+            "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED", "-Xmx512m", "-Djava.io.tmpdir=" + temporary,
+            "-Dslf4j.internal.verbosity=ERROR"));
+        command.addAll(List.of("org.gmt4j.cli.GmtMain", "shell"));
+        command.addAll(List.of(arguments));
+        final Path output = Files.createTempFile(folder, "out", "");
+        final Path errors = Files.createTempFile(folder, "err", "");
+        final ProcessBuilder builder = new ProcessBuilder(command).redirectOutput(output.toFile())
+            .redirectInput(Files.writeString(Files.createTempFile(folder, "in", ""), input).toFile())
+            .redirectError(errors.toFile());
+        builder.environment().keySet().removeIf(name -> name.matches("GMT_.*|.*JAVA_.*OPTIONS"));
+        final Process process = builder.start();
+        try {
+            assertTrue(process.waitFor(200, TimeUnit.SECONDS), "still running");
+            return process.exitValue();
+        } finally {
+            process.destroyForcibly();
+            out = Files.readString(output);
+            err = Files.readString(errors);
+        }
+    }
+}

@@ -1,0 +1,39 @@
+package org.gmt4j.cli.shell;
+
+import java.util.Arrays;
+import java.util.Map;
+import jdk.jshell.execution.LocalExecutionControl;
+import jdk.jshell.spi.ExecutionControl;
+import jdk.jshell.spi.ExecutionControlProvider;
+import jdk.jshell.spi.ExecutionEnv;
+
+/** Lets JShell run snippets in this process, beside the nodes; found by its name. Stateless. */
+public final class SnippetEngine implements ExecutionControlProvider {
+    static final String NAME = "gmt";
+    private static final String SNIPPETS = "REPL.";
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public ExecutionControl generate(final ExecutionEnv environment, final Map<String, String> parameters) {
+        return new LocalExecutionControl(new SnippetLoader()) {
+            @Override
+            protected String throwConvertedInvocationException(final Throwable failure)
+                throws RunException, InternalException {
+                return super.throwConvertedInvocationException(shortened(failure));
+            }
+        };
+    }
+
+    /** Without the frames of the runtime: what a person has typed remains. */
+    private static Throwable shortened(final Throwable failure) {
+        for (Throwable at = failure; at != null; at = at.getCause()) {
+            at.setStackTrace(Arrays.stream(at.getStackTrace())
+                .filter(frame -> frame.getClassName().startsWith(SNIPPETS)).toArray(StackTraceElement[]::new));
+        }
+        return failure;
+    }
+}
