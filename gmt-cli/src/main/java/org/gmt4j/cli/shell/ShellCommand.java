@@ -83,7 +83,7 @@ public final class ShellCommand implements Callable<Integer> {
         } else if (script == null) {
             words.add("-");
         } else {
-            words.add(script.toString());
+            words.addAll(List.of(script.toString(), "-"));              // without a prompt behind it
             tool.in(new ByteArrayInputStream(new byte[0]), new ByteArrayInputStream(new byte[0]));
         }
         return tool.start(words.toArray(String[]::new));
