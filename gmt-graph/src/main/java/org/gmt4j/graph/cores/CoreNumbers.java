@@ -20,8 +20,8 @@ import org.gmt4j.graph.memory.LocalView;
  *          tells the owners of their other neighbours. A level ends with a round in which nothing is told
  * </pre>
  *
- * <p>Time O(V + E) divided by the nodes, of which each works with one thread, and some tens of microseconds for each
- * round; a path whose vertices lie on different nodes in turn takes a round for each vertex. Memory of a node while it
+ * <p>Time O(V + E) divided by the nodes, of which each works with one thread, and that of the rounds, some for each
+ * level; a path whose vertices lie on different nodes in turn takes a round for each vertex. Memory of a node while it
  * runs: 12 bytes a row, a block for each node, and 4 MB at most for each other node.
  *
  * @param numbers    per vertex
