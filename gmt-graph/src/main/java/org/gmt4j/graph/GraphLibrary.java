@@ -19,8 +19,8 @@ import org.gmt4j.graph.paths.DeltaStepping;
 import org.gmt4j.graph.ranks.RankIterations;
 import org.gmt4j.graph.strong.StrongSearch;
 import org.gmt4j.graph.table.EdgeColumns;
-import org.gmt4j.graph.triangles.TriangleCount;
 import org.gmt4j.graph.table.JdbcRange;
+import org.gmt4j.graph.triangles.TriangleCount;
 import org.gmt4j.graph.values.VertexValues;
 import org.gmt4j.graph.walks.WalkSearch;
 import org.gmt4j.graph.walks.WalkSettings;
@@ -33,17 +33,10 @@ public final class GraphLibrary implements GmtLibrary {
             RankIterations.bodyClasses(), Brandes.bodyClasses(), TriangleCount.bodyClasses(),
             LabelPropagation.bodyClasses(), MaximalIndependentSet.bodyClasses(),
             new Class<?>[] {Intake.class, NameDirectory.class, TextDirectory.class, VertexNames.class,
-                EdgeTable.class, EdgeColumns.class, ConnectedComponents.class, CoreNumbers.class, Cores.class,
-                StrongSearch.class, Mail.class, GraphLoader.class, Graph.class, Edges.class, BfsRun.class,
-                LocalLongs.class, LocalDoubles.class, DeltaStepping.class, ShortestPathsRun.class,
-                ShortestPaths.class})
-            RankIterations.bodyClasses(), Brandes.bodyClasses(),
-            new Class<?>[] {Mail.class, StrongSearch.class, WalkSearch.class, WalkSettings.class},
-            RankIterations.bodyClasses(),
-            new Class<?>[] {EdgeTable.class, EdgeColumns.class, JdbcRange.class, TextDirectory.class},
-            new Class<?>[] {Intake.class, NameDirectory.class, VertexNames.class, ConnectedComponents.class,
-                GraphLoader.class, Graph.class, Edges.class, BfsRun.class, LocalLongs.class, LocalDoubles.class,
-                DeltaStepping.class, ShortestPathsRun.class, ShortestPaths.class})
+                EdgeTable.class, EdgeColumns.class, JdbcRange.class, ConnectedComponents.class, CoreNumbers.class,
+                Cores.class, StrongSearch.class, WalkSearch.class, WalkSettings.class, Mail.class, GraphLoader.class,
+                Graph.class, Edges.class, BfsRun.class, LocalLongs.class, LocalDoubles.class, DeltaStepping.class,
+                ShortestPathsRun.class, ShortestPaths.class})
             .flatMap(Arrays::stream).toArray(Class<?>[]::new);
     }
 }

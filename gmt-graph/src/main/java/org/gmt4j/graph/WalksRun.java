@@ -118,7 +118,7 @@ public final class WalksRun extends GraphRun<Walks> {
         final long kept = keepsPaths ? (8 * settings.walkers() * (length + 1L) + sizes.nodes() - 1) / sizes.nodes() : 0;
         final boolean looksBack = back != 1 || away != 1;
         return new RunEstimate(8 * sizes.rows() + kept, (isWeighted ? 8 * sizes.edges() : 0)
-            + (looksBack ? graph.bytesOfInRows() : 0)
+            + (looksBack ? graph.bytesToCome(OtherRows.Kind.IN) : 0)
             + 80 * Math.min(settings.walkers(), 1 << 20));
     }
 
@@ -133,7 +133,7 @@ public final class WalksRun extends GraphRun<Walks> {
                     + rows.weights().kind().text(rows.weights().lowest()) + ": walks need weights of zero or more");
             }
             final CsrGraph inRows = back == 1 && away == 1 ? rows
-                : graph.inRows(body -> call(graph.cluster(), body, (ctx, made) -> made.free(ctx)));
+                : rows(graph, OtherRows.Kind.IN);
             return new Walks(graph, settings.walkers(), length, call(graph.cluster(),
                 ctx -> WalkSearch.find(ctx, rows, inRows, settings), (ctx, found) -> found.free(ctx)));
         });

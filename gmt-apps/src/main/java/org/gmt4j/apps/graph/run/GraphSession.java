@@ -171,7 +171,6 @@ final class GraphSession<R extends AutoCloseable> {
         try {
             answer.close();
         } catch (final Exception failure) {
-            throw new IllegalStateException("an answer could not be closed", failure);          // they never throw
             throw new IllegalStateException("an answer could not be closed", failure);
         }
     }
