@@ -102,7 +102,7 @@ public record DeltaStepping(GlobalLongArray distances, IntegerArray parents, boo
 
     private static long lowest(final TaskContext ctx, final NodeLocal<PathSearch> searches) throws SuspendExecution {
         long lowest = Long.MAX_VALUE;
-        for (final Long bucket : ctx.callOnAll(node -> searches.get().lowest())) {
+        for (final Long bucket : ctx.callOnAll(node -> searches.get().lowest(node))) {
             lowest = Math.min(lowest, bucket);
         }
         return lowest;
@@ -114,12 +114,12 @@ public record DeltaStepping(GlobalLongArray distances, IntegerArray parents, boo
         boolean isMore = true;
         while (isMore) {
             isMore = ctx.callOnAll(node -> searches.get().offer(node, mail)).contains(true);
-            ctx.executeOnAll(node -> searches.get().takeOffers());
+            ctx.executeOnAll(node -> searches.get().takeOffers(node));
         }
         long orphans = sum(ctx.callOnAll(node -> searches.get().countOrphans()));
         while (orphans > 0) {
             ctx.executeOnAll(node -> searches.get().offerEqual(node, mail));
-            final long found = sum(ctx.callOnAll(node -> searches.get().takeEqual()));
+            final long found = sum(ctx.callOnAll(node -> searches.get().takeEqual(node)));
             if (found == 0) {
                 throw new IllegalStateException(orphans + " vertices are reached by no path");
             }

@@ -21,6 +21,7 @@ final class PathSearch implements AutoCloseable {
     /** Entries that a node sends in a step: so many at most are waiting at a node for each other one. */
     static final long MOST_SENT = 1 << 20;
     private static final int ROWS_BETWEEN_YIELDS = 4096;
+    private static final int ENTRIES_BETWEEN_YIELDS = 1 << 16;
     private static final long NOBODY = -1;
 
     private final CsrPart part;
@@ -82,7 +83,8 @@ final class PathSearch implements AutoCloseable {
         void accept(int row, long length, long vertex);
     }
 
-    private void forEachReceived(final EntryBody body) {
+    /** Nothing arrives meanwhile: all nodes have ended what they send. */
+    private void forEachReceived(final TaskContext ctx, final EntryBody body) throws SuspendExecution {
         for (final WordBuckets inbox : inboxes) {
             for (int segment = 0; segment < inbox.segmentCount(0); segment++) {
                 final LocalView rows = inbox.segment(0, segment);
@@ -90,6 +92,9 @@ final class PathSearch implements AutoCloseable {
                 final LocalView senders = inbox.segment(2, segment);
                 for (long i = 0; i < rows.count(); i++) {
                     body.accept((int) rows.word(i), words.word(i), senders.word(i));
+                    if (i % ENTRIES_BETWEEN_YIELDS == ENTRIES_BETWEEN_YIELDS - 1) {
+                        ctx.yield();
+                    }
                 }
             }
             inbox.close();
@@ -113,8 +118,8 @@ final class PathSearch implements AutoCloseable {
     }
 
     /** Takes what has arrived; returns the lowest bucket that has rows. */
-    long lowest() {
-        forEachReceived((row, length, vertex) -> lower(row, length));
+    long lowest(final TaskContext ctx) throws SuspendExecution {
+        forEachReceived(ctx, (row, length, vertex) -> lower(row, length));
         return queue.lowest();
     }
 
@@ -218,12 +223,12 @@ final class PathSearch implements AutoCloseable {
         }
     }
 
-    void takeOffers() {
-        takeOffers(null);
+    void takeOffers(final TaskContext ctx) throws SuspendExecution {
+        takeOffers(ctx, null);
     }
 
-    private void takeOffers(final BitSet taken) {
-        forEachReceived((row, length, vertex) -> takeOffer(row, length, vertex, taken));
+    private void takeOffers(final TaskContext ctx, final BitSet taken) throws SuspendExecution {
+        forEachReceived(ctx, (row, length, vertex) -> takeOffer(row, length, vertex, taken));
     }
 
     /** The offers are over: returns how many rows are reached and have no parent yet, by edges that add nothing. */
@@ -243,15 +248,19 @@ final class PathSearch implements AutoCloseable {
     void offerEqual(final TaskContext ctx, final BulkVisitor visitor) throws SuspendExecution {
         final BitSet offers = offering;
         offering = new BitSet();
+        int done = 0;
         for (int row = offers.nextSetBit(0); row >= 0; row = offers.nextSetBit(row + 1)) {
             offerRow(ctx, visitor, row, true, offering);
+            if (++done % ROWS_BETWEEN_YIELDS == 0) {
+                ctx.yield();
+            }
         }
         mail.flush(ctx, visitor);
     }
 
     /** Returns how many rows found a parent in this round. */
-    long takeEqual() {
-        takeOffers(offering);
+    long takeEqual(final TaskContext ctx) throws SuspendExecution {
+        takeOffers(ctx, offering);
         return offering.cardinality();
     }
 
