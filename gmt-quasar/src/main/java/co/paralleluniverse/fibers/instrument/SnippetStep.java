@@ -19,6 +19,8 @@ import java.util.function.Consumer;
  */
 public final class SnippetStep {
     private static final String OURS = "Lorg/gmt4j/";
+    /** The API level to which the build raises Quasar's own visitors. */
+    private static final int API = 9 << 16;
 
     private final ProgramAgent agent;
     private final String hookClass;
@@ -51,11 +53,11 @@ public final class SnippetStep {
     private byte[] withHooks(final String snippets, final byte[] before) {
         final ClassReader reader = new ClassReader(before);
         final ClassWriter writer = new ClassWriter(reader, 0);
-        reader.accept(new ClassVisitor(Opcodes.ASM9, writer) {
+        reader.accept(new ClassVisitor(API, writer) {
             @Override
             public MethodVisitor visitMethod(final int access, final String name, final String descriptor,
                                              final String signature, final String[] exceptions) {
-                return new MethodVisitor(Opcodes.ASM9, super.visitMethod(access, name, descriptor, signature,
+                return new MethodVisitor(API, super.visitMethod(access, name, descriptor, signature,
                     exceptions)) {
                     @Override
                     public void visitFieldInsn(final int opcode, final String owner, final String field,
