@@ -13,18 +13,21 @@ public final class DenseIds {
     private static final int FIRST_CAPACITY = 1 << 16;
     private static final int MOST_TABLE_BITS = 24;
     private final long[] ids;
+    /** The smallest id; places are looked up by the distance from it, which has no sign. */
+    private final long smallest;
     private final int shift;
     private final int[] firsts;
 
     private DenseIds(final long[] ids) {
         this.ids = ids;
-        final long largest = ids.length == 0 ? 0 : ids[ids.length - 1];
-        final int bits = 64 - Long.numberOfLeadingZeros(largest);
+        smallest = ids.length == 0 ? 0 : ids[0];
+        final long range = ids.length == 0 ? 0 : ids[ids.length - 1] - smallest;
+        final int bits = 64 - Long.numberOfLeadingZeros(range);
         final int tableBits = Math.min(MOST_TABLE_BITS, 33 - Integer.numberOfLeadingZeros(ids.length));
         shift = Math.max(0, bits - tableBits);
-        firsts = new int[(int) (largest >>> shift) + 2];
+        firsts = new int[(int) (range >>> shift) + 2];
         for (final long id : ids) {
-            firsts[(int) (id >>> shift) + 1]++;
+            firsts[(int) (id - smallest >>> shift) + 1]++;
         }
         for (int i = 1; i < firsts.length; i++) {
             firsts[i] += firsts[i - 1];
@@ -53,8 +56,8 @@ public final class DenseIds {
 
     /** The new id of one that occurs. */
     public long dense(final long id) {
-        final long entry = id >>> shift;
-        final int at = id < 0 || entry >= firsts.length - 1 ? -1
+        final long entry = id - smallest >>> shift;
+        final int at = id < smallest || entry < 0 || entry >= firsts.length - 1 ? -1
             : Arrays.binarySearch(ids, firsts[(int) entry], firsts[(int) entry + 1], id);
         if (at < 0) {
             throw new GraphException(GraphException.VERTEX_OUT_OF_RANGE,

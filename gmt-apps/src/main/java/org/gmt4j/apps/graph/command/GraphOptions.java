@@ -60,6 +60,9 @@ public final class GraphOptions {
         + "others are searched as listed")
     private boolean symmetrise;
 
+    /** Of an application that takes any names of vertices; null where none is given. */
+    private String query;
+
     /** Of the chosen graph, once somebody has asked. */
     private GraphSize size;
     private boolean isWarned;
@@ -71,6 +74,11 @@ public final class GraphOptions {
     @FunctionalInterface
     public interface Needs {
         void add(AppMemory.Builder memory, long vertices, long edges);
+    }
+
+    /** Takes the edges of a query in place of the other sources; null for none. */
+    public void query(final String sql) {
+        query = sql;
     }
 
     /** Whether {@code -s} was given. */
@@ -86,7 +94,7 @@ public final class GraphOptions {
 
     /** The option whose value is the binary logarithm of the number of vertices, where the chosen graph has one. */
     private Optional<String> scaleOption() {
-        return poster != null || realGraph != null || file != null ? Optional.empty()
+        return poster != null || realGraph != null || file != null || query != null ? Optional.empty()
             : Optional.of(uniformScale != null ? "-u" : "-g");
     }
 
@@ -210,8 +218,8 @@ public final class GraphOptions {
      * @throws CliException (usage) for graphs that cannot grow so
      */
     public Map<String, String> weakOptions(final int nodes) {
-        if (file != null || realGraph != null) {
-            throw CliException.usage((file != null ? "-f " + file : "--graph " + realGraph)
+        if (file != null || realGraph != null || query != null) {
+            throw CliException.usage((file != null ? "-f " + file : query != null ? "--sql" : "--graph " + realGraph)
                 + " has the size it has: weak scaling needs a graph that grows (--poster V,D for any count of nodes, "
                 + "-g or -u), or take --strong.");
         }
@@ -234,6 +242,9 @@ public final class GraphOptions {
         if (realGraph != null) {
             return new GraphSpec(Kind.REAL, 0, 0, checkedName(realGraph), seed, symmetrise);
         }
+        if (query != null) {
+            return new GraphSpec(Kind.SQL, 0, 0, query, seed, symmetrise);
+        }
         if (file != null) {
             return new GraphSpec(Kind.FILE, 0, 0, file, seed, symmetrise);
         }
@@ -251,6 +262,7 @@ public final class GraphOptions {
         addIfGiven(given, "--poster", poster);
         addIfGiven(given, "--graph", realGraph);
         addIfGiven(given, "-f", file);
+        addIfGiven(given, "--sql", query);
         if (given.size() > 1) {
             throw usage("choose one graph: " + String.join(" and ", given) + " exclude each other");
         }

@@ -8,6 +8,7 @@ import org.gmt4j.graph.source.EdgeSource;
 import org.gmt4j.graph.source.KroneckerSource;
 import org.gmt4j.graph.source.PosterSource;
 import org.gmt4j.graph.source.UniformSource;
+import org.gmt4j.graph.table.TableEngine;
 
 /**
  * Which graph: a value that travels to every node as {@link #text()}, so that each opens its own part of the same
@@ -16,13 +17,13 @@ import org.gmt4j.graph.source.UniformSource;
  * @param kind       where the edges come from
  * @param size       scale of {@code KRONECKER} and {@code UNIFORM}, vertices of {@code POSTER}
  * @param degree     edges per vertex of {@code KRONECKER} and {@code UNIFORM}, largest degree of {@code POSTER}
- * @param argument   name of a {@code REAL} graph, path of a {@code FILE}, else empty
+ * @param argument   name of a {@code REAL} graph, path of a {@code FILE}, query of {@code SQL}, else empty
  * @param seed       random seed
  * @param symmetrise whether directed edges are wanted in both directions
  */
 public record GraphSpec(Kind kind, long size, long degree, String argument, long seed, boolean symmetrise) {
     /** Where edges come from. */
-    public enum Kind { KRONECKER, UNIFORM, POSTER, REAL, FILE }
+    public enum Kind { KRONECKER, UNIFORM, POSTER, REAL, FILE, SQL }
 
     private static final String SEPARATOR = ";";
 
@@ -37,6 +38,7 @@ public record GraphSpec(Kind kind, long size, long degree, String argument, long
             case POSTER: return new PosterSource(size, degree, seed);
             case REAL: return RealGraphs.open(argument);
             case FILE: return GraphFiles.openWithoutWeights(Path.of(argument));
+            case SQL: return TableEngine.get("--sql").query(argument, true);
             default: throw new AssertionError(kind);
         }
     }

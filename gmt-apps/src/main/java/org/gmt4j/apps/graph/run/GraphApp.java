@@ -32,6 +32,11 @@ public abstract class GraphApp<R extends AutoCloseable> implements GmtApp {
     @Mixin
     private GraphOptions graph = new GraphOptions();
 
+    @Option(names = "--sql", paramLabel = "QUERY", description = "edges of a query over Parquet, CSV or JSON files: "
+        + "as \"select a, b from 'edges/*.parquet'\": the first two columns are the ends, a third one is the weight; "
+        + "needs the module gmt-sql")
+    private String query;
+
     @Option(names = "--trials", paramLabel = "N", defaultValue = "5",
         description = "timed runs, each verified (default: ${DEFAULT-VALUE})")
     private int trials;
@@ -41,8 +46,8 @@ public abstract class GraphApp<R extends AutoCloseable> implements GmtApp {
     private Integer warmUp;
 
     @Option(names = "--values", paramLabel = "FILE", description = "write the answer of the last run, a line for each"
-        + " vertex that has one, when all are verified; .csv or .jsonl, also with .gz. Vertices are named as in the"
-        + " graph's file")
+        + " vertex that has one, when all are verified; .csv or .jsonl, also with .gz, or .parquet with the module "
+        + "gmt-sql. Vertices are named as in the graph's file")
     private Path values;
 
     // --- what an application says ---
@@ -86,7 +91,11 @@ public abstract class GraphApp<R extends AutoCloseable> implements GmtApp {
 
     @Override
     public void validate(final CommonOptions common) {
-        graph.spec(1);
+        graph.query(query);
+        if (GraphOptions.open(graph.spec(1)).hasTextNames() && common.verify()) {
+            throw CliException.usage("--sql: the ends of the edges are texts, which the verification cannot read: "
+                + "add --no-verify, or number them in the query.");
+        }
         if (trials < 1) {
             throw CliException.usage("--trials " + trials + ": at least 1.");
         }
@@ -107,12 +116,17 @@ public abstract class GraphApp<R extends AutoCloseable> implements GmtApp {
         final boolean isNamed = GraphOptions.open(graph.spec(1)).vertexCount().isEmpty();
         final boolean isDirected = graph.isDirected();
         return graph.memory((memory, vertices, edges) -> {
-            final long count = isNamed ? Math.min(vertices, 2 * edges) : vertices;
+            final long count = isNamed ? occurring(vertices, edges) : vertices;
             final GraphShape shape = new GraphShape(count, edges, isDirected, job.plan().nodes(), job.plan().lanes(),
                 job.options().verify());
             shape.addGraph(memory, isNamed);
             addMemory(memory, shape);
         });
+    }
+
+    /** Names of any long or text have no end to reckon with; few graphs have more vertices than edges. */
+    private long occurring(final long vertices, final long edges) {
+        return query == null ? Math.min(vertices, 2 * edges) : edges;
     }
 
     @Override

@@ -55,6 +55,8 @@ public record GraphInput(Edges edges, EdgeSource source, boolean directed) {
                 return Edges.ofMachine(spec.argument());
             case FILE:
                 return Edges.file(Path.of(spec.argument()));
+            case SQL:
+                return Edges.sql(spec.argument());
             default:
                 throw new AssertionError(spec.kind());
         }

@@ -97,6 +97,14 @@ class GraphAppTest {
     }
 
     @Test
+    void shouldSayWhatQueriesNeed() {
+        assertEquals(ExitCode.USAGE, gmt("run cc --in-process --sql select"));
+        assertTrue(err().contains("GMT-373 --sql needs the module gmt-sql"), err());
+        assertEquals(ExitCode.USAGE, gmt("run cc --in-process --sql select -g 8"));
+        assertTrue(err().contains("-g and --sql exclude each other"), err());
+    }
+
+    @Test
     void shouldAnswerUnderTheNamesOfTheFile() throws IOException {
         final Path edges = file("far.wel", "5 9 2.5\n9 1000000000000 0.25\n7 7 1\n3 2 1\n5 9 8\n");
         final String common = " --in-process -n 3 --trials 1 --warm-up 0 -f " + edges + " --values ";
@@ -189,7 +197,7 @@ class GraphAppTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
         "cc --values nowhere/a.csv     | GMT-314",
-        "cc --values a.parquet         | GMT-315",
+        "cc --values a.parquet         | GMT-373",
         "cc --trials 0                 | --trials 0: at least 1",
         "sssp --warm-up -1             | --warm-up -1: 0 or more",
         "sssp --weights -1             | --weights -1: 0, or up to 2^53",
