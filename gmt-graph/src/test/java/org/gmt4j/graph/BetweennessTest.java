@@ -12,7 +12,6 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.gmt4j.GmtCluster;
-import org.gmt4j.engine.cluster.NodeCluster;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,10 +21,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(240)
 class BetweennessTest {
     private static final double PRECISION = 1e-9;
-
-    private static long arrayBytes(final GmtCluster cluster) {
-        return NodeCluster.of(cluster).nodes().stream().mapToLong(node -> node.arrayBytes()).sum();
-    }
 
     private static SortedMap<Long, Double> scores(final Betweenness found) {
         final SortedMap<Long, Double> scores = new TreeMap<>();
@@ -70,7 +65,7 @@ class BetweennessTest {
                 }
             }
         }
-        assertEquals(0, arrayBytes(cluster), name + ": bytes not given back");
+        assertEquals(0, RandomGraphs.arrayBytes(cluster), name + ": bytes not given back");
     }
 
     @ParameterizedTest
@@ -169,12 +164,12 @@ class BetweennessTest {
         try (GmtCluster cluster = GmtCluster.local(2); Graph graph = Graph.load(cluster, Edges.of(doubling))) {
             assertThrows(IllegalArgumentException.class, () -> graph.betweenness().samples(0, 1));
             graph.betweenness(2097).run().close();
-            final long before = arrayBytes(cluster);
+            final long before = RandomGraphs.arrayBytes(cluster);
             assertEquals(GraphException.UNKNOWN_VERTEX,
                 assertThrows(GraphException.class, () -> graph.betweenness(-1).run()).number());
             assertEquals(GraphException.TOO_MANY_PATHS,
                 assertThrows(GraphException.class, () -> graph.betweenness(0).run()).number());
-            assertEquals(before, arrayBytes(cluster));
+            assertEquals(before, RandomGraphs.arrayBytes(cluster));
             try (Betweenness found = graph.betweenness(1200).run()) {
                 assertEquals(1, found.value(1203) / (2100 - 1203), 1e-9);
             }

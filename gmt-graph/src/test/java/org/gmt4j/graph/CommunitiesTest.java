@@ -13,7 +13,6 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.gmt4j.GmtCluster;
-import org.gmt4j.engine.cluster.NodeCluster;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,10 +21,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Communities against maps of Java, and against what makes labels communities. */
 @Timeout(240)
 class CommunitiesTest {
-    private static long arrayBytes(final GmtCluster cluster) {
-        return NodeCluster.of(cluster).nodes().stream().mapToLong(node -> node.arrayBytes()).sum();
-    }
-
     private static SortedMap<Long, Long> labels(final Communities found) {
         final SortedMap<Long, Long> labels = new TreeMap<>();
         found.labels().forEach(labels::put);
@@ -60,7 +55,7 @@ class CommunitiesTest {
         try (Graph graph = Graph.load(cluster, Edges.of(edges).asListed())) {
             check(name + " as listed", new MapCommunities(edges, isWeighted ? Double::sum : Math::min), graph);
         }
-        assertEquals(0, arrayBytes(cluster), name + ": bytes not given back");
+        assertEquals(0, RandomGraphs.arrayBytes(cluster), name + ": bytes not given back");
     }
 
     private static List<Edge> weighted(final List<Edge> edges, final SplittableRandom random) {
@@ -130,15 +125,15 @@ class CommunitiesTest {
                 assertThrows(IllegalArgumentException.class, () -> graph.communities().maxIterations(0));
             }
             final Graph graph = Graph.load(cluster, Edges.kronecker(14, 8, 1));
-            final long before = arrayBytes(cluster);
+            final long before = RandomGraphs.arrayBytes(cluster);
             Thread.currentThread().interrupt();
             assertThrows(RuntimeException.class, () -> graph.communities().run());
             assertTrue(Thread.interrupted());
-            assertEquals(before, arrayBytes(cluster));
+            assertEquals(before, RandomGraphs.arrayBytes(cluster));
             final Communities open = graph.communities().deadline(Duration.ofMinutes(3)).run();
             graph.close();
             assertEquals(GraphException.CLOSED, assertThrows(GraphException.class, () -> open.value(1)).number());
-            assertEquals(0, arrayBytes(cluster));
+            assertEquals(0, RandomGraphs.arrayBytes(cluster));
         }
     }
 }

@@ -13,7 +13,6 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.gmt4j.GmtCluster;
-import org.gmt4j.engine.cluster.NodeCluster;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,10 +21,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Cores against sets of Java, from which vertices are taken until all that are left have k neighbours. */
 @Timeout(240)
 class CoresTest {
-    private static long arrayBytes(final GmtCluster cluster) {
-        return NodeCluster.of(cluster).nodes().stream().mapToLong(node -> node.arrayBytes()).sum();
-    }
-
     /** As the definition has it: the k-core for k = 1, 2, ... until nothing is left. */
     private static SortedMap<Long, Long> numbers(final SortedMap<Long, TreeSet<Long>> rows) {
         final SortedMap<Long, Long> numbers = new TreeMap<>();
@@ -68,29 +63,10 @@ class CoresTest {
         }
     }
 
-    private static void check(final GmtCluster cluster, final String name, final List<Edge> edges) {
-        final SortedMap<Long, Long> expected = numbers(RandomGraphs.neighbours(edges));
-        try (Graph graph = Graph.load(cluster, Edges.of(edges).undirected())) {
-            check(name + " undirected", expected, graph);
-        }
-        try (Graph graph = Graph.load(cluster, Edges.of(edges).asListed())) {
-            check(name + " as listed", expected, graph);
-        }
-        assertEquals(0, arrayBytes(cluster), name + ": bytes not given back");
-    }
-
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 5, 7})
     void shouldPeelAsSetsDo(final int nodes) {
-        final SplittableRandom random = new SplittableRandom(nodes);
-        try (GmtCluster cluster = GmtCluster.local(nodes)) {
-            for (final OddShape shape : OddShape.values()) {
-                check(cluster, shape.toString(), shape.edges());
-            }
-            for (int i = 0; i < 4; i++) {
-                check(cluster, "random " + i, RandomGraphs.random(random));
-            }
-        }
+        RandomGraphs.forAll(nodes, (name, edges, graph) -> check(name, numbers(RandomGraphs.neighbours(edges)), graph));
     }
 
     /** Other names, other nodes, several threads: the same. */
@@ -116,17 +92,17 @@ class CoresTest {
     void shouldEndARunWhoseThreadIsInterruptedAndGiveMemoryBack() {
         try (GmtCluster cluster = GmtCluster.local(2)) {
             final Graph graph = Graph.load(cluster, Edges.kronecker(14, 16, 1));
-            final long before = arrayBytes(cluster);
+            final long before = RandomGraphs.arrayBytes(cluster);
             Thread.currentThread().interrupt();
             assertThrows(RuntimeException.class, () -> graph.cores().run());
             assertTrue(Thread.interrupted());
-            assertEquals(before, arrayBytes(cluster));
+            assertEquals(before, RandomGraphs.arrayBytes(cluster));
             final Cores open = graph.cores().deadline(Duration.ofMinutes(3)).run();
             assertEquals(GraphException.UNKNOWN_VERTEX,
                 assertThrows(GraphException.class, () -> open.value(-1)).number());
             graph.close();
             assertEquals(GraphException.CLOSED, assertThrows(GraphException.class, () -> open.size(1)).number());
-            assertEquals(0, arrayBytes(cluster));
+            assertEquals(0, RandomGraphs.arrayBytes(cluster));
         }
     }
 }

@@ -20,7 +20,6 @@ import java.util.function.Supplier;
 import java.util.stream.LongStream;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.JobCancelledException;
-import org.gmt4j.engine.cluster.NodeCluster;
 import org.gmt4j.graph.file.GraphFiles;
 import org.gmt4j.graph.source.DenseIds;
 import org.gmt4j.graph.source.KroneckerSource;
@@ -37,10 +36,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 class GraphTest {
     @TempDir
     private Path folder;
-
-    private static long arrayBytes(final GmtCluster cluster) {
-        return NodeCluster.of(cluster).nodes().stream().mapToLong(node -> node.arrayBytes()).sum();
-    }
 
     /** Loads, compares everything with a graph of Java maps, closes; nothing may stay. */
     private static void check(final GmtCluster cluster, final String name, final List<Edge> edges,
@@ -65,7 +60,7 @@ class GraphTest {
                 }
             }
         }
-        assertEquals(0, arrayBytes(cluster), name + ": bytes not given back");
+        assertEquals(0, RandomGraphs.arrayBytes(cluster), name + ": bytes not given back");
     }
 
     private static void checkComponents(final String name, final MapGraph expected, final Components components) {
@@ -172,7 +167,7 @@ class GraphTest {
             }
             final GraphException read = assertThrows(GraphException.class, () -> Graph.load(cluster, all.get(1)));
             assertEquals(GraphException.BAD_EDGES, read.number());
-            assertEquals(0, arrayBytes(cluster));
+            assertEquals(0, RandomGraphs.arrayBytes(cluster));
         }
     }
 
@@ -214,7 +209,7 @@ class GraphTest {
                     bfs.top(4));
                 assertFalse(graph.contains(0));
             }
-            assertEquals(0, arrayBytes(cluster));
+            assertEquals(0, RandomGraphs.arrayBytes(cluster));
         }
     }
 
@@ -289,7 +284,7 @@ class GraphTest {
                 assertEquals(GraphException.CLOSED,
                     assertThrows(GraphException.class, () -> one.bfs(1).run()).number());
             }
-            assertEquals(0, arrayBytes(cluster));
+            assertEquals(0, RandomGraphs.arrayBytes(cluster));
         }
     }
 
@@ -300,13 +295,13 @@ class GraphTest {
             final Bfs bfs = graph.bfs(0).run();
             final Components components = graph.components().run();
             final VertexLongs levels = bfs.levels();
-            assertTrue(arrayBytes(cluster) > 0);
+            assertTrue(RandomGraphs.arrayBytes(cluster) > 0);
             bfs.close();
             bfs.close();
             assertEquals(GraphException.CLOSED, assertThrows(GraphException.class, () -> levels.top(1)).number());
             graph.close();
             graph.close();
-            assertEquals(0, arrayBytes(cluster));
+            assertEquals(0, RandomGraphs.arrayBytes(cluster));
             assertEquals(GraphException.CLOSED,
                 assertThrows(GraphException.class, () -> components.value(1)).number());
             components.close();
@@ -342,7 +337,7 @@ class GraphTest {
                 assertFalse(graph.contains(0));
                 assertEquals(1, graph.bfs(1).run().depth());
             }
-            assertEquals(0, arrayBytes(cluster));
+            assertEquals(0, RandomGraphs.arrayBytes(cluster));
         }
     }
 
@@ -359,7 +354,7 @@ class GraphTest {
                 assertEquals(before, bfs.depth());
             }
             graph.close();
-            assertEquals(0, arrayBytes(cluster));
+            assertEquals(0, RandomGraphs.arrayBytes(cluster));
         }
     }
 

@@ -13,12 +13,10 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.SortedMap;
-import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
 import org.gmt4j.GmtCluster;
-import org.gmt4j.engine.cluster.NodeCluster;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,10 +25,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Independent sets against one thread that takes vertices in the same order, and against the definition. */
 @Timeout(240)
 class IndependentSetTest {
-    private static long arrayBytes(final GmtCluster cluster) {
-        return NodeCluster.of(cluster).nodes().stream().mapToLong(node -> node.arrayBytes()).sum();
-    }
-
     private static long mixed(final long word) {
         long mixed = (word ^ word >>> 33) * 0xFF51AFD7ED558CCDL;
         mixed = (mixed ^ mixed >>> 33) * 0xC4CEB9FE1A85EC53L;
@@ -64,29 +58,10 @@ class IndependentSetTest {
         }
     }
 
-    private static void check(final GmtCluster cluster, final String name, final List<Edge> edges) {
-        final SortedMap<Long, TreeSet<Long>> rows = RandomGraphs.neighbours(edges);
-        try (Graph graph = Graph.load(cluster, Edges.of(edges).undirected())) {
-            check(name + " undirected", rows, graph);
-        }
-        try (Graph graph = Graph.load(cluster, Edges.of(edges).asListed())) {
-            check(name + " as listed", rows, graph);
-        }
-        assertEquals(0, arrayBytes(cluster), name + ": bytes not given back");
-    }
-
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 5, 7})
     void shouldFindWhatOneThreadFinds(final int nodes) {
-        final SplittableRandom random = new SplittableRandom(nodes);
-        try (GmtCluster cluster = GmtCluster.local(nodes)) {
-            for (final OddShape shape : OddShape.values()) {
-                check(cluster, shape.toString(), shape.edges());
-            }
-            for (int i = 0; i < 4; i++) {
-                check(cluster, "random " + i, RandomGraphs.random(random));
-            }
-        }
+        RandomGraphs.forAll(nodes, (name, edges, graph) -> check(name, RandomGraphs.neighbours(edges), graph));
     }
 
     /** Other names of the same order, several threads: the same, round for round. */
@@ -114,17 +89,17 @@ class IndependentSetTest {
     void shouldEndARunWhoseThreadIsInterruptedAndGiveMemoryBack() {
         try (GmtCluster cluster = GmtCluster.local(2)) {
             final Graph graph = Graph.load(cluster, Edges.kronecker(14, 8, 1));
-            final long before = arrayBytes(cluster);
+            final long before = RandomGraphs.arrayBytes(cluster);
             Thread.currentThread().interrupt();
             assertThrows(RuntimeException.class, () -> graph.independentSet().run());
             assertTrue(Thread.interrupted());
-            assertEquals(before, arrayBytes(cluster));
+            assertEquals(before, RandomGraphs.arrayBytes(cluster));
             final IndependentSet open = graph.independentSet().deadline(Duration.ofMinutes(3)).run();
             assertEquals(GraphException.UNKNOWN_VERTEX,
                 assertThrows(GraphException.class, () -> open.contains(-1)).number());
             graph.close();
             assertEquals(GraphException.CLOSED, assertThrows(GraphException.class, () -> open.contains(1)).number());
-            assertEquals(0, arrayBytes(cluster));
+            assertEquals(0, RandomGraphs.arrayBytes(cluster));
         }
     }
 }

@@ -10,7 +10,6 @@ import java.util.OptionalLong;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import org.gmt4j.GmtCluster;
-import org.gmt4j.engine.cluster.NodeCluster;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,10 +18,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Many searches at once, and neighbourhoods, against searches of Java maps, one by one. */
 @Timeout(240)
 class ManyBfsTest {
-    private static long arrayBytes(final GmtCluster cluster) {
-        return NodeCluster.of(cluster).nodes().stream().mapToLong(node -> node.arrayBytes()).sum();
-    }
-
     private static Map<Long, Long> values(final VertexLongs column) {
         final Map<Long, Long> values = new TreeMap<>();
         column.forEach(values::put);
@@ -47,7 +42,7 @@ class ManyBfsTest {
                 }
             }
         }
-        assertEquals(0, arrayBytes(cluster), name + ": bytes not given back");
+        assertEquals(0, RandomGraphs.arrayBytes(cluster), name + ": bytes not given back");
     }
 
     private static void check(final String name, final Map<Long, Long> expected, final ManyBfs found,

@@ -17,7 +17,6 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.JobCancelledException;
-import org.gmt4j.engine.cluster.NodeCluster;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,10 +31,6 @@ class PageRankTest {
 
     @TempDir
     private Path folder;
-
-    private static long arrayBytes(final GmtCluster cluster) {
-        return NodeCluster.of(cluster).nodes().stream().mapToLong(node -> node.arrayBytes()).sum();
-    }
 
     private static SortedMap<Long, Double> ranks(final PageRank found) {
         final SortedMap<Long, Double> ranks = new TreeMap<>();
@@ -71,7 +66,7 @@ class PageRankTest {
                 }
             }
         }
-        assertEquals(0, arrayBytes(cluster), name + ": bytes not given back");
+        assertEquals(0, RandomGraphs.arrayBytes(cluster), name + ": bytes not given back");
     }
 
     private static void check(final String name, final MapRanks expected, final PageRank found) {
@@ -231,15 +226,15 @@ class PageRankTest {
         try (GmtCluster cluster = GmtCluster.local(2);
              Graph graph = Graph.load(cluster, Edges.of(OddShape.STAR.edges()).undirected())) {
             final IllegalStateException own = new IllegalStateException("enough");
-            final long before = arrayBytes(cluster);
+            final long before = RandomGraphs.arrayBytes(cluster);
             assertSame(own, assertThrows(IllegalStateException.class, () -> endless(graph).onProgress(report -> {
                 throw own;
             }).run()));
-            assertEquals(before, arrayBytes(cluster));
+            assertEquals(before, RandomGraphs.arrayBytes(cluster));
             Thread.currentThread().interrupt();
             assertThrows(RuntimeException.class, () -> endless(graph).onProgress(report -> { }).run());
             assertTrue(Thread.interrupted());
-            assertEquals(before, arrayBytes(cluster));
+            assertEquals(before, RandomGraphs.arrayBytes(cluster));
             graph.pageRank().run().close();
         }
     }
@@ -260,14 +255,14 @@ class PageRankTest {
         try (GmtCluster cluster = GmtCluster.local(2);
              Graph graph = Graph.load(cluster, Edges.of(bothWays(OddShape.STAR.edges())))) {
             graph.pageRank().maxIterations(1).run().close();
-            final long before = arrayBytes(cluster);
+            final long before = RandomGraphs.arrayBytes(cluster);
             assertThrows(JobCancelledException.class, () -> endless(graph).deadline(Duration.ofMillis(20)).run());
-            assertEquals(before, arrayBytes(cluster));
+            assertEquals(before, RandomGraphs.arrayBytes(cluster));
             try (PageRank found = graph.pageRank().deadline(Duration.ofMinutes(3)).run()) {
                 assertTrue(found.converged());
             }
             graph.close();
-            assertEquals(0, arrayBytes(cluster));
+            assertEquals(0, RandomGraphs.arrayBytes(cluster));
         }
     }
 
@@ -284,7 +279,7 @@ class PageRankTest {
             assertEquals(GraphException.CLOSED, assertThrows(GraphException.class, () -> open.top(1)).number());
             assertEquals(GraphException.CLOSED,
                 assertThrows(GraphException.class, () -> graph.pageRank().run()).number());
-            assertEquals(0, arrayBytes(cluster));
+            assertEquals(0, RandomGraphs.arrayBytes(cluster));
         }
     }
 

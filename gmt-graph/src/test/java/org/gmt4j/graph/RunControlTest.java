@@ -13,7 +13,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.function.Supplier;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.JobCancelledException;
-import org.gmt4j.engine.cluster.NodeCluster;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -21,10 +20,6 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(240)
 class RunControlTest {
     private static final int SCALE = 12;
-
-    private static long arrayBytes(final GmtCluster cluster) {
-        return NodeCluster.of(cluster).nodes().stream().mapToLong(node -> node.arrayBytes()).sum();
-    }
 
     /** One of each kind, described anew whenever it is asked for. */
     private static Map<String, Supplier<GraphRun<? extends AutoCloseable>>> runs(final Graph graph) {
@@ -53,7 +48,7 @@ class RunControlTest {
     void shouldEndARunThatAnotherThreadCancels() throws Exception {
         try (GmtCluster cluster = GmtCluster.local(2);
              Graph graph = Graph.load(cluster, Edges.of(OddShape.STAR.edges()).undirected())) {
-            final long before = arrayBytes(cluster);
+            final long before = RandomGraphs.arrayBytes(cluster);
             final CountDownLatch runs = new CountDownLatch(3);
             final PageRankRun endless = graph.pageRank().tolerance(Double.MIN_VALUE).damping(1 - 1e-12)
                 .maxIterations(Integer.MAX_VALUE).onProgress(report -> runs.countDown());
@@ -68,7 +63,7 @@ class RunControlTest {
             other.start();
             assertFalse(assertThrows(JobCancelledException.class, endless::run).isDeadline());
             other.join();
-            assertEquals(before, arrayBytes(cluster));
+            assertEquals(before, RandomGraphs.arrayBytes(cluster));
             graph.pageRank().run().close();
         }
     }
@@ -79,7 +74,7 @@ class RunControlTest {
         try (GmtCluster cluster = GmtCluster.local(3); Graph graph = load(cluster)) {
             for (final Map.Entry<String, Supplier<GraphRun<? extends AutoCloseable>>> entry : runs(graph).entrySet()) {
                 entry.getValue().get().run().close();           // makes what the graph keeps
-                final long before = arrayBytes(cluster);
+                final long before = RandomGraphs.arrayBytes(cluster);
                 for (int i = 0; i < 10; i++) {
                     final GraphRun<? extends AutoCloseable> run = entry.getValue().get();
                     final CountDownLatch begins = new CountDownLatch(1);
@@ -96,15 +91,15 @@ class RunControlTest {
                     }
                     other.join();
                     if (!entry.getKey().equals("bfs")) {        // which gives up its kernel, and makes a new one
-                        assertEquals(before, arrayBytes(cluster), entry.getKey());
+                        assertEquals(before, RandomGraphs.arrayBytes(cluster), entry.getKey());
                     }
                     assertThrows(JobCancelledException.class, run::run, entry.getKey());
                 }
                 entry.getValue().get().run().close();
-                assertEquals(before, arrayBytes(cluster), entry.getKey());
+                assertEquals(before, RandomGraphs.arrayBytes(cluster), entry.getKey());
             }
             graph.close();
-            assertEquals(0, arrayBytes(cluster));
+            assertEquals(0, RandomGraphs.arrayBytes(cluster));
         }
     }
 
@@ -118,9 +113,10 @@ class RunControlTest {
                     entry.getValue().get().run().close();
                     final RunEstimate estimate = entry.getValue().get().estimate();
                     assertTrue(estimate.bytes() <= before.bytes(), "the graph keeps what it has made");
-                    final long bytes = arrayBytes(cluster);
+                    final long bytes = RandomGraphs.arrayBytes(cluster);
                     try (AutoCloseable result = entry.getValue().get().run()) {
-                        assertEquals(estimate.resultBytes() * nodes, arrayBytes(cluster) - bytes, entry.getKey());
+                        assertEquals(estimate.resultBytes() * nodes,
+                            RandomGraphs.arrayBytes(cluster) - bytes, entry.getKey());
                     }
                 }
             }
@@ -133,7 +129,7 @@ class RunControlTest {
         final List<Long> needs = new ArrayList<>();
         final long graphBytes;
         try (GmtCluster cluster = GmtCluster.local(2); Graph graph = load(cluster)) {
-            graphBytes = arrayBytes(cluster) / 2;
+            graphBytes = RandomGraphs.arrayBytes(cluster) / 2;
             runs(graph).values().forEach(run -> needs.add(run.get().estimate().bytes()));
         }
         final long least = needs.stream().mapToLong(need -> need).min().orElseThrow();
@@ -143,12 +139,12 @@ class RunControlTest {
             final List<PageRank> kept = new ArrayList<>(List.of(first));
             GraphException refused = null;
             while (refused == null) {
-                final long before = arrayBytes(cluster);
+                final long before = RandomGraphs.arrayBytes(cluster);
                 try {
                     kept.add(graph.pageRank().run());
                 } catch (final GraphException e) {
                     refused = e;
-                    assertEquals(before, arrayBytes(cluster));
+                    assertEquals(before, RandomGraphs.arrayBytes(cluster));
                 }
             }
             assertEquals(GraphException.RUN_TOO_LARGE, refused.number());

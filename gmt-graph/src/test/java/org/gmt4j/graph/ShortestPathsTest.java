@@ -19,7 +19,6 @@ import java.util.TreeMap;
 import java.util.stream.LongStream;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.JobCancelledException;
-import org.gmt4j.engine.cluster.NodeCluster;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,10 +30,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ShortestPathsTest {
     @TempDir
     private Path folder;
-
-    private static long arrayBytes(final GmtCluster cluster) {
-        return NodeCluster.of(cluster).nodes().stream().mapToLong(node -> node.arrayBytes()).sum();
-    }
 
     private static Map<Long, Double> distances(final ShortestPaths paths) {
         final Map<Long, Double> found = new TreeMap<>();
@@ -110,7 +105,7 @@ class ShortestPathsTest {
                 checkSome(name, paths, expected);
             }
         }
-        assertEquals(0, arrayBytes(cluster), name + ": bytes not given back");
+        assertEquals(0, RandomGraphs.arrayBytes(cluster), name + ": bytes not given back");
     }
 
     private static List<Edge> random(final SplittableRandom random, final int kind) {
@@ -234,17 +229,17 @@ class ShortestPathsTest {
         final long[] to = {2, 3};
         try (GmtCluster cluster = GmtCluster.local(2)) {
             try (Graph graph = Graph.load(cluster, Edges.of(from, to, new double[] {1, -0.5}))) {
-                final long before = arrayBytes(cluster);
+                final long before = RandomGraphs.arrayBytes(cluster);
                 assertRefused(345, "the edge from 2 to 3 has the weight -0.5", () -> graph.shortestPaths(1).run());
                 assertRefused(340, "vertex 9", () -> graph.shortestPaths(9).run());
                 assertThrows(IllegalArgumentException.class, () -> graph.shortestPaths(1).delta(0));
                 assertThrows(IllegalArgumentException.class, () -> graph.shortestPaths(1).delta(Double.NaN));
-                assertEquals(before, arrayBytes(cluster));
+                assertEquals(before, RandomGraphs.arrayBytes(cluster));
             }
             try (Graph graph = Graph.load(cluster, Edges.of(from, to, new long[] {Long.MAX_VALUE - 1, 5}))) {
-                final long before = arrayBytes(cluster);
+                final long before = RandomGraphs.arrayBytes(cluster);
                 assertRefused(345, "longer than a long can hold", () -> graph.shortestPaths(1).run());
-                assertEquals(before, arrayBytes(cluster));
+                assertEquals(before, RandomGraphs.arrayBytes(cluster));
             }
             try (Graph graph = Graph.load(cluster, Edges.of(from, to, new double[] {1e308, 1e308}))) {
                 assertRefused(345, "longer than a double can hold", () -> graph.shortestPaths(1).run());
@@ -257,7 +252,7 @@ class ShortestPathsTest {
                 paths.close();
                 assertRefused(342, "closed", () -> paths.distance(1));
             }
-            assertEquals(0, arrayBytes(cluster));
+            assertEquals(0, RandomGraphs.arrayBytes(cluster));
         }
     }
 
@@ -285,7 +280,7 @@ class ShortestPathsTest {
     void shouldEndARunThatIsLateAndGoOn() {
         try (GmtCluster cluster = GmtCluster.local(2);
              Graph graph = Graph.load(cluster, Edges.kronecker(13, 8, 1).uniformWeights(255, 1))) {
-            final long before = arrayBytes(cluster);
+            final long before = RandomGraphs.arrayBytes(cluster);
             boolean isLate = false;
             while (!isLate) {
                 try (ShortestPaths paths = graph.shortestPaths(0).deadline(Duration.ofNanos(1)).run()) {
@@ -294,7 +289,7 @@ class ShortestPathsTest {
                     isLate = true;
                 }
             }
-            assertEquals(before, arrayBytes(cluster));
+            assertEquals(before, RandomGraphs.arrayBytes(cluster));
             try (ShortestPaths paths = graph.shortestPaths(0).deadline(Duration.ofMinutes(3)).run()) {
                 assertTrue(paths.reached() > 1);
             }

@@ -9,7 +9,6 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.gmt4j.GmtCluster;
-import org.gmt4j.engine.cluster.NodeCluster;
 import org.gmt4j.graph.serial.LocalCsr;
 import org.gmt4j.graph.serial.SerialStrongComponents;
 import org.gmt4j.graph.source.KroneckerSource;
@@ -21,10 +20,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Strong components against who reaches whom in Java maps, and against Tarjan's algorithm. */
 @Timeout(240)
 class StrongComponentsTest {
-    private static long arrayBytes(final GmtCluster cluster) {
-        return NodeCluster.of(cluster).nodes().stream().mapToLong(node -> node.arrayBytes()).sum();
-    }
-
     private static Map<Long, Long> labels(final Components found) {
         final Map<Long, Long> labels = new TreeMap<>();
         found.labels().forEach(labels::put);
@@ -60,7 +55,7 @@ class StrongComponentsTest {
             assertEquals(sizes.entrySet().stream().map(e -> new VertexLong(e.getKey(), e.getValue()))
                 .sorted(MapGraph.BEST_FIRST).limit(4).toList(), found.top(4), name);
         }
-        assertEquals(0, arrayBytes(cluster), name + ": bytes not given back");
+        assertEquals(0, RandomGraphs.arrayBytes(cluster), name + ": bytes not given back");
     }
 
     private static List<Edge> random(final SplittableRandom random, final int vertices, final int edges) {

@@ -12,7 +12,6 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.gmt4j.GmtCluster;
-import org.gmt4j.engine.cluster.NodeCluster;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,10 +20,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Triangles against sets of Java, where each pair of neighbours is looked up. */
 @Timeout(240)
 class TrianglesTest {
-    private static long arrayBytes(final GmtCluster cluster) {
-        return NodeCluster.of(cluster).nodes().stream().mapToLong(node -> node.arrayBytes()).sum();
-    }
-
     /** Per vertex the pairs of its neighbours that are neighbours. */
     private static SortedMap<Long, Long> counts(final SortedMap<Long, TreeSet<Long>> rows) {
         final SortedMap<Long, Long> counts = new TreeMap<>();
@@ -68,28 +63,10 @@ class TrianglesTest {
         }
     }
 
-    private static void check(final GmtCluster cluster, final String name, final List<Edge> edges) {
-        try (Graph graph = Graph.load(cluster, Edges.of(edges).undirected())) {
-            check(name + " undirected", edges, graph);
-        }
-        try (Graph graph = Graph.load(cluster, Edges.of(edges).asListed())) {
-            check(name + " as listed", edges, graph);
-        }
-        assertEquals(0, arrayBytes(cluster), name + ": bytes not given back");
-    }
-
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 5, 7})
     void shouldCountWhatSetsCount(final int nodes) {
-        final SplittableRandom random = new SplittableRandom(nodes);
-        try (GmtCluster cluster = GmtCluster.local(nodes)) {
-            for (final OddShape shape : OddShape.values()) {
-                check(cluster, shape.toString(), shape.edges());
-            }
-            for (int i = 0; i < 4; i++) {
-                check(cluster, "random " + i, RandomGraphs.random(random));
-            }
-        }
+        RandomGraphs.forAll(nodes, TrianglesTest::check);
     }
 
     /** Other names, other nodes, several threads: the same, doubles to the last bit. */
@@ -120,14 +97,14 @@ class TrianglesTest {
     void shouldEndARunWhoseThreadIsInterruptedAndGiveMemoryBack() {
         try (GmtCluster cluster = GmtCluster.local(2)) {
             final Graph graph = Graph.load(cluster, Edges.kronecker(14, 16, 1));
-            final long before = arrayBytes(cluster);
+            final long before = RandomGraphs.arrayBytes(cluster);
             Thread.currentThread().interrupt();
             assertThrows(RuntimeException.class, () -> graph.triangles().count());
             assertTrue(Thread.interrupted());
             Thread.currentThread().interrupt();
             assertThrows(RuntimeException.class, () -> graph.triangles().run());
             assertTrue(Thread.interrupted());
-            assertEquals(before, arrayBytes(cluster));
+            assertEquals(before, RandomGraphs.arrayBytes(cluster));
             final Triangles open = graph.triangles().deadline(Duration.ofMinutes(3)).run();
             assertThrows(IllegalArgumentException.class, () -> open.top(0));
             assertEquals(GraphException.UNKNOWN_VERTEX,
@@ -136,7 +113,7 @@ class TrianglesTest {
             assertEquals(GraphException.CLOSED, assertThrows(GraphException.class, () -> open.value(1)).number());
             assertEquals(GraphException.CLOSED,
                 assertThrows(GraphException.class, () -> graph.triangles().count()).number());
-            assertEquals(0, arrayBytes(cluster));
+            assertEquals(0, RandomGraphs.arrayBytes(cluster));
         }
     }
 }

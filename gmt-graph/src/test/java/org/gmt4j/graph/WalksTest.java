@@ -10,17 +10,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.gmt4j.GmtCluster;
-import org.gmt4j.engine.cluster.NodeCluster;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Random walks: along edges, as long as they should be, as often as chance has it, the same on any number of nodes. */
 @Timeout(240)
 class WalksTest {
-    private static long arrayBytes(final GmtCluster cluster) {
-        return NodeCluster.of(cluster).nodes().stream().mapToLong(node -> node.arrayBytes()).sum();
-    }
-
     private static Map<Long, Long> visits(final Walks walks) {
         final Map<Long, Long> visits = new TreeMap<>();
         walks.visits().forEach(visits::put);
@@ -57,7 +52,7 @@ class WalksTest {
             assertEquals(2L * vertices.size(), walker);
             assertEquals(counted, visits(walks));
         }
-        assertEquals(0, arrayBytes(cluster), shape + ": bytes not given back");
+        assertEquals(0, RandomGraphs.arrayBytes(cluster), shape + ": bytes not given back");
     }
 
     @Test

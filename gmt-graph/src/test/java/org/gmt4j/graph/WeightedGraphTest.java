@@ -15,7 +15,6 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.gmt4j.GmtCluster;
-import org.gmt4j.engine.cluster.NodeCluster;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,10 +29,6 @@ class WeightedGraphTest {
 
     @TempDir
     private Path folder;
-
-    private static long arrayBytes(final GmtCluster cluster) {
-        return NodeCluster.of(cluster).nodes().stream().mapToLong(node -> node.arrayBytes()).sum();
-    }
 
     /** By both ends: all weights, in the order of the list. */
     private static Map<Long, Map<Long, List<Double>>> rows(final List<Edge> edges, final boolean isDirected) {
@@ -95,7 +90,7 @@ class WeightedGraphTest {
         try (Graph graph = Graph.load(cluster, Edges.of(edges).asListed())) {
             check(name + " as listed", graph, edges, true, null);
         }
-        assertEquals(0, arrayBytes(cluster), name + ": bytes not given back");
+        assertEquals(0, RandomGraphs.arrayBytes(cluster), name + ": bytes not given back");
     }
 
     private static List<Edge> random(final SplittableRandom random) {
@@ -137,7 +132,7 @@ class WeightedGraphTest {
                     check("late " + rule, graph, edges, false, rule);
                 }
             }
-            assertEquals(0, arrayBytes(cluster));
+            assertEquals(0, RandomGraphs.arrayBytes(cluster));
         }
     }
 
@@ -168,7 +163,7 @@ class WeightedGraphTest {
                     }
                 }
             }
-            assertEquals(0, arrayBytes(cluster));
+            assertEquals(0, RandomGraphs.arrayBytes(cluster));
         }
     }
 
@@ -202,7 +197,7 @@ class WeightedGraphTest {
                 .undirected().parallel(ParallelEdges.SUM))) {
                 assertArrayEquals(new double[] {3}, graph.weights(1));
             }
-            assertEquals(0, arrayBytes(cluster));
+            assertEquals(0, RandomGraphs.arrayBytes(cluster));
         }
     }
 
@@ -245,16 +240,16 @@ class WeightedGraphTest {
             final long plain;
             try (Graph graph = Graph.load(cluster, Edges.uniform(8, 4, 3))) {
                 assertFalse(graph.isWeighted());
-                plain = arrayBytes(cluster);
+                plain = RandomGraphs.arrayBytes(cluster);
             }
             try (Graph graph = Graph.load(cluster, Edges.uniform(8, 4, 3).uniformWeights(255, 1))) {
-                assertTrue(arrayBytes(cluster) >= plain + 4 * 2 * graph.edges());
-                assertTrue(arrayBytes(cluster) < plain + 5 * 2 * graph.edges());
+                assertTrue(RandomGraphs.arrayBytes(cluster) >= plain + 4 * 2 * graph.edges());
+                assertTrue(RandomGraphs.arrayBytes(cluster) < plain + 5 * 2 * graph.edges());
             }
             try (Graph ones = Graph.load(cluster, Edges.of(List.of(new Edge(1, 2), new Edge(2, 3))))) {
                 assertFalse(ones.isWeighted());
             }
-            assertEquals(0, arrayBytes(cluster));
+            assertEquals(0, RandomGraphs.arrayBytes(cluster));
         }
     }
 
@@ -291,7 +286,7 @@ class WeightedGraphTest {
             }
             assertRefused(345, "no sum that a long can hold", () -> Graph.load(cluster, Edges.of(new long[] {1, 1},
                 new long[] {2, 2}, new long[] {Long.MAX_VALUE, 1}).parallel(ParallelEdges.SUM)));
-            assertEquals(0, arrayBytes(cluster));
+            assertEquals(0, RandomGraphs.arrayBytes(cluster));
         }
     }
 }
