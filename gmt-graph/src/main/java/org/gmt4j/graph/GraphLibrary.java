@@ -11,6 +11,7 @@ import org.gmt4j.graph.csr.CsrBuilder;
 import org.gmt4j.graph.independent.MaximalIndependentSet;
 import org.gmt4j.graph.levels.Brandes;
 import org.gmt4j.graph.mail.Mail;
+import org.gmt4j.graph.mail.RoundMail;
 import org.gmt4j.graph.names.Intake;
 import org.gmt4j.graph.names.NameDirectory;
 import org.gmt4j.graph.names.TextDirectory;
@@ -34,9 +35,9 @@ public final class GraphLibrary implements GmtLibrary {
             LabelPropagation.bodyClasses(), MaximalIndependentSet.bodyClasses(),
             new Class<?>[] {Intake.class, NameDirectory.class, TextDirectory.class, VertexNames.class,
                 EdgeTable.class, EdgeColumns.class, JdbcRange.class, ConnectedComponents.class, CoreNumbers.class,
-                Cores.class, StrongSearch.class, WalkSearch.class, WalkSettings.class, Mail.class, GraphLoader.class,
-                Graph.class, Edges.class, BfsRun.class, LocalLongs.class, LocalDoubles.class, DeltaStepping.class,
-                ShortestPathsRun.class, ShortestPaths.class})
+                Cores.class, StrongSearch.class, WalkSearch.class, WalkSettings.class, Mail.class, RoundMail.class,
+                GraphLoader.class, Graph.class, Edges.class, BfsRun.class, LocalLongs.class, LocalDoubles.class,
+                DeltaStepping.class, ShortestPathsRun.class, ShortestPaths.class})
             .flatMap(Arrays::stream).toArray(Class<?>[]::new);
     }
 }

@@ -8,6 +8,8 @@ import org.gmt4j.graph.walks.WalkSettings;
 /** A run of {@link Walks}. For use by one thread. */
 public final class WalksRun extends GraphRun<Walks> {
     private static final int USUAL_LENGTH = 80;
+    /** Bytes of a walker of a batch, where all might be at one node in this round and the next. */
+    private static final long WORDS = 16;
 
     private final Graph graph;
     private int perVertex = 1;
@@ -119,7 +121,8 @@ public final class WalksRun extends GraphRun<Walks> {
         final boolean looksBack = back != 1 || away != 1;
         return new RunEstimate(8 * sizes.rows() + kept, (isWeighted ? 8 * sizes.edges() : 0)
             + (looksBack ? graph.bytesToCome(OtherRows.Kind.IN) : 0)
-            + 80 * Math.min(settings.walkers(), 1 << 20));
+            + (looksBack ? 80 * Math.min(settings.walkers(), 1 << 20)
+            : WORDS * Math.min(settings.walkers(), sizes.nodes() * WalkSettings.batch(sizes.nodes()))));
     }
 
     @Override

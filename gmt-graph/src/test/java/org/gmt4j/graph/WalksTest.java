@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.gmt4j.GmtCluster;
+import org.gmt4j.graph.walks.WalkSettings;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -85,6 +86,27 @@ class WalksTest {
                     all.get(0).values().stream().mapToLong(count -> count).sum());
                 assertTrue(paths.stream().allMatch(path -> path.length == 1 || path.length == 21), "isolated or whole");
                 assertArrayEquals(paths.get(499), plain.path(499));
+            }
+        }
+    }
+
+    /** More walkers than a batch has, of a node more batches than of another, and all of them at one node in turn. */
+    @Test
+    void shouldTakeSeveralBatches() {
+        final int perVertex = (int) WalkSettings.batch(2) * 2 / 3;
+        final List<Edge> star = List.of(new Edge(0, 1), new Edge(0, 2));
+        Map<Long, Long> first = null;
+        for (final int nodes : new int[] {1, 2}) {
+            try (GmtCluster cluster = GmtCluster.local(nodes);
+                 Graph graph = Graph.load(cluster, Edges.of(star).undirected());
+                 Walks walks = graph.walks().perVertex(perVertex).length(2).run();
+                 Walks drawn = graph.walks().walkers(3 * perVertex).length(1).run()) {
+                final Map<Long, Long> visits = visits(walks);
+                assertEquals(4L * perVertex, visits.get(0L), "from it two times, and from others once");
+                assertEquals(9L * perVertex, visits.values().stream().mapToLong(count -> count).sum());
+                visits.putAll(Map.of(-1L, drawn.value(0), -2L, drawn.value(1), -3L, drawn.value(2)));
+                first = first == null ? visits : first;
+                assertEquals(first, visits, nodes + " nodes");
             }
         }
     }

@@ -16,7 +16,7 @@ public final class WordBuckets implements AutoCloseable {
     /** By bucket: where the next word goes, and where its segment ends; 0 of empty ones. */
     private final long[] positions;
     private final long[] limits;
-    /** By bucket and segment. */
+    /** By bucket and segment; those behind the segments in use are kept for later, up to one at 0. */
     private final long[][] starts;
     private final long[][] ends;
     private final int[] segmentCounts;
@@ -39,19 +39,34 @@ public final class WordBuckets implements AutoCloseable {
         positions[bucket] = position + 8;
     }
 
+    /** Adds the words of a view behind those of a bucket, from its element {@code from} on. */
+    public void addAll(final int bucket, final LocalView words, final long from) {
+        long source = words.address(from);
+        long left = words.count() - from << 3;
+        while (left > 0) {
+            final long position = positions[bucket] == limits[bucket] ? grow(bucket) : positions[bucket];
+            final long length = Math.min(left, limits[bucket] - position);
+            UnsafeApi.copyMemory(source, position, length);
+            positions[bucket] = position + length;
+            source += length;
+            left -= length;
+        }
+    }
+
     private long grow(final int bucket) {
         final int count = segmentCounts[bucket];
         if (count == starts[bucket].length) {
             starts[bucket] = Arrays.copyOf(starts[bucket], count * 2);
             ends[bucket] = Arrays.copyOf(ends[bucket], count * 2);
         }
-        final int length = (int) Math.min(LAST_SEGMENT_LENGTH, (long) FIRST_SEGMENT_LENGTH << Math.min(count, 16));
-        final long start = UnsafeApi.allocateMemory(length);
-        starts[bucket][count] = start;
-        ends[bucket][count] = start + length;
+        if (starts[bucket][count] == 0) {
+            final int length = (int) Math.min(LAST_SEGMENT_LENGTH, (long) FIRST_SEGMENT_LENGTH << Math.min(count, 16));
+            starts[bucket][count] = UnsafeApi.allocateMemory(length);
+            ends[bucket][count] = starts[bucket][count] + length;
+        }
         segmentCounts[bucket] = count + 1;
-        limits[bucket] = start + length;
-        return start;
+        limits[bucket] = ends[bucket][count];
+        return starts[bucket][count];
     }
 
     /** Words of a bucket. */
@@ -78,10 +93,18 @@ public final class WordBuckets implements AutoCloseable {
         return (isLast ? positions[bucket] : ends[bucket][segment]) - starts[bucket][segment] >> 3;
     }
 
+    /** Empties a bucket, which keeps its memory. */
+    public void clear(final int bucket) {
+        segmentCounts[bucket] = 0;
+        positions[bucket] = 0;
+        limits[bucket] = 0;
+    }
+
     /** Frees a bucket, which is empty then. */
     public void free(final int bucket) {
-        for (int i = 0; i < segmentCounts[bucket]; i++) {
+        for (int i = 0; i < starts[bucket].length && starts[bucket][i] != 0; i++) {
             UnsafeApi.freeMemory(starts[bucket][i]);
+            starts[bucket][i] = 0;
         }
         segmentCounts[bucket] = 0;
         positions[bucket] = 0;

@@ -6,15 +6,14 @@ import org.gmt4j.TaskContext;
 import org.gmt4j.fibers.SuspendExecution;
 import org.gmt4j.graph.csr.CsrGraph;
 import org.gmt4j.graph.csr.CsrPart;
-import org.gmt4j.graph.csr.EdgeWeights;
 import org.gmt4j.graph.mail.Mail;
 import org.gmt4j.graph.mail.Mailbox;
 import org.gmt4j.graph.memory.LocalView;
 import org.gmt4j.graph.memory.WordBuckets;
 
 /**
- * One node's side of {@link WalkSearch}: each method is one step for the walkers at vertices of this node. Used by one
- * task at a time; nothing arrives while any node takes.
+ * One node's side of {@link WalkSearch} where steps look back: each method is one step for the walkers at vertices of
+ * this node. Used by one task at a time; nothing arrives while any node takes.
  *
  * <pre>
  * entry     row there | walker | kind in 2 bits, step, trial in 24 bits | vertex: the sender's | vertex before that
@@ -45,8 +44,8 @@ final class WalkPart implements AutoCloseable {
     private final Mailbox mail;
     private final LocalView visits;
     private final GlobalLongArray paths;
-    /** By the position of an edge, the weights of its row up to it; null where edges are taken alike. */
-    private final LocalView sums;
+    /** Null where edges are taken alike. */
+    private final WeightSums sums;
     private final double most;
     private final double least;
     private WordBuckets waiting = new WordBuckets(WORDS);
@@ -72,24 +71,12 @@ final class WalkPart implements AutoCloseable {
         this.mail = mail.box();
         this.visits = LocalView.of(visits);
         this.paths = paths;
-        sums = settings.isWeighted() && graph.weights() != null ? sums(graph.weights()) : null;
+        sums = WeightSums.of(graph, settings);
         most = Math.max(1, Math.max(settings.back(), settings.away()));
         least = Math.min(1, settings.away());
         final boolean isPerVertex = settings.perVertex() > 0;
         next = isPerVertex ? first * settings.perVertex() : 0;
         end = isPerVertex ? (first + out.rowCount()) * settings.perVertex() : settings.walkers();
-    }
-
-    private LocalView sums(final EdgeWeights weights) {
-        final LocalView all = LocalView.allocate(out.storedEdges(), true);
-        for (long at = 0; at < out.rowCount(); at++) {
-            double sum = 0;
-            for (long edge = out.begin(at); edge < out.begin(at + 1); edge++) {
-                sum += weights.kind().number(out.weight(edge));
-                all.setReal(edge, sum);
-            }
-        }
-        return all;
     }
 
     /** Walkers that have arrived wait here. */
@@ -192,7 +179,7 @@ final class WalkPart implements AutoCloseable {
             }
             final long target = out.target(at);
             final long vertex = first + row;
-            final boolean isFree = before == NOBODY || !settings.looksBack();
+            final boolean isFree = before == NOBODY;
             final double chance = isFree ? 0 : most * WalkSettings.unit(WalkSettings.further(random));
             if (isFree || chance < (target == before ? settings.back() : least)) {
                 if (!out.isLocal(target)) {
@@ -224,21 +211,7 @@ final class WalkPart implements AutoCloseable {
         if (degree == 0) {
             return NOBODY;
         }
-        if (sums == null) {
-            return begin + WalkSettings.bounded(random, degree);
-        }
-        final double aim = WalkSettings.unit(random) * sums.real(begin + degree - 1);
-        long low = begin;
-        long high = begin + degree;
-        while (low < high) {
-            final long middle = low + high >>> 1;
-            if (sums.real(middle) > aim) {
-                high = middle;
-            } else {
-                low = middle + 1;
-            }
-        }
-        return low == begin + degree ? NOBODY : low;
+        return sums == null ? begin + WalkSettings.bounded(random, degree) : sums.edge(begin, degree, random);
     }
 
     /** By whether an edge leads from the vertex before to a row of this node. */

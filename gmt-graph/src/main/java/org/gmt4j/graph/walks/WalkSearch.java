@@ -8,18 +8,20 @@ import org.gmt4j.TaskContext;
 import org.gmt4j.fibers.SuspendExecution;
 import org.gmt4j.graph.csr.CsrGraph;
 import org.gmt4j.graph.mail.Mail;
+import org.gmt4j.graph.mail.RoundMail;
 
 /**
  * Random walks. Immutable; travels as a captured value.
  *
- * <p>A walker lives at the owner of its vertex, walks as far as edges lead to vertices of the same node, and travels to
- * another node with others. Its random numbers follow from the seed, its number, its step and its trial: walks are the
- * same with any number of nodes. A step that depends on the vertex before is drawn without it, and then accepted or
- * refused; where that takes a look at an edge, the owner of the new vertex decides, and sends the walker back if need
- * be.
+ * <p>A walker lives at the owner of its vertex, and travels to another node with others: where steps do not look back,
+ * all take a step in each round; otherwise it walks as far as edges lead to vertices of the same node. Its random
+ * numbers follow from the seed, its number, its step and its trial: walks are the same with any number of nodes. A step
+ * that depends on the vertex before is drawn without it, and then accepted or refused; where that takes a look at an
+ * edge, the owner of the new vertex decides, and sends the walker back if need be.
  *
  * <p>Time O(walkers x length) divided by the nodes, each with one thread, for steps that are accepted at once; log of
- * the degree more with weights or a look at an edge. Up to a million walkers of a node are on their way at a time.
+ * the degree more with weights or a look at an edge. Up to a million walkers of a node are on their way at a time, four
+ * million of all nodes where steps do not look back.
  *
  * @param visits per vertex, the begins of walks included
  * @param paths  of each walker length + 1 vertices, -1 behind its end; null where they are not kept
@@ -32,16 +34,18 @@ public record WalkSearch(GlobalLongArray visits, GlobalLongArray paths) {
                                   final WalkSettings settings) throws SuspendExecution {
         final GlobalLongArray visits = GlobalLongArray.allocate(ctx, ArraySpec.of(rows.vertexCount()));
         GlobalLongArray paths = null;
-        Mail mail = null;
         try {
             if (settings.keepsPaths()) {
                 paths = GlobalLongArray.allocate(ctx,
                     ArraySpec.of(settings.walkers() * (settings.length() + 1L)).unzeroed());
                 paths.fill(ctx, -1);
             }
-            mail = Mail.open(ctx, WalkPart.WORDS);
             final WalkSearch search = new WalkSearch(visits, paths);
-            search.walk(ctx, rows, inRows, settings, mail);
+            if (settings.looksBack()) {
+                search.lookBack(ctx, rows, inRows, settings);
+            } else {
+                search.step(ctx, rows, settings);
+            }
             return search;
         } catch (final RuntimeException failure) {
             visits.free(ctx);
@@ -49,27 +53,46 @@ public record WalkSearch(GlobalLongArray visits, GlobalLongArray paths) {
                 paths.free(ctx);
             }
             throw failure;
+        }
+    }
+
+    private void step(final TaskContext ctx, final CsrGraph rows, final WalkSettings settings)
+        throws SuspendExecution {
+        final GlobalLongArray counts = visits;
+        final GlobalLongArray kept = paths;
+        final RoundMail mail = RoundMail.open(ctx);
+        NodeLocal<StepPart> parts = null;
+        try {
+            parts = NodeLocal.create(ctx, node -> new StepPart(node, rows, settings, mail, counts, kept));
+            final NodeLocal<StepPart> all = parts;
+            ctx.executeOnAll(node -> all.get().walk(node));
         } finally {
-            if (mail != null) {
-                mail.close(ctx);
+            mail.close(ctx);
+            if (parts != null) {
+                parts.free(ctx);
             }
         }
     }
 
-    private void walk(final TaskContext ctx, final CsrGraph rows, final CsrGraph inRows, final WalkSettings settings,
-                      final Mail mail) throws SuspendExecution {
+    private void lookBack(final TaskContext ctx, final CsrGraph rows, final CsrGraph inRows,
+                          final WalkSettings settings) throws SuspendExecution {
         final GlobalLongArray counts = visits;
         final GlobalLongArray kept = paths;
-        final NodeLocal<WalkPart> parts = NodeLocal.create(ctx,
-            node -> new WalkPart(rows, inRows, settings, mail, counts, kept));
+        final Mail mail = Mail.open(ctx, WalkPart.WORDS);
+        NodeLocal<WalkPart> parts = null;
         try {
+            parts = NodeLocal.create(ctx, node -> new WalkPart(rows, inRows, settings, mail, counts, kept));
+            final NodeLocal<WalkPart> all = parts;
             long waiting = 1;
             while (waiting > 0) {
-                ctx.executeOnAll(node -> parts.get().take());
-                waiting = sum(ctx.callOnAll(node -> parts.get().walk(node)));
+                ctx.executeOnAll(node -> all.get().take());
+                waiting = sum(ctx.callOnAll(node -> all.get().walk(node)));
             }
         } finally {
-            parts.free(ctx);
+            mail.close(ctx);
+            if (parts != null) {
+                parts.free(ctx);
+            }
         }
     }
 

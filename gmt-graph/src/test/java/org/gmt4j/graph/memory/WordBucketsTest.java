@@ -45,4 +45,37 @@ class WordBucketsTest {
         }
         return all;
     }
+
+    /** Runs of words that end within segments and at their ends. */
+    @Test
+    void shouldKeepOrderOverSegmentsAndAfterClearing() {
+        try (LocalView run = LocalView.allocate(700, true); WordBuckets buckets = new WordBuckets(2)) {
+            for (int round = 0; round < 3; round++) {
+                long next = round;
+                for (int i = 0; i < 200 - 50 * round; i++) {
+                    for (int at = 0; at < run.count(); at++) {
+                        run.setWord(at, next + at - 1);
+                    }
+                    buckets.addAll(1, run, 1);
+                    next += run.count() - 1;
+                    buckets.add(1, next++);
+                }
+                assertEquals(next - round, buckets.count(1));
+                long expected = round;
+                for (int segment = 0; segment < buckets.segmentCount(1); segment++) {
+                    for (long at = 0; at < buckets.segment(1, segment).count(); at++) {
+                        assertEquals(expected++, buckets.segment(1, segment).word(at));
+                    }
+                }
+                assertEquals(next, expected);
+                assertEquals(0, buckets.count(0));
+                if (round == 1) {
+                    buckets.free(1);
+                } else {
+                    buckets.clear(1);
+                }
+                assertEquals(0, buckets.count(1));
+            }
+        }
+    }
 }
