@@ -11,6 +11,7 @@ import org.gmt4j.NodeLocal;
 import org.gmt4j.TaskContext;
 import org.gmt4j.fibers.SuspendExecution;
 import org.gmt4j.graph.csr.CsrGraph;
+import org.gmt4j.graph.mail.RoundMail;
 import org.gmt4j.graph.memory.LocalView;
 
 /**
@@ -22,9 +23,10 @@ import org.gmt4j.graph.memory.LocalView;
  * neighbours that take each other's label for ever, as in bipartite graphs when all change at once, sooner or later lie
  * in different halves. Nothing depends on nodes, threads or their timing.
  *
- * <p>Time of an iteration O(V + E) divided by the threads; nodes get 4 (8) bytes for each vertex of others, twice.
- * Memory of a node while it runs: 4 (8) bytes for each vertex of the graph, and 24 for each of its own; some words for
- * each neighbour of the vertices of most neighbours.
+ * <p>Time of an iteration O(V + E) divided by the threads while many labels change, and nodes get 4 (8) bytes for each
+ * vertex of others, twice; when few do, O(V) and that of the edges two steps around them. Memory of a node while it
+ * runs: 4 (8) bytes for each vertex of the graph, 36 for each of its own, on several nodes up to 4 for each of its
+ * edges for what nodes tell each other; some words for each neighbour of the vertices of most neighbours.
  *
  * @param labels     per vertex the smallest vertex of its community
  * @param sizes      vertices of the community, for those vertices that are the smallest of one; 0 for others
@@ -44,12 +46,15 @@ public record LabelPropagation(IntegerArray labels, GlobalLongArray sizes, long 
         final IntegerArray labels = graph.allocateVertices(ctx);
         GlobalLongArray sizes = null;
         NodeLocal<LabelSearch> searches = null;
+        RoundMail mail = null;
         try {
             sizes = GlobalLongArray.allocate(ctx, ArraySpec.of(graph.vertexCount()).unzeroed());
-            searches = NodeLocal.create(ctx, node -> new LabelSearch(node, graph, labels));
+            mail = RoundMail.open(ctx);
+            final RoundMail all = mail;
+            searches = NodeLocal.create(ctx, node -> new LabelSearch(node, graph, labels, all));
             final int iterations = iterate(ctx, searches, graph.vertexCount() == 0 ? 0 : maxIterations);
-            rename(ctx, graph, searches);
-            final double modularity = measure(ctx, graph, searches, sizes);
+            rename(ctx, graph, labels);
+            final double modularity = measure(ctx, graph, labels, searches, sizes);
             return new LabelPropagation(labels, sizes, sizes.count(ctx, size -> size > 0), Math.abs(iterations),
                 iterations >= 0, modularity);
         } catch (final RuntimeException failure) {
@@ -57,50 +62,37 @@ public record LabelPropagation(IntegerArray labels, GlobalLongArray sizes, long 
             free(ctx, sizes);
             throw failure;
         } finally {
+            if (mail != null) {
+                mail.close(ctx);
+            }
             if (searches != null) {
                 searches.free(ctx);
             }
         }
     }
 
-    /** Returns how many iterations there were; as a negative number where labels still changed in the last one. */
     private static int iterate(final TaskContext ctx, final NodeLocal<LabelSearch> searches, final int maxIterations)
         throws SuspendExecution {
-        ctx.executeOnAll(node -> LabelSearch.look(node, searches));
-        for (int i = 1; i <= maxIterations; i++) {
-            final int iteration = i;
-            long changed = 0;
-            for (final boolean isFirstHalf : new boolean[] {true, false}) {
-                for (final Long part : ctx.callOnAll(node ->
-                    LabelSearch.change(node, searches, iteration, isFirstHalf))) {
-                    changed += part;
-                }
-                ctx.executeOnAll(node -> LabelSearch.look(node, searches));
-            }
-            if (changed == 0) {
-                return iteration;
-            }
-        }
-        return -maxIterations;
+        return ctx.callOnAll(node -> LabelSearch.iterate(node, searches, maxIterations)).get(0);
     }
 
-    private static void rename(final TaskContext ctx, final CsrGraph graph, final NodeLocal<LabelSearch> searches)
+    private static void rename(final TaskContext ctx, final CsrGraph graph, final IntegerArray labels)
         throws SuspendExecution {
         final GlobalLongArray smallest = GlobalLongArray.allocate(ctx,
             ArraySpec.of(graph.vertexCount()).unzeroed().combining(Combining.MIN));
         try {
             smallest.fill(ctx, Long.MAX_VALUE);
-            ctx.executeOnAll(node -> searches.get().offer(node, smallest));
-            ctx.executeOnAll(node -> searches.get().rename(node, smallest));
-            ctx.executeOnAll(node -> LabelSearch.look(node, searches));
+            ctx.executeOnAll(node -> new CommunityPart(graph, labels).offer(node, smallest));
+            ctx.executeOnAll(node -> new CommunityPart(graph, labels).rename(node, smallest));
         } finally {
             smallest.free(ctx);
         }
     }
 
     /** Finds the sizes of the communities; returns their modularity. */
-    private static double measure(final TaskContext ctx, final CsrGraph graph, final NodeLocal<LabelSearch> searches,
-                                  final GlobalLongArray sizes) throws SuspendExecution {
+    private static double measure(final TaskContext ctx, final CsrGraph graph, final IntegerArray labels,
+                                  final NodeLocal<LabelSearch> searches, final GlobalLongArray sizes)
+        throws SuspendExecution {
         final ArraySpec sums = ArraySpec.of(graph.vertexCount()).combining(Combining.ADD);
         final GlobalLongArray counts = GlobalLongArray.allocate(ctx, sums);
         GlobalDoubleArray weights = null;
@@ -110,13 +102,13 @@ public record LabelPropagation(IntegerArray labels, GlobalLongArray sizes, long 
             squares = GlobalDoubleArray.allocate(ctx, ArraySpec.of(graph.vertexCount()).unzeroed());
             final GlobalDoubleArray ofLabels = weights;
             final GlobalDoubleArray parts = squares;
-            ctx.executeOnAll(node -> searches.get().add(node, counts, ofLabels));
+            ctx.executeOnAll(node -> new CommunityPart(graph, labels).add(node, counts, ofLabels));
             final double all = weights.sum(ctx);
             ctx.executeOnAll(node -> {
                 LocalView.of(counts).copyTo(LocalView.of(sizes), 0);
                 square(LocalView.of(ofLabels), all, LocalView.of(parts));
             });
-            final List<Double> within = ctx.callOnAll(node -> LabelSearch.within(node, searches));
+            final List<Double> within = ctx.callOnAll(node -> CommunityPart.within(node, graph, searches));
             return all == 0 ? 0 : within.stream().mapToDouble(part -> part).sum() / all - squares.sum(ctx);
         } finally {
             counts.free(ctx);
@@ -146,6 +138,6 @@ public record LabelPropagation(IntegerArray labels, GlobalLongArray sizes, long 
 
     /** Classes whose bodies and values travel; for the function registry. */
     public static Class<?>[] bodyClasses() {
-        return new Class<?>[] {LabelPropagation.class, LabelSearch.class};
+        return new Class<?>[] {LabelPropagation.class, LabelSearch.class, CommunityPart.class};
     }
 }

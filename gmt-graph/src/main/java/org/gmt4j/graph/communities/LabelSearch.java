@@ -1,46 +1,87 @@
 package org.gmt4j.graph.communities;
 
-import org.gmt4j.GlobalDoubleArray;
-import org.gmt4j.GlobalLongArray;
+import org.gmt4j.Distribution;
 import org.gmt4j.IntegerArray;
 import org.gmt4j.NodeLocal;
+import org.gmt4j.ReduceOperator;
 import org.gmt4j.SpawnPolicy;
 import org.gmt4j.TaskContext;
 import org.gmt4j.fibers.SuspendExecution;
 import org.gmt4j.graph.csr.CsrGraph;
 import org.gmt4j.graph.csr.CsrPart;
+import org.gmt4j.graph.mail.RoundBox;
+import org.gmt4j.graph.mail.RoundMail;
 import org.gmt4j.graph.memory.ArrayCopy;
 import org.gmt4j.graph.memory.LocalView;
+import org.gmt4j.graph.memory.WordBuckets;
 import org.gmt4j.graph.source.WeightKind;
 
 /**
  * One node's side of {@link LabelPropagation}: vertices read the labels of all vertices before the step, and write
  * their own. One task spreads the rows over the threads of the node.
+ *
+ * <p>A vertex whose neighbours have kept their labels since it looked at them last would keep its own, and is left out.
+ * After a step that has changed few labels, each goes to the nodes of its vertex's neighbours, and these are marked.
+ * After any other one nodes copy the labels of all, and mark all vertices.
+ *
+ * <pre>
+ * word    vertex in 32 bits, its label in 32 bits: the vertex has it now
+ *         all ones in 32 bits, row in 32 bits: a neighbour of the row has changed
+ * </pre>
  */
 final class LabelSearch implements AutoCloseable {
-    private static final int BATCH = 4096;
+    private static final int ROWS_BETWEEN_YIELDS = 4096;
+    private static final long MARK = 0xFFFF_FFFFL << 32;
+    private static final long LOW = 0xFFFF_FFFFL;
+    /** Few labels have changed where their vertices have less than this share of all edges. */
+    private static final long SHARE = 32;
+    private static final long SHARE_OF_NODE = 8;
 
+    private final CsrGraph graph;
     private final CsrPart part;
+    private final long first;
+    private final Distribution vertices;
     /** Null where each weight is one. */
     private final WeightKind kind;
     private final LocalView labels;
     private final ArrayCopy before;
+    /** Rows that have to be looked at; 0 of others. */
+    private final LocalView marks;
+    /** By lane, the rows that this step has changed. */
+    private final WordBuckets[] changed;
     /** By lane; made by the lane when it first needs it. */
-    private final LabelWeights[] around;
+    private final LabelWeights[] weights;
+    private final LabelCounts[] counts;
+    private final RoundMail mail;
 
-    LabelSearch(final TaskContext ctx, final CsrGraph graph, final IntegerArray labels) {
+    LabelSearch(final TaskContext ctx, final CsrGraph graph, final IntegerArray labels, final RoundMail mail) {
+        this.graph = graph;
+        this.mail = mail;
         part = graph.part();
+        first = part.firstVertex();
+        vertices = graph.listed().distribution();
         kind = graph.weights() == null ? null : graph.weights().kind();
         this.labels = LocalView.of(labels);
-        for (long row = 0; row < part.rowCount(); row++) {
-            this.labels.set(row, part.firstVertex() + row);
-        }
         before = new ArrayCopy(labels);
-        around = new LabelWeights[ctx.laneCount()];
+        for (long row = 0; row < part.rowCount(); row++) {
+            this.labels.set(row, first + row);
+        }
+        for (long vertex = 0; vertex < graph.vertexCount(); vertex++) {
+            before.elements().set(vertex, vertex);
+        }
+        marks = LocalView.allocate(part.rowCount(), false);
+        marks.fill(1);
+        changed = new WordBuckets[ctx.laneCount()];
+        for (int lane = 0; lane < changed.length; lane++) {
+            changed[lane] = new WordBuckets(1);
+        }
+        weights = new LabelWeights[ctx.laneCount()];
+        counts = new LabelCounts[ctx.laneCount()];
     }
 
-    private double weight(final long position) {
-        return kind == null ? 1 : kind.number(part.weight(position));
+    /** The labels of all vertices after the last step. */
+    LocalView known() {
+        return before.elements();
     }
 
     /** Which vertices may change in the first half of an iteration, drawn anew for each; others do in the second. */
@@ -48,114 +89,169 @@ final class LabelSearch implements AutoCloseable {
         return (LabelWeights.rank(vertex + iteration * 0x9E3779B97F4A7C15L) & 1) == 0;
     }
 
-    /** Takes the labels that the last step has left on all nodes. */
-    static void look(final TaskContext ctx, final NodeLocal<LabelSearch> searches) throws SuspendExecution {
-        searches.get().before.take(ctx);
+    /**
+     * Changes labels until none changes any more, or for so many iterations. One task of each node.
+     *
+     * @return how many iterations there were; as a negative number where labels still changed in the last one
+     */
+    static int iterate(final TaskContext ctx, final NodeLocal<LabelSearch> searches, final int maxIterations)
+        throws SuspendExecution {
+        for (int iteration = 1; iteration <= maxIterations; iteration++) {
+            final long firstHalf = step(ctx, searches, iteration, true);
+            final long secondHalf = step(ctx, searches, iteration, false);
+            if (firstHalf + secondHalf == 0) {
+                return iteration;
+            }
+        }
+        return -maxIterations;
     }
 
-    /** Gives new labels to half of the vertices of this node; returns how many have changed. */
-    static long change(final TaskContext ctx, final NodeLocal<LabelSearch> searches, final int iteration,
-                       final boolean isFirstHalf) throws SuspendExecution {
-        return ctx.loop(searches.get().part.rowCount(), TaskContext.MEASURED).with(SpawnPolicy.LOCAL)
+    /** Gives new labels to half of the vertices of all nodes; returns the edges of those that have changed. */
+    private static long step(final TaskContext ctx, final NodeLocal<LabelSearch> searches, final int iteration,
+                             final boolean isFirstHalf) throws SuspendExecution {
+        final LabelSearch search = searches.get();
+        final long edges = ctx.loop(search.part.rowCount(), TaskContext.MEASURED).with(SpawnPolicy.LOCAL)
             .sum((low, high, c) -> searches.get().change(low, high, iteration, isFirstHalf, c.laneId()));
+        final long all = ctx.collectives().allReduce(edges, ReduceOperator.SUM);
+        if (all > 0) {
+            search.tell(ctx, all);
+        }
+        ctx.checkCancelled();
+        return all;
     }
 
     private long change(final long low, final long high, final int iteration, final boolean isFirstHalf,
                         final int lane) {
-        if (around[lane] == null) {
-            around[lane] = new LabelWeights();
+        if (weights[lane] == null) {
+            weights[lane] = new LabelWeights();
+            counts[lane] = new LabelCounts();
         }
-        final LabelWeights weights = around[lane];
-        final LocalView targets = part.targets();
-        final LocalView known = before.elements();
-        long changed = 0;
+        final boolean areOwn = iteration == 1 && isFirstHalf && kind == null && graph.symmetric();
+        long edges = 0;
         for (long row = low; row < high; row++) {
-            if (isInFirstHalf(part.firstVertex() + row, iteration) == isFirstHalf) {
-                final long end = part.begin(row + 1);
-                for (long at = part.begin(row); at < end; at++) {
-                    weights.add(known.get(targets.get(at)), weight(at));
-                }
+            if (marks.narrow(row) != 0 && isInFirstHalf(first + row, iteration) == isFirstHalf) {
+                marks.set(row, 0);
                 final long own = labels.get(row);
-                final long best = weights.takeBest(own);
+                final long best = areOwn ? lowest(row) : kind == null && !labels.isWide()
+                    ? mostFrequent(row, (int) own, counts[lane]) : heaviest(row, own, weights[lane]);
                 if (best != own) {
                     labels.set(row, best);
-                    changed++;
+                    changed[lane].add(0, row);
+                    edges += part.degree(row);
                 }
             }
         }
-        return changed;
+        return edges;
     }
 
-    // --- when labels are final ---
-
-    /** Each vertex offers itself as the smallest one of its label. */
-    void offer(final TaskContext ctx, final GlobalLongArray smallest) throws SuspendExecution {
-        for (long row = 0; row < part.rowCount(); row++) {
-            smallest.minNb(ctx, labels.get(row), part.firstVertex() + row);
-            if (row % BATCH == 0) {
-                ctx.yield();
+    /** Where each neighbour has a label of its own: the one of the lowest rank. */
+    private long lowest(final long row) {
+        final long end = part.begin(row + 1);
+        long best = first + row;
+        long rank = Long.MAX_VALUE;
+        for (long at = part.begin(row); at < end; at++) {
+            final long target = part.target(at);
+            final long other = LabelWeights.rank(target);
+            if (other <= rank) {
+                rank = other;
+                best = target;
             }
         }
-        ctx.await();
+        return best;
     }
 
-    /** Labels become the smallest vertices that have them. */
-    void rename(final TaskContext ctx, final GlobalLongArray smallest) throws SuspendExecution {
-        final long[] names = new long[BATCH];
-        for (long from = 0; from < part.rowCount(); from += BATCH) {
-            final int count = (int) Math.min(BATCH, part.rowCount() - from);
-            for (int i = 0; i < count; i++) {
-                smallest.getNb(ctx, labels.get(from + i), names, i);
-            }
-            ctx.await();
-            for (int i = 0; i < count; i++) {
-                labels.set(from + i, names[i]);
-            }
-        }
-    }
-
-    /** Adds each vertex to the size, and its weights to the sum, of its community. */
-    void add(final TaskContext ctx, final GlobalLongArray sizes, final GlobalDoubleArray sums)
-        throws SuspendExecution {
-        for (long row = 0; row < part.rowCount(); row++) {
-            final long label = labels.get(row);
-            sizes.addNb(ctx, label, 1);
-            sums.addNb(ctx, label, weightOfRow(row));
-            if (row % BATCH == 0) {
-                ctx.yield();
-            }
-        }
-        ctx.await();
-    }
-
-    private double weightOfRow(final long row) {
-        double sum = 0;
-        for (long at = part.begin(row); at < part.begin(row + 1); at++) {
-            sum += weight(at);
-        }
-        return sum;
-    }
-
-    /** The weights of all edges of this node's rows within communities. */
-    static double within(final TaskContext ctx, final NodeLocal<LabelSearch> searches) throws SuspendExecution {
-        return ctx.loop(searches.get().part.rowCount(), TaskContext.MEASURED).with(SpawnPolicy.LOCAL)
-            .sumDouble((low, high, c) -> searches.get().within(low, high));
-    }
-
-    private double within(final long low, final long high) {
+    private int mostFrequent(final long row, final int own, final LabelCounts around) {
+        final LocalView targets = part.targets();
         final LocalView known = before.elements();
-        double sum = 0;
-        for (long row = low; row < high; row++) {
-            final long own = labels.get(row);
-            for (long at = part.begin(row); at < part.begin(row + 1); at++) {
-                sum += known.get(part.target(at)) == own ? weight(at) : 0;
+        final long end = part.begin(row + 1);
+        for (long at = part.begin(row); at < end; at++) {
+            around.add(known.narrow(targets.narrow(at)));
+        }
+        return around.takeBest(own);
+    }
+
+    private long heaviest(final long row, final long own, final LabelWeights around) {
+        final LocalView targets = part.targets();
+        final LocalView known = before.elements();
+        final long end = part.begin(row + 1);
+        for (long at = part.begin(row); at < end; at++) {
+            around.add(known.get(targets.get(at)), kind == null ? 1 : kind.number(part.weight(at)));
+        }
+        return around.takeBest(own);
+    }
+
+    /** Makes the labels of a step known. All nodes. */
+    private void tell(final TaskContext ctx, final long edges) throws SuspendExecution {
+        if (!labels.isWide() && edges <= graph.storedEdges() / Math.max(SHARE, SHARE_OF_NODE * ctx.nodeCount())) {
+            tellNeighbours(ctx);
+        } else {
+            for (final WordBuckets rows : changed) {
+                rows.clear(0);
+            }
+            before.take(ctx);
+            marks.fill(1);
+            ctx.collectives().barrier();                        // before labels change again
+        }
+    }
+
+    private void tellNeighbours(final TaskContext ctx) throws SuspendExecution {
+        final RoundBox box = mail.box();
+        int done = 0;
+        for (final WordBuckets rows : changed) {
+            for (int segment = 0; segment < rows.segmentCount(0); segment++) {
+                final LocalView all = rows.segment(0, segment);
+                for (long i = 0; i < all.count(); i++) {
+                    tellNeighbours(ctx, box, all.word(i));
+                    if (++done % ROWS_BETWEEN_YIELDS == 0) {
+                        ctx.yield();
+                    }
+                }
+            }
+            rows.clear(0);
+        }
+        box.endRound(ctx, 0, ReduceOperator.MAX);
+        for (int i = 0; i < box.partCount(); i++) {
+            final LocalView words = box.part(i);
+            for (long at = 0; at < words.count(); at++) {
+                hear(words.word(at));
             }
         }
-        return sum;
+    }
+
+    private void tellNeighbours(final TaskContext ctx, final RoundBox box, final long row) {
+        final int label = labels.narrow(row);
+        before.elements().set(first + row, label);
+        final long end = part.begin(row + 1);
+        int told = ctx.nodeId();
+        for (long at = part.begin(row); at < end; at++) {
+            final long target = part.target(at);
+            if (part.isLocal(target)) {
+                marks.set(target - first, 1);
+            } else {
+                final int owner = vertices.owner(target);
+                if (owner != told) {                            // targets ascend: those of a node follow each other
+                    box.send(ctx, owner, first + row << 32 | label);
+                    told = owner;
+                }
+                box.send(ctx, owner, MARK | target - vertices.start(owner));
+            }
+        }
+    }
+
+    private void hear(final long word) {
+        if (word >>> 32 == LOW) {
+            marks.set(word & LOW, 1);
+        } else {
+            before.elements().set(word >>> 32, (int) word);
+        }
     }
 
     @Override
     public void close() {
         before.close();
+        marks.close();
+        for (final WordBuckets rows : changed) {
+            rows.close();
+        }
     }
 }

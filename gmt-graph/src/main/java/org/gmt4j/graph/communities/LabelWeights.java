@@ -96,7 +96,8 @@ final class LabelWeights {
         return best;
     }
 
-    private static boolean isBetter(final long label, final long best, final long own) {
+    /** Whether the first of two labels of the same weight comes before the other. */
+    static boolean isBetter(final long label, final long best, final long own) {
         return best != own && (label == own || rank(label) < rank(best));
     }
 }
