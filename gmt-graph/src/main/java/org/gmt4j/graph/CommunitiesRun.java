@@ -10,9 +10,6 @@ public final class CommunitiesRun extends GraphRun<Communities> {
     /** Bytes of a thread for sums, at most. */
     private static final long SUMS = 32L << 20;
 
-    /** Bytes of words to and fro, for each edge of a node, at most. */
-    private static final long MAIL = 4;
-
     private final Graph graph;
     private int maxIterations = USUAL_ITERATIONS;
 
@@ -45,7 +42,7 @@ public final class CommunitiesRun extends GraphRun<Communities> {
         final RunSizes sizes = graph.sizes();
         final long sums = Math.min(SUMS, 4L * Long.BYTES * sizes.vertices());
         return new RunEstimate((8 + sizes.vertexLength()) * sizes.rows(), sizes.vertexLength() * sizes.vertices()
-            + 36 * sizes.rows() + (sizes.nodes() == 1 ? 0 : Math.min(MAIL, sizes.nodes()) * sizes.edges())
+            + 36 * sizes.rows() + LabelPropagation.mailBytes(sizes.nodes())
             + sums * graph.call(ctx -> ctx.laneCount())
             + graph.bytesToCome(OtherRows.Kind.BOTH_WEIGHTED));
     }

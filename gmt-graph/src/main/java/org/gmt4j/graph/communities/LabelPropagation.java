@@ -25,8 +25,8 @@ import org.gmt4j.graph.memory.LocalView;
  *
  * <p>Time of an iteration O(V + E) divided by the threads while many labels change, and nodes get 4 (8) bytes for each
  * vertex of others, twice; when few do, O(V) and that of the edges two steps around them. Memory of a node while it
- * runs: 4 (8) bytes for each vertex of the graph, 36 for each of its own, on several nodes up to 4 for each of its
- * edges for what nodes tell each other; some words for each neighbour of the vertices of most neighbours.
+ * runs: 4 (8) bytes for each vertex of the graph, 36 for each of its own; 4 MB at most for each other node; for each
+ * thread 32 MB at most for counts, or some words for each neighbour of the vertices of most neighbours.
  *
  * @param labels     per vertex the smallest vertex of its community
  * @param sizes      vertices of the community, for those vertices that are the smallest of one; 0 for others
@@ -134,6 +134,11 @@ public record LabelPropagation(IntegerArray labels, GlobalLongArray sizes, long 
     public void free(final TaskContext ctx) throws SuspendExecution {
         labels.free(ctx);
         sizes.free(ctx);
+    }
+
+    /** Bytes that what nodes tell each other takes at a node, at most. */
+    public static long mailBytes(final int nodes) {
+        return LabelSearch.MAIL * (nodes - 1);
     }
 
     /** Classes whose bodies and values travel; for the function registry. */

@@ -20,9 +20,10 @@ import org.gmt4j.graph.source.WeightKind;
  * One node's side of {@link LabelPropagation}: vertices read the labels of all vertices before the step, and write
  * their own. One task spreads the rows over the threads of the node.
  *
- * <p>A vertex whose neighbours have kept their labels since it looked at them last would keep its own, and is left out.
- * After a step that has changed few labels, each goes to the nodes of its vertex's neighbours, and these are marked.
- * After any other one nodes copy the labels of all, and mark all vertices.
+ * <p>A vertex whose neighbours have kept their labels since it looked at them last would keep its own, and is left out;
+ * so is one whose label was there more often than any other one, by more than neighbours have changed since. After a
+ * step that has changed few labels, each goes to the nodes of its vertex's neighbours, and each of these takes note.
+ * After any other one nodes copy the labels of all, and look at all vertices again.
  *
  * <pre>
  * word    vertex in 32 bits, its label in 32 bits: the vertex has it now
@@ -30,12 +31,17 @@ import org.gmt4j.graph.source.WeightKind;
  * </pre>
  */
 final class LabelSearch implements AutoCloseable {
-    private static final int ROWS_BETWEEN_YIELDS = 4096;
+    /** Bytes of words for each other node, at most: of two rounds. */
+    static final long MAIL = 2L * Long.BYTES << 18;
+
+    private static final int EDGES_BETWEEN_YIELDS = 1 << 16;
     private static final long MARK = 0xFFFF_FFFFL << 32;
     private static final long LOW = 0xFFFF_FFFFL;
+    /** Words that a node sends and leaves in a round: so many at most wait at a node for each other one. */
+    private static final long MOST_SENT = 1 << 18;
     /** Few labels have changed where their vertices have less than this share of all edges. */
-    private static final long SHARE = 32;
-    private static final long SHARE_OF_NODE = 8;
+    private static final long SHARE = 4;
+    private static final int LOOK = -1;
 
     private final CsrGraph graph;
     private final CsrPart part;
@@ -45,8 +51,9 @@ final class LabelSearch implements AutoCloseable {
     private final WeightKind kind;
     private final LocalView labels;
     private final ArrayCopy before;
-    /** Rows that have to be looked at; 0 of others. */
-    private final LocalView marks;
+    /** By row, how much the lead of its label may have shrunk before it has to look; below 0 where it has to. */
+    private final LocalView leads;
+    private long edgesTold;
     /** By lane, the rows that this step has changed. */
     private final WordBuckets[] changed;
     /** By lane; made by the lane when it first needs it. */
@@ -69,8 +76,8 @@ final class LabelSearch implements AutoCloseable {
         for (long vertex = 0; vertex < graph.vertexCount(); vertex++) {
             before.elements().set(vertex, vertex);
         }
-        marks = LocalView.allocate(part.rowCount(), false);
-        marks.fill(1);
+        leads = LocalView.allocate(part.rowCount(), false);
+        leads.fill(LOOK);
         changed = new WordBuckets[ctx.laneCount()];
         for (int lane = 0; lane < changed.length; lane++) {
             changed[lane] = new WordBuckets(1);
@@ -124,15 +131,16 @@ final class LabelSearch implements AutoCloseable {
                         final int lane) {
         if (weights[lane] == null) {
             weights[lane] = new LabelWeights();
-            counts[lane] = new LabelCounts();
+            counts[lane] = kind == null && LabelCounts.isPossible(graph.vertexCount())
+                ? new LabelCounts(graph.vertexCount()) : null;
         }
         final boolean areOwn = iteration == 1 && isFirstHalf && kind == null && graph.symmetric();
         long edges = 0;
         for (long row = low; row < high; row++) {
-            if (marks.narrow(row) != 0 && isInFirstHalf(first + row, iteration) == isFirstHalf) {
-                marks.set(row, 0);
+            if (leads.narrow(row) < 0 && isInFirstHalf(first + row, iteration) == isFirstHalf) {
+                leads.set(row, 0);
                 final long own = labels.get(row);
-                final long best = areOwn ? lowest(row) : kind == null && !labels.isWide()
+                final long best = areOwn ? lowest(row) : counts[lane] != null
                     ? mostFrequent(row, (int) own, counts[lane]) : heaviest(row, own, weights[lane]);
                 if (best != own) {
                     labels.set(row, best);
@@ -164,10 +172,13 @@ final class LabelSearch implements AutoCloseable {
         final LocalView targets = part.targets();
         final LocalView known = before.elements();
         final long end = part.begin(row + 1);
+        around.reserve(end - part.begin(row));
         for (long at = part.begin(row); at < end; at++) {
             around.add(known.narrow(targets.narrow(at)));
         }
-        return around.takeBest(own);
+        final int best = around.takeBest(own);
+        leads.set(row, around.margin());
+        return best;
     }
 
     private long heaviest(final long row, final long own, final LabelWeights around) {
@@ -182,43 +193,35 @@ final class LabelSearch implements AutoCloseable {
 
     /** Makes the labels of a step known. All nodes. */
     private void tell(final TaskContext ctx, final long edges) throws SuspendExecution {
-        if (!labels.isWide() && edges <= graph.storedEdges() / Math.max(SHARE, SHARE_OF_NODE * ctx.nodeCount())) {
+        if (!labels.isWide() && edges <= graph.storedEdges() / SHARE) {
             tellNeighbours(ctx);
         } else {
-            for (final WordBuckets rows : changed) {
-                rows.clear(0);
-            }
             before.take(ctx);
-            marks.fill(1);
+            leads.fill(LOOK);
             ctx.collectives().barrier();                        // before labels change again
+        }
+        for (final WordBuckets rows : changed) {
+            rows.clear(0);
         }
     }
 
     private void tellNeighbours(final TaskContext ctx) throws SuspendExecution {
         final RoundBox box = mail.box();
-        int done = 0;
         for (final WordBuckets rows : changed) {
             for (int segment = 0; segment < rows.segmentCount(0); segment++) {
                 final LocalView all = rows.segment(0, segment);
                 for (long i = 0; i < all.count(); i++) {
                     tellNeighbours(ctx, box, all.word(i));
-                    if (++done % ROWS_BETWEEN_YIELDS == 0) {
-                        ctx.yield();
-                    }
                 }
             }
-            rows.clear(0);
         }
-        box.endRound(ctx, 0, ReduceOperator.MAX);
-        for (int i = 0; i < box.partCount(); i++) {
-            final LocalView words = box.part(i);
-            for (long at = 0; at < words.count(); at++) {
-                hear(words.word(at));
-            }
+        while (box.endRound(ctx, 0, ReduceOperator.MAX) != 0) {
+            hear(box);
         }
+        hear(box);
     }
 
-    private void tellNeighbours(final TaskContext ctx, final RoundBox box, final long row) {
+    private void tellNeighbours(final TaskContext ctx, final RoundBox box, final long row) throws SuspendExecution {
         final int label = labels.narrow(row);
         before.elements().set(first + row, label);
         final long end = part.begin(row + 1);
@@ -226,7 +229,7 @@ final class LabelSearch implements AutoCloseable {
         for (long at = part.begin(row); at < end; at++) {
             final long target = part.target(at);
             if (part.isLocal(target)) {
-                marks.set(target - first, 1);
+                shrink(target - first);
             } else {
                 final int owner = vertices.owner(target);
                 if (owner != told) {                            // targets ascend: those of a node follow each other
@@ -234,22 +237,43 @@ final class LabelSearch implements AutoCloseable {
                     told = owner;
                 }
                 box.send(ctx, owner, MARK | target - vertices.start(owner));
+                if (box.added() >= MOST_SENT) {
+                    box.endRound(ctx, 1, ReduceOperator.MAX);
+                    hear(box);
+                }
+            }
+            if (++edgesTold % EDGES_BETWEEN_YIELDS == 0) {
+                ctx.yield();
             }
         }
     }
 
-    private void hear(final long word) {
-        if (word >>> 32 == LOW) {
-            marks.set(word & LOW, 1);
-        } else {
-            before.elements().set(word >>> 32, (int) word);
+    private void hear(final RoundBox box) {
+        for (int i = 0; i < box.partCount(); i++) {
+            final LocalView words = box.part(i);
+            for (long at = 0; at < words.count(); at++) {
+                final long word = words.word(at);
+                if (word >>> 32 == LOW) {
+                    shrink(word & LOW);
+                } else {
+                    before.elements().set(word >>> 32, (int) word);
+                }
+            }
+        }
+    }
+
+    /** A neighbour has another label: the row's one may be there once less, and any other one once more. */
+    private void shrink(final long row) {
+        final int lead = leads.narrow(row);
+        if (lead >= 0) {
+            leads.set(row, lead - 2);
         }
     }
 
     @Override
     public void close() {
         before.close();
-        marks.close();
+        leads.close();
         for (final WordBuckets rows : changed) {
             rows.close();
         }
