@@ -40,7 +40,7 @@ final class LabelSearch implements AutoCloseable {
     /** Words that a node sends and leaves in a round: so many at most wait at a node for each other one. */
     private static final long MOST_SENT = 1 << 18;
     /** Few labels have changed where their vertices have less than this share of all edges. */
-    private static final long SHARE = 4;
+    private static final long SHARE = 8;
     private static final int LOOK = -1;
 
     private final CsrGraph graph;
