@@ -5,9 +5,6 @@ import org.gmt4j.graph.csr.CsrGraph;
 
 /** A run of {@link CoreNumbers}. Owned by one thread. */
 final class CoresRun extends GraphRun<Cores> {
-    /** Bytes for each node that may be under way to it. */
-    private static final long MAIL = 4L << 20;
-
     private final Graph graph;
 
     CoresRun(final Graph graph) {
@@ -18,7 +15,8 @@ final class CoresRun extends GraphRun<Cores> {
     public RunEstimate estimate() {
         final RunSizes sizes = graph.sizes();
         return new RunEstimate(4 * sizes.rows(),
-            12 * sizes.rows() + MAIL * sizes.nodes() + graph.bytesToCome(OtherRows.Kind.BOTH));
+            CoreNumbers.bytes(sizes.nodes(), sizes.vertices(), sizes.rows(), 2 * sizes.edges() * sizes.nodes())
+            + graph.bytesToCome(OtherRows.Kind.BOTH));
     }
 
     @Override

@@ -1,13 +1,12 @@
 package org.gmt4j.graph.cores;
 
 import org.gmt4j.ArraySpec;
-import org.gmt4j.BulkVisitor;
 import org.gmt4j.GlobalIntArray;
 import org.gmt4j.NodeLocal;
 import org.gmt4j.TaskContext;
 import org.gmt4j.fibers.SuspendExecution;
 import org.gmt4j.graph.csr.CsrGraph;
-import org.gmt4j.graph.memory.LocalView;
+import org.gmt4j.graph.mail.RoundMail;
 
 /**
  * The core numbers of the vertices of a graph whose rows are symmetric: a vertex has number k when it is in the largest
@@ -18,11 +17,13 @@ import org.gmt4j.graph.memory.LocalView;
  * level    the fewest neighbours that a vertex has which is left; these vertices have this core number
  * round    each node takes its vertices of the level away, and those that fall to it meanwhile, until it has none, and
  *          tells the owners of their other neighbours. A level ends with a round in which nothing is told
+ * rest     what is left, when it is dense and not too large: node 0 takes it away alone, without rounds
  * </pre>
  *
  * <p>Time O(V + E) divided by the nodes, of which each works with one thread, and that of the rounds, some for each
  * level; a path whose vertices lie on different nodes in turn takes a round for each vertex. Memory of a node while it
- * runs: 12 bytes a row, a block for each node, and 4 MB at most for each other node.
+ * runs: 12 bytes a row; on several nodes a block for each, 4 MB at most for each other one, three bits for each two
+ * vertices of the graph, and on node 0 up to 48 MB for the rest.
  *
  * @param numbers    per vertex
  * @param degeneracy the largest of them; 0 in a graph without edges
@@ -30,17 +31,20 @@ import org.gmt4j.graph.memory.LocalView;
  * @see "Kabir, Madduri, Parallel k-core Decomposition on Multicore Platforms, IPDPS Workshops 2017 (levels)"
  */
 public record CoreNumbers(GlobalIntArray numbers, long degeneracy) {
-
-    /** What visits reach: the side of a node is made after the visitor. */
-    static final class Desk {
-        private Peeling peeling;
-    }
+    /** Bytes for each other node that may be under way to a node. */
+    private static final long MAIL = 4L << 20;
 
     /** Finds them. Called by one task. */
     public static CoreNumbers find(final TaskContext ctx, final CsrGraph graph) throws SuspendExecution {
+        return find(ctx, graph, DenseRest.MOST_EDGES);
+    }
+
+    /** The same with another bound of the edges that one node takes away alone. */
+    static CoreNumbers find(final TaskContext ctx, final CsrGraph graph, final long mostCollected)
+        throws SuspendExecution {
         final GlobalIntArray numbers = GlobalIntArray.allocate(ctx, ArraySpec.of(graph.vertexCount()).unzeroed());
         try {
-            peel(ctx, graph, numbers);
+            peel(ctx, graph, numbers, mostCollected);
             return new CoreNumbers(numbers, graph.vertexCount() == 0 ? 0 : numbers.max(ctx));
         } catch (final RuntimeException failure) {
             numbers.free(ctx);
@@ -48,27 +52,30 @@ public record CoreNumbers(GlobalIntArray numbers, long degeneracy) {
         }
     }
 
-    private static void peel(final TaskContext ctx, final CsrGraph graph, final GlobalIntArray numbers)
-        throws SuspendExecution {
+    private static void peel(final TaskContext ctx, final CsrGraph graph, final GlobalIntArray numbers,
+                             final long mostCollected) throws SuspendExecution {
+        final RoundMail mail = RoundMail.open(ctx);
         NodeLocal<Peeling> peelings = null;
-        final NodeLocal<Desk> desks = NodeLocal.create(ctx, node -> new Desk());
-        BulkVisitor visitor = null;
         try {
-            visitor = BulkVisitor.open(ctx, (address, length, c) ->
-                desks.get().peeling.receive(LocalView.words(address, length >> 3), c));
-            final BulkVisitor mail = visitor;
-            peelings = NodeLocal.create(ctx, node -> desks.get().peeling = new Peeling(node, graph, numbers, mail));
+            peelings = NodeLocal.create(ctx, node -> new Peeling(graph, numbers, mail, mostCollected));
             final NodeLocal<Peeling> all = peelings;
-            ctx.executeOnAll(node -> all.get().peel(node, mail));
+            ctx.executeOnAll(node -> all.get().peel(node));
         } finally {
-            if (visitor != null) {
-                visitor.close(ctx);
-            }
+            mail.close(ctx);
             if (peelings != null) {
                 peelings.free(ctx);
             }
-            desks.free(ctx);
         }
+    }
+
+    /**
+     * Bytes that a run takes on a node beside its result, at most.
+     *
+     * @param rows  of the node
+     * @param edges of all nodes, in both directions
+     */
+    public static long bytes(final int nodes, final long vertices, final long rows, final long edges) {
+        return 12 * rows + (nodes == 1 ? 0 : MAIL * (nodes - 1) + DenseRest.bytes(vertices, edges));
     }
 
     /** Frees the array. Called by one task. */

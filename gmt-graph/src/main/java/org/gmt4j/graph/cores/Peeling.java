@@ -1,6 +1,5 @@
 package org.gmt4j.graph.cores;
 
-import org.gmt4j.BulkVisitor;
 import org.gmt4j.Distribution;
 import org.gmt4j.GlobalIntArray;
 import org.gmt4j.ReduceOperator;
@@ -8,26 +7,30 @@ import org.gmt4j.TaskContext;
 import org.gmt4j.fibers.SuspendExecution;
 import org.gmt4j.graph.csr.CsrGraph;
 import org.gmt4j.graph.csr.CsrPart;
+import org.gmt4j.graph.mail.RoundBox;
+import org.gmt4j.graph.mail.RoundMail;
 import org.gmt4j.graph.memory.LocalView;
-import org.gmt4j.graph.memory.WordBuckets;
 
 /**
- * One node's side of {@link CoreNumbers}. Used by one task of the node, but for {@link #receive}, which any lane calls:
- * what others send in a round goes to the inboxes of its parity, while those of the other parity are read. A node is
- * never more than a round ahead, as all meet between rounds.
+ * One node's side of {@link CoreNumbers}. Used by one task of the node. Where a row may have been taken away already,
+ * it is counted without a branch: nobody could predict it.
  */
 final class Peeling implements AutoCloseable {
-    /** Rows that a node sends in a round: so many at most wait at a node for each other one. */
-    private static final long MOST_SENT = 1 << 20;
+    /** Words that a node sends in a round: so many at most wait at a node for each other one, twice. */
+    private static final long MOST_SENT = 1 << 18;
     private static final int ROWS_BETWEEN_YIELDS = 4096;
+    private static final int LEVELS_BETWEEN_CHECKS = 4;
+    /** More than any degree. */
+    private static final long FAR = 1L << 40;
 
+    private final CsrGraph graph;
     private final CsrPart part;
     private final Distribution vertices;
     private final long first;
     private final LocalView cores;
     /** Of each row that is left, its neighbours that are left; of others, at most its core number. */
     private final LocalView degrees;
-    /** Rows that may be left. */
+    /** Rows that may be left, ascending. */
     private final LocalView left;
     private long leftCount;
     /** No row that is left, and is not of this level, has fewer neighbours: where none has so few, a level is empty. */
@@ -35,12 +38,13 @@ final class Peeling implements AutoCloseable {
     /** Rows to be taken away at this level. */
     private final LocalView stack;
     private long stackSize;
-    private final PeelMail mail;
-    /** By parity and lane. */
-    private final WordBuckets[][] inboxes;
-    private int parity;
+    private final RoundMail mail;
+    private final long mostCollected;
 
-    Peeling(final TaskContext ctx, final CsrGraph graph, final GlobalIntArray cores, final BulkVisitor visitor) {
+    Peeling(final CsrGraph graph, final GlobalIntArray cores, final RoundMail mail, final long mostCollected) {
+        this.graph = graph;
+        this.mail = mail;
+        this.mostCollected = mostCollected;
         part = graph.part();
         vertices = graph.listed().distribution();
         first = part.firstVertex();
@@ -55,40 +59,54 @@ final class Peeling implements AutoCloseable {
             left.set(row, row);
         }
         this.cores.fill(-1);
-        mail = new PeelMail(ctx, visitor);
-        inboxes = new WordBuckets[2][ctx.laneCount()];
-        for (final WordBuckets[] lanes : inboxes) {
-            for (int lane = 0; lane < lanes.length; lane++) {
-                lanes[lane] = new WordBuckets(1);
-            }
-        }
-    }
-
-    void receive(final LocalView block, final TaskContext ctx) {
-        final WordBuckets inbox = inboxes[(int) block.word(0) & 1][ctx.laneId()];
-        for (long at = 1; at < block.count(); at++) {
-            inbox.add(0, block.word(at));
-        }
     }
 
     /** Takes all rows away, those of the fewest neighbours first. One task of each node. */
-    void peel(final TaskContext ctx, final BulkVisitor visitor) throws SuspendExecution {
+    void peel(final TaskContext ctx) throws SuspendExecution {
+        final RoundBox box = mail.box();
+        final PairMail pairs = new PairMail(box, ctx.nodeCount());
         beginLevel(-1);
         long level = ctx.collectives().allReduce(lowest, ReduceOperator.MIN);
-        while (level != Long.MAX_VALUE) {
+        for (int levels = 0; level != Long.MAX_VALUE; levels++) {
+            if (levels % LEVELS_BETWEEN_CHECKS == 0 && ctx.nodeCount() > 1 && isRestDense(ctx, level)) {
+                new DenseRest(graph, box, left.first(leftCount), degrees, cores).finish(ctx);
+                return;
+            }
             beginLevel((int) level);
             long next = level;
             while (next == level) {
-                takeAway(ctx, visitor, (int) level);
-                final long sent = mail.flush(ctx, visitor, parity);
-                ctx.await();
-                next = ctx.collectives().allReduce(sent > 0 ? level : lowest, ReduceOperator.MIN);
-                readInboxes((int) level);
-                parity ^= 1;
-                ctx.checkCancelled();
+                takeAway(ctx, box, pairs, (int) level);
+                next = box.endRound(ctx, pairs.flush(ctx) > 0 || stackSize > 0 ? level : lowest, ReduceOperator.MIN);
+                read(box, (int) level);
             }
             level = next;
         }
+    }
+
+    /**
+     * Whether one node would take what is left away sooner than all nodes by rounds: there are as many levels to come
+     * at least as half of the mean degree says, of some rounds each.
+     */
+    private boolean isRestDense(final TaskContext ctx, final long level) throws SuspendExecution {
+        forgetTaken();
+        long edges = 0;
+        for (long at = 0; at < leftCount; at++) {
+            edges += degrees.narrow(left.narrow(at));
+        }
+        final long allEdges = ctx.collectives().allReduce(edges, ReduceOperator.SUM);
+        final long allLeft = ctx.collectives().allReduce(leftCount, ReduceOperator.SUM);
+        return DenseRest.isWorth(allLeft, allEdges, level) && allEdges <= mostCollected;
+    }
+
+    private void forgetTaken() {
+        long kept = 0;
+        for (long at = 0; at < leftCount; at++) {
+            final int row = left.narrow(at);
+            if (cores.narrow(row) < 0) {
+                left.set(kept++, row);
+            }
+        }
+        leftCount = kept;
     }
 
     /** Forgets the rows that are not left any more, and takes those of a level. */
@@ -115,54 +133,79 @@ final class Peeling implements AutoCloseable {
         stack.set(stackSize++, row);
     }
 
-    private void takeAway(final TaskContext ctx, final BulkVisitor visitor, final int level) throws SuspendExecution {
+    private void takeAway(final TaskContext ctx, final RoundBox box, final PairMail pairs, final int level)
+        throws SuspendExecution {
         int done = 0;
-        while (stackSize > 0 && mail.sent() < MOST_SENT) {
+        while (stackSize > 0 && box.added() < MOST_SENT) {
             final int row = stack.narrow(--stackSize);
-            final LocalView targets = part.targets();
+            final long begin = part.begin(row);
             final long end = part.begin(row + 1);
-            final long rowCount = part.rowCount();
-            for (long at = part.begin(row); at < end; at++) {
-                final long other = targets.get(at) - first;
-                if (other >= 0 && other < rowCount) {
-                    loseNeighbour((int) other, level);
-                } else {
-                    final int node = vertices.owner(other + first);
-                    mail.add(ctx, visitor, node, (int) (other + first - vertices.start(node)), parity);
-                }
-            }
+            final long own = begin == end || part.target(begin) >= first ? begin : part.lowerBound(row, first);
+            final long ownEnd = own == end || part.isLocal(part.target(end - 1)) ? end
+                : part.lowerBound(row, first + part.rowCount());
+            loseNeighbours(own, ownEnd, level);
+            tell(ctx, pairs, begin, own);
+            tell(ctx, pairs, ownEnd, end);
             if (++done % ROWS_BETWEEN_YIELDS == 0) {
                 ctx.yield();
             }
         }
     }
 
-    private void loseNeighbour(final int row, final int level) {
-        final int degree = degrees.narrow(row);
-        if (degree > level) {
-            degrees.set(row, degree - 1);
-            if (degree - 1 == level) {
-                push(row, level);
-            } else {
-                lowest = Math.min(lowest, degree - 1);
+    /** Targets of other nodes, ascending: those of a node follow each other. */
+    private void tell(final TaskContext ctx, final PairMail pairs, final long from, final long end) {
+        final LocalView targets = part.targets();
+        long at = from;
+        while (at < end) {
+            final int node = vertices.owner(targets.get(at));
+            final long start = vertices.start(node);
+            final long behind = start + vertices.count(node);
+            long runEnd = end;
+            if (targets.get(end - 1) >= behind) {
+                runEnd = at + 1;
+                while (targets.get(runEnd) < behind) {
+                    runEnd++;
+                }
             }
+            pairs.add(ctx, node, targets, at, runEnd, start);
+            at = runEnd;
         }
     }
 
-    private void readInboxes(final int level) {
-        for (final WordBuckets inbox : inboxes[parity]) {
-            for (int segment = 0; segment < inbox.segmentCount(0); segment++) {
-                final LocalView words = inbox.segment(0, segment);
-                for (long at = 0; at < words.count(); at++) {
-                    final long word = words.word(at);
-                    loseNeighbour((int) word, level);
-                    if (word >>> 32 != 0xFFFF_FFFFL) {
-                        loseNeighbour((int) (word >>> 32), level);
-                    }
+    private void loseNeighbours(final long from, final long end, final int level) {
+        final LocalView targets = part.targets();
+        long low = lowest;
+        for (long at = from; at < end; at++) {
+            low = Math.min(low, loseNeighbour((int) (targets.get(at) - first), level));
+        }
+        lowest = low;
+    }
+
+    /** Returns how many neighbours the row has then; of one that has been taken away, more than any has. */
+    private long loseNeighbour(final int row, final int level) {
+        final int degree = degrees.narrow(row);
+        final int next = degree - (level - degree >>> 31);
+        degrees.set(row, next);
+        if (degree == level + 1) {
+            push(row, level);
+        }
+        return next + ((long) next - level - 1 >> 63 & FAR);
+    }
+
+    private void read(final RoundBox box, final int level) {
+        long low = lowest;
+        for (int i = 0; i < box.partCount(); i++) {
+            final LocalView words = box.part(i);
+            for (long at = 0; at < words.count(); at++) {
+                final long word = words.word(at);
+                low = Math.min(low, loseNeighbour((int) word, level));
+                final int other = (int) (word >>> 32);
+                if (other != PairMail.NO_ROW) {
+                    low = Math.min(low, loseNeighbour(other, level));
                 }
             }
-            inbox.close();
         }
+        lowest = low;
     }
 
     @Override
@@ -170,11 +213,5 @@ final class Peeling implements AutoCloseable {
         degrees.close();
         left.close();
         stack.close();
-        mail.close();
-        for (final WordBuckets[] lanes : inboxes) {
-            for (final WordBuckets inbox : lanes) {
-                inbox.close();
-            }
-        }
     }
 }
