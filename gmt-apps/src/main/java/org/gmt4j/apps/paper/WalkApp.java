@@ -23,12 +23,17 @@ import org.gmt4j.graph.csr.CsrBuilder;
 import org.gmt4j.graph.csr.CsrGraph;
 import org.gmt4j.graph.serial.LocalCsr;
 import org.gmt4j.graph.source.EdgeSource;
+import org.gmt4j.graph.walks.WalkSettings;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code gmt run walk}: random walks over a graph, compared with those of one thread. */
 public final class WalkApp implements GmtApp {
     private static final long MOST = 1L << 40;
+    /** Bytes of a walker that all might be at one node, in this round and the next. */
+    private static final int WALKER_LENGTH = 16;
+    private static final String TRAVEL = "travel";
+    private static final String FETCH = "fetch";
     /** Directed edges, and vertices, that one thread's arrays hold. */
     private static final long MOST_OF_ONE_THREAD = 1L << 30;
 
@@ -42,6 +47,11 @@ public final class WalkApp implements GmtApp {
     @Option(names = "--steps", paramLabel = "N", defaultValue = "40",
         description = "steps of a walker, fewer where it comes to a vertex without edges (default: ${DEFAULT-VALUE})")
     private int steps;
+
+    @Option(names = "--variant", paramLabel = "travel|fetch", defaultValue = "travel",
+        description = "travel: walkers travel to the nodes of their vertices, many in a message, the fastest; fetch: a "
+            + "task for each walker fetches row after row, as in the paper (default: ${DEFAULT-VALUE})")
+    private String variant = TRAVEL;
 
     @Mixin
     private TrialOptions trials = new TrialOptions();
@@ -70,6 +80,9 @@ public final class WalkApp implements GmtApp {
         if (steps < 1) {
             throw CliException.usage("--steps " + steps + ": at least 1.");
         }
+        if (!variant.equals(TRAVEL) && !variant.equals(FETCH)) {
+            throw CliException.usage("--variant " + variant + ": travel or fetch.");
+        }
         trials.validate();
     }
 
@@ -78,9 +91,15 @@ public final class WalkApp implements GmtApp {
         final int directions = graph.isDirected() ? 1 : 2;
         return graph.memory((memory, vertices, edges) -> {
             CsrMemory.add(memory, vertices, edges, directions, job.plan().nodes(), job.plan().lanes());
+            if (variant.equals(TRAVEL)) {
+                final int nodes = job.plan().nodes();
+                memory.array("visits", AppMemory.Phase.RUNNING, ByteCount.parts(vertices, nodes), 8)
+                    .aid("walkers on their way", AppMemory.Phase.RUNNING,
+                        Math.min(walkers, nodes * WalkSettings.batch(nodes)), WALKER_LENGTH);
+            }
             if (job.options().verify() && fitsOneThread(vertices, edges)) {
                 memory.heapOfNodeZero("one thread's graph", AppMemory.Phase.RUNNING,
-                    ByteCount.plus(ByteCount.times(vertices, 8), ByteCount.times(edges, directions, 12)));
+                    ByteCount.plus(ByteCount.times(vertices, 16), ByteCount.times(edges, directions, 12)));
             }
         }, warning -> job.context().err().println(warning));
     }
@@ -113,8 +132,8 @@ public final class WalkApp implements GmtApp {
             ? CsrBuilder.directed(ctx, () -> spec.open(), new BuildTimes())
             : CsrBuilder.symmetrised(ctx, () -> spec.open(), new BuildTimes()));
         run.result().graph(rows.name(), rows.vertexCount(), rows.listedEdges(), isDirected)
-            .with("walkers", walkers).with("steps", steps);
-        final Walk plan = new Walk(walkers, steps, run.seed());
+            .with("walkers", walkers).with("steps", steps).with("variant", variant);
+        final Walk plan = Walk.of(walkers, steps, run.seed(), variant.equals(FETCH));
         new TimedRuns(run, trials, "steps").run(() -> cluster.call(ctx -> plan.onNodes(ctx, rows)),
             serial(run, plan, rows, source, isDirected));
     }

@@ -85,6 +85,7 @@ class PaperAppsTest {
     void shouldAgreeWithOneThread(final int nodes) throws IOException {
         assertVerified("strings --strings 3000 --accesses 20000 --length 5 -n " + nodes);
         assertVerified("walk -g 8 --walkers 500 --steps 9 -n " + nodes);
+        assertVerified("walk -g 8 --walkers 500 --steps 9 --variant fetch -n " + nodes);
         assertVerified("wordcount --words 20000 --kinds 700 -n " + nodes);
     }
 
@@ -94,6 +95,7 @@ class PaperAppsTest {
         assertVerified("strings --strings 1000 --accesses 5000 --length 2 -n 2");     // mostly the same ones
         final Path sinks = Files.writeString(folder.resolve("sinks.el"), "0 1\n1 2\n2 2\n0 3\n0 3\n5 0\n");
         assertVerified("walk -f " + sinks + " --walkers 300 --steps 5 -n 3");
+        assertVerified("walk -f " + sinks + " --walkers 300 --steps 5 --variant fetch -n 2");
         assertVerified("walk -s -f " + sinks + " --walkers 300 --steps 5 -n 2");
         assertVerified("walk -g 0 --walkers 10 --steps 5 -n 2");
         assertVerified("wordcount --words 1 --kinds 1 -n 2");
@@ -146,7 +148,7 @@ class PaperAppsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"strings --length 1", "strings --strings 0", "strings --accesses -1", "walk --walkers 0",
-        "walk --steps 0", "walk --trials 0", "wordcount --kinds 0", "wordcount -f no-such-file",
+        "walk --steps 0", "walk --variant drive", "walk --trials 0", "wordcount --kinds 0", "wordcount -f no-such-file",
         "wordcount --warm-up -1"})
     void shouldRefuseBeforeAnythingStarts(final String line) {
         assertEquals(ExitCode.USAGE, gmt("run " + line), out::toString);

@@ -31,12 +31,12 @@ public record WalkSettings(long walkers, int perVertex, int length, long seed, d
     }
 
     /** The vertex where a walker begins. */
-    long start(final long walker, final long vertexCount) {
+    public long start(final long walker, final long vertexCount) {
         return perVertex > 0 ? walker / perVertex : bounded(mix(mix(~seed) + walker * GOLDEN), vertexCount);
     }
 
-    /** The random number of a walker's step. One that has been refused tries again. */
-    long random(final long walker, final long step, final long trial) {
+    /** The random number of a walker's step, the first of which is 0. One that has been refused tries again. */
+    public long random(final long walker, final long step, final long trial) {
         return mix(mix(mix(seed) + walker * GOLDEN) + (step << TRIAL_BITS) + trial);
     }
 
@@ -46,7 +46,7 @@ public record WalkSettings(long walkers, int perVertex, int length, long seed, d
     }
 
     /** From 0 to below the bound, which is positive. */
-    static long bounded(final long random, final long bound) {
+    public static long bounded(final long random, final long bound) {
         return Math.multiplyHigh(random >>> 1, bound << 1);
     }
 
