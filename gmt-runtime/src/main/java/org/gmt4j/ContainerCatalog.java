@@ -2,6 +2,9 @@ package org.gmt4j;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import org.gmt4j.engine.combining.CombiningConfig;
 import org.gmt4j.engine.combining.ContainerCombining;
@@ -149,6 +152,33 @@ final class ContainerCatalog {
         } finally {
             EngineTask.of(ctx).unshield();
         }
+    }
+
+    /** Returns this node's handle of the only container of a name. */
+    static <T extends GlobalContainer> T attach(final TaskContext ctx, final String name, final Class<T> type) {
+        Objects.requireNonNull(name, "name");
+        GlobalContainer found = null;
+        final Set<String> known = new TreeSet<>();
+        for (final GlobalContainer container : of(ctx).containers.values()) {
+            final String other = container.part.spec().name();
+            if (!other.isEmpty()) {
+                known.add(other);
+            }
+            if (other.equals(name) && found != null) {
+                throw new GmtException("GMT-398", "more than one container is named '" + name
+                    + "'; give each that is to be found a name of its own");
+            }
+            found = other.equals(name) ? container : found;
+        }
+        if (found == null || name.isEmpty()) {
+            throw new GmtException("GMT-397", "no container is named '" + name + "' on node " + ctx.nodeId()
+                + "; known: " + known);
+        }
+        if (!type.isInstance(found)) {
+            throw new GmtException("GMT-399", found + " is a " + found.getClass().getSimpleName() + ", not a "
+                + type.getSimpleName());
+        }
+        return type.cast(found);
     }
 
     /** Undoes what has been done here for a container. */

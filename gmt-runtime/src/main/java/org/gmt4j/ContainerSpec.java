@@ -5,7 +5,7 @@ import java.util.Objects;
 /**
  * Describes a container for its allocation. Immutable; start with {@link #of(long)}.
  *
- * @param name         what messages call it; need not be unique
+ * @param name         what messages call it; see {@link #named}
  * @param expected     entries of all nodes that it has room for at once; with more it grows
  * @param bytesPerNode greatest length of each node's part; within the memory of the node in any case
  * @param merging      merge that nodes combine before it travels, or null
@@ -25,7 +25,10 @@ public record ContainerSpec(String name, long expected, long bytesPerNode, Merge
         return new ContainerSpec("", expected, Long.MAX_VALUE, null);
     }
 
-    /** Returns the same description with a name for messages. */
+    /**
+     * Returns the same description with a name, which messages tell. Tasks of any job find the container by it (for
+     * instance {@link GlobalHashMap#attach}), as long as no other container of the cluster has the same.
+     */
     public ContainerSpec named(final String newName) {
         return new ContainerSpec(newName, expected, bytesPerNode, merging);
     }

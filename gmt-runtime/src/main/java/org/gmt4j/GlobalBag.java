@@ -57,6 +57,11 @@ public final class GlobalBag extends GlobalContainer {
         return (GlobalBag) ContainerCatalog.allocate(ctx, ContainerKind.BAG, spec, width, part -> new GlobalBag(part));
     }
 
+    /** Returns the bag of a name, once its allocation has returned. See {@link ContainerSpec#named}. */
+    public static GlobalBag attach(final TaskContext ctx, final String name) {
+        return ContainerCatalog.attach(ctx, name, GlobalBag.class);
+    }
+
     /** Returns the number of longs of a record. */
     public int width() {
         return store.width();

@@ -48,6 +48,11 @@ public final class GlobalCounters extends LongKeyed {
             part -> new GlobalCounters(part));
     }
 
+    /** Returns the counters of a name, once its allocation has returned. See {@link ContainerSpec#named}. */
+    public static GlobalCounters attach(final TaskContext ctx, final String name) {
+        return ContainerCatalog.attach(ctx, name, GlobalCounters.class);
+    }
+
     /** Adds to the count of a key. */
     public void addNb(final Issuer issuer, final long key, final long count) {
         noteNb(issuer, EntryOperation.ADD, key, count);
@@ -136,6 +141,15 @@ public final class GlobalCounters extends LongKeyed {
         final List<Count> list = new ArrayList<>(counts);
         list.sort(SMALLEST_FIRST.reversed());
         return list;
+    }
+
+    /**
+     * Removes all keys that a test selects, in parallel, each at its owner, and waits. Returns how many went. Each
+     * is tested and removed in one step; others may use the counters meanwhile. An exception of the test reaches the
+     * caller; keys that it has selected before are gone.
+     */
+    public long removeIf(final TaskContext ctx, final LongEntryTest test) throws SuspendExecution {
+        return removeEntries(ctx, test);
     }
 
     /** Calls a body for every key with its count, in parallel, each at its owner, and waits. */

@@ -3,6 +3,7 @@ package org.gmt4j;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.agrona.UnsafeApi;
 import org.gmt4j.aggregation.queue.RequestBlock;
 import org.gmt4j.engine.container.EntryOperation;
@@ -33,6 +34,11 @@ public final class GlobalDoubleHashMap extends LongKeyed {
             part -> new GlobalDoubleHashMap(part));
     }
 
+    /** Returns the map of a name, once its allocation has returned. See {@link ContainerSpec#named}. */
+    public static GlobalDoubleHashMap attach(final TaskContext ctx, final String name) {
+        return ContainerCatalog.attach(ctx, name, GlobalDoubleHashMap.class);
+    }
+
     private static long bits(final double value) {
         return Double.doubleToRawLongBits(value);
     }
@@ -52,7 +58,7 @@ public final class GlobalDoubleHashMap extends LongKeyed {
     public void getNb(final Issuer issuer, final long key, final double ifAbsent, final double[] target,
                       final int position) {
         callNb(issuer, EntryOperation.GET, key, bits(ifAbsent), target, RequestBlock.toElement(3, DOUBLES,
-            java.util.Objects.checkIndex(position, target.length)));
+            Objects.checkIndex(position, target.length)));
     }
 
     // --- put ---
@@ -143,6 +149,16 @@ public final class GlobalDoubleHashMap extends LongKeyed {
         for (int i = 0; i < batch.count(); i++) {
             body.run(batch.key(i), number(batch.value(i)), ctx);
         }
+    }
+
+    /**
+     * Removes all entries that a test selects, in parallel, each at its owner, and waits. Returns how many went. Each
+     * is tested and removed in one step; others may use the map meanwhile. An exception of the test reaches the
+     * caller; entries that it has selected before are gone.
+     */
+    public long removeIf(final TaskContext ctx, final DoubleEntryTest test) throws SuspendExecution {
+        Objects.requireNonNull(test, "test");
+        return removeEntries(ctx, (key, bits) -> test.test(key, number(bits)));
     }
 
     /**

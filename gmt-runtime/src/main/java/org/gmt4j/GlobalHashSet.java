@@ -1,5 +1,8 @@
 package org.gmt4j;
 
+import java.util.HashSet;
+import java.util.Objects;
+import java.util.Set;
 import org.gmt4j.engine.container.EntryOperation;
 import org.gmt4j.engine.container.LongBatch;
 import org.gmt4j.fibers.SuspendExecution;
@@ -31,6 +34,11 @@ public final class GlobalHashSet extends LongKeyed {
             part -> new GlobalHashSet(part));
     }
 
+    /** Returns the set of a name, once its allocation has returned. See {@link ContainerSpec#named}. */
+    public static GlobalHashSet attach(final TaskContext ctx, final String name) {
+        return ContainerCatalog.attach(ctx, name, GlobalHashSet.class);
+    }
+
     /** Adds a key. Returns false when the set has had it before. */
     public boolean add(final TaskContext ctx, final long key) throws SuspendExecution {
         return call(ctx, EntryOperation.KEEP, key, 0) != 0;
@@ -56,6 +64,33 @@ public final class GlobalHashSet extends LongKeyed {
         final GlobalHashSet set = this;
         ctx.parFor(part.store().shardCount(), 1, SpawnPolicy.LOCAL, (low, high, c) ->
             set.loop(c, low, high, (batch, t) -> each(batch, t, body)));
+    }
+
+    /**
+     * Removes all keys that a test selects, in parallel, each at its owner, and waits. Returns how many went. Each
+     * is tested and removed in one step; others may use the set meanwhile. An exception of the test reaches the
+     * caller; keys that it has selected before are gone.
+     */
+    public long removeIf(final TaskContext ctx, final LongTest test) throws SuspendExecution {
+        Objects.requireNonNull(test, "test");
+        return removeEntries(ctx, (key, none) -> test.test(key));
+    }
+
+    /**
+     * Returns all keys as a set of Java. For small sets.
+     *
+     * @throws GmtException GMT-826 when there are more than 1,048,576
+     */
+    public Set<Long> toSet(final TaskContext ctx) throws SuspendExecution {
+        final Set<Long> all = new HashSet<>();
+        ContainerExport.requireSmall(this, size(ctx));
+        final LongKeyed set = this;
+        for (final long[] entries : ctx.callOnAll(node -> ContainerExport.entries(set))) {
+            for (int k = 0; k < entries.length; k += 2) {
+                all.add(entries[k]);
+            }
+        }
+        return all;
     }
 
     private static void each(final LongBatch batch, final TaskContext ctx, final IndexBody body)

@@ -36,6 +36,11 @@ public final class GlobalStringHashMap extends TextKeyed {
             part -> new GlobalStringHashMap(part));
     }
 
+    /** Returns the map of a name, once its allocation has returned. See {@link ContainerSpec#named}. */
+    public static GlobalStringHashMap attach(final TaskContext ctx, final String name) {
+        return ContainerCatalog.attach(ctx, name, GlobalStringHashMap.class);
+    }
+
     // --- get ---
 
     /** Returns the value of a key, or {@code ifAbsent}. */
@@ -136,6 +141,15 @@ public final class GlobalStringHashMap extends TextKeyed {
         for (int i = 0; i < batch.count(); i++) {
             body.run(batch.key(i), batch.value(i), ctx);
         }
+    }
+
+    /**
+     * Removes all entries that a test selects, in parallel, each at its owner, and waits. Returns how many went. Each
+     * is tested and removed in one step; others may use the map meanwhile. An exception of the test reaches the
+     * caller; entries that it has selected before are gone.
+     */
+    public long removeIf(final TaskContext ctx, final TextEntryTest test) throws SuspendExecution {
+        return removeEntries(ctx, test);
     }
 
     /**

@@ -1,5 +1,9 @@
 package org.gmt4j;
 
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import org.gmt4j.engine.container.EntryOperation;
 import org.gmt4j.engine.container.TextBatch;
 import org.gmt4j.fibers.SuspendExecution;
@@ -24,6 +28,11 @@ public final class GlobalStringHashSet extends TextKeyed {
         throws SuspendExecution {
         return (GlobalStringHashSet) ContainerCatalog.allocate(ctx, ContainerKind.STRING_SET, spec, 0,
             part -> new GlobalStringHashSet(part));
+    }
+
+    /** Returns the set of a name, once its allocation has returned. See {@link ContainerSpec#named}. */
+    public static GlobalStringHashSet attach(final TaskContext ctx, final String name) {
+        return ContainerCatalog.attach(ctx, name, GlobalStringHashSet.class);
     }
 
     /** Adds a key. Returns false when the set has had it before. */
@@ -51,6 +60,31 @@ public final class GlobalStringHashSet extends TextKeyed {
         final GlobalStringHashSet set = this;
         ctx.parFor(part.store().shardCount(), 1, SpawnPolicy.LOCAL, (low, high, c) ->
             set.loop(c, low, high, (batch, t) -> each(batch, t, body)));
+    }
+
+    /**
+     * Removes all keys that a test selects, in parallel, each at its owner, and waits. Returns how many went. Each
+     * is tested and removed in one step; others may use the set meanwhile. An exception of the test reaches the
+     * caller; keys that it has selected before are gone.
+     */
+    public long removeIf(final TaskContext ctx, final TextTest test) throws SuspendExecution {
+        Objects.requireNonNull(test, "test");
+        return removeEntries(ctx, (key, none) -> test.test(key));
+    }
+
+    /**
+     * Returns all keys as a set of Java. For small sets.
+     *
+     * @throws GmtException GMT-826 when there are more than 1,048,576
+     */
+    public Set<String> toSet(final TaskContext ctx) throws SuspendExecution {
+        final Set<String> all = new HashSet<>();
+        ContainerExport.requireSmall(this, size(ctx));
+        final TextKeyed set = this;
+        for (final Map<String, Long> entries : ctx.callOnAll(node -> ContainerExport.entries(set))) {
+            all.addAll(entries.keySet());
+        }
+        return all;
     }
 
     private static void each(final TextBatch batch, final TaskContext ctx, final TextBody body)

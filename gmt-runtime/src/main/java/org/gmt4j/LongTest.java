@@ -4,17 +4,17 @@ import java.io.Serializable;
 import org.gmt4j.quasar.Body;
 
 /**
- * Selects elements to count, see {@link IntegerArray#count}. A plain function that cannot wait; runs at the owner of
- * the element.
+ * Selects values, see {@link IntegerArray#count} and {@link GlobalHashSet#removeIf}. A plain function that cannot
+ * wait; runs at the owner of the value.
  */
 @Body
 @FunctionalInterface
 public interface LongTest extends Serializable {
     /**
-     * Returns whether an element counts.
+     * Returns whether a value is selected.
      *
-     * @param value value of the element
-     * @return true to count it
+     * @param value the value
+     * @return true to select it
      */
     boolean test(long value);
 }

@@ -184,6 +184,26 @@ public abstract class TextKeyed extends GlobalContainer {
         noteNb(issuer, EntryOperation.REMOVE, key, 0);
     }
 
+    final long removeEntries(final TaskContext ctx, final TextEntryTest test) throws SuspendExecution {
+        Objects.requireNonNull(test, "test");
+        requireAlive();
+        ctx.await();
+        final TextKeyed container = this;
+        long removed = 0;
+        for (final long ofNode : ctx.callOnAll(node -> container.removeEntriesHere(node, test))) {
+            removed += ofNode;
+        }
+        return removed;
+    }
+
+    private long removeEntriesHere(final TaskContext ctx, final TextEntryTest test) throws SuspendExecution {
+        final TextKeyed container = this;
+        return ctx.loop(store.shardCount(), 1).with(SpawnPolicy.LOCAL).sum((shard, c) -> {
+            EngineTask.of(c).aggregator().settleOwn();
+            return container.store.removeIf((int) shard, test);
+        });
+    }
+
     // --- visits of maps ---
 
     final void visitEntry(final TaskContext ctx, final String key, final EntryBody body) throws SuspendExecution {

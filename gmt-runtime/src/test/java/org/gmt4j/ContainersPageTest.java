@@ -28,6 +28,7 @@ class ContainersPageTest {
                 words(ctx);
                 visitors(ctx);
                 items(ctx);
+                removals(ctx);
                 maps(ctx);
             });
         }
@@ -77,6 +78,18 @@ class ContainersPageTest {
         items.free(ctx);
     }
 
+    private static void removals(final TaskContext ctx) throws SuspendExecution {
+        // example
+        final GlobalHashMap seen = GlobalHashMap.allocate(ctx, ContainerSpec.of(1000).named("seen"));
+        ctx.parFor(1000, (i, c) -> seen.addNb(c, i, i % 7));
+        final long old = seen.removeIf(ctx, (key, value) -> value < 3);       // at the owners; how many went
+        final GlobalHashMap same = GlobalHashMap.attach(ctx, "seen");         // in any task of any job
+        // end
+        assertEquals(429, old);
+        assertEquals(571, same.size(ctx));
+        same.free(ctx);
+    }
+
     private static void maps(final TaskContext ctx) throws SuspendExecution {
         // example
         final GlobalHashMap best = GlobalHashMap.allocate(ctx,
@@ -109,7 +122,7 @@ class ContainersPageTest {
     void shouldShowExactlyTheseExamples() throws IOException {
         final List<String> compiled = examples(Files.readAllLines(Path.of(SOURCE)), "// example", "// end");
         final List<String> shown = examples(Files.readAllLines(Path.of("../docs/containers.md")), "```java", "```");
-        assertTrue(compiled.size() >= 4, "examples of the test: " + compiled.size());
+        assertTrue(compiled.size() >= 5, "examples of the test: " + compiled.size());
         assertEquals(String.join("\n----\n", compiled), String.join("\n----\n", shown));
     }
 

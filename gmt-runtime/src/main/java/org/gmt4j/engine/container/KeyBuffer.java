@@ -30,9 +30,14 @@ public final class KeyBuffer {
      * Writes a key to a place. A lone surrogate becomes a question mark, as in {@link String#getBytes}.
      *
      * @return its length in bytes
-     * @throws GmtException GMT-825 when it is too long
+     * @throws GmtException         GMT-825 when it is too long
+     * @throws NullPointerException when there is none
      */
     public int encode(final String key, final int place) {
+        if (key == null) {
+            throw new NullPointerException("a key that is null: containers have entries for strings only; take the "
+                + "empty string, or leave it out");
+        }
         final long start = address(place);
         final int chars = key.length();
         if (chars > MAX_LENGTH) {

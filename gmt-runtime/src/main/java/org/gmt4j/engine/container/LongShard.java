@@ -1,6 +1,7 @@
 package org.gmt4j.engine.container;
 
 import org.agrona.UnsafeApi;
+import org.gmt4j.LongEntryTest;
 
 /**
  * A table of keys of 8 bytes, each with a value of 8 bytes, or, of a set, without: open addressing with linear probing,
@@ -159,6 +160,32 @@ final class LongShard extends Shard {
         size--;
         form++;
         return true;
+    }
+
+    /**
+     * Removes the entries that a test selects. Returns how many. From an empty slot backwards: what moves up into a
+     * hole has been tested then, and none of it comes round the end.
+     */
+    long removeIf(final LongEntryTest test) {
+        if (table == 0) {
+            throw memory.freed();
+        }
+        long removed = hasZero && test.test(0, valueOfZero) && remove(0, KeyMix.hash(seed, 0)) ? 1 : 0;
+        long empty = 0;
+        while (UnsafeApi.getLong(table + (empty << shift)) != 0) {
+            empty++;
+        }
+        for (long at = empty - 1 & mask; at != empty; at = at - 1 & mask) {
+            final long slot = table + (at << shift);
+            final long key = UnsafeApi.getLong(slot);
+            if (key != 0 && test.test(key, shift == SHIFT_OF_MAP ? UnsafeApi.getLong(slot + 8) : 0)) {
+                close(at);
+                size--;
+                form++;
+                removed++;
+            }
+        }
+        return removed;
     }
 
     /** Moves entries up that a search would no longer find behind the hole. */

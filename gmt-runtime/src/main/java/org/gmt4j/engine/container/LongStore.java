@@ -1,6 +1,7 @@
 package org.gmt4j.engine.container;
 
 import org.agrona.UnsafeApi;
+import org.gmt4j.LongEntryTest;
 
 /**
  * A hash table of keys of 8 bytes at one node: a map with values of 8 bytes, or a set. Any lane; per command.
@@ -182,13 +183,22 @@ public final class LongStore extends EntryStore {
         return batch.count() > 0;
     }
 
+    /** Removes the entries of a shard that a test selects. Returns how many. */
+    public long removeIf(final int index, final LongEntryTest test) {
+        final LongShard shard = shards[index];
+        shard.enter();
+        try {
+            return shard.removeIf(test);
+        } finally {
+            shard.leave();
+        }
+    }
+
     @Override
     public long size() {
         long all = 0;
         for (final LongShard shard : shards) {
-            shard.enter();
-            all += shard.size();
-            shard.leave();
+            all += shard.size();           // not entered: a body may ask that has a shard for itself
         }
         return all;
     }

@@ -2,6 +2,7 @@ package org.gmt4j.engine.container;
 
 import java.nio.charset.StandardCharsets;
 import org.agrona.UnsafeApi;
+import org.gmt4j.TextEntryTest;
 import org.gmt4j.aggregation.wire.WireFormat;
 
 /**
@@ -198,6 +199,24 @@ final class TextShard extends Shard {
         close(slot - table >> 3);
         size--;
         return true;
+    }
+
+    /** Removes the entries that a test selects. Returns how many. Records stay where they are. */
+    long removeIf(final TextEntryTest test) {
+        if (table == 0) {
+            throw memory.freed();
+        }
+        long count = 0;
+        for (long at = 0; at < used; ) {
+            final long record = arena + at;
+            final long length = UnsafeApi.getLong(record);
+            if (length >= 0 && test.test(text(record + HEADER_LENGTH, (int) length), UnsafeApi.getLong(record + 8))) {
+                remove(record + HEADER_LENGTH, (int) length, hashOf(record));
+                count++;
+            }
+            at += lengthOfRecord((int) (length >= 0 ? length : -1 - length));
+        }
+        return count;
     }
 
     /** Moves slots up that a search would no longer find behind the hole. */

@@ -1,5 +1,7 @@
 package org.gmt4j.engine.container;
 
+import org.gmt4j.TextEntryTest;
+
 /**
  * A hash table of keys of any length at one node: a map with values of 8 bytes, or a set. A key is an address and a
  * length, with zeros behind it up to a multiple of 8. Any lane; per command.
@@ -186,13 +188,22 @@ public final class TextStore extends EntryStore {
         return batch.count() > 0;
     }
 
+    /** Removes the entries of a shard that a test selects. Returns how many. */
+    public long removeIf(final int index, final TextEntryTest test) {
+        final TextShard shard = shards[index];
+        shard.enter();
+        try {
+            return shard.removeIf(test);
+        } finally {
+            shard.leave();
+        }
+    }
+
     @Override
     public long size() {
         long all = 0;
         for (final TextShard shard : shards) {
-            shard.enter();
-            all += shard.size();
-            shard.leave();
+            all += shard.size();           // not entered: a body may ask that has a shard for itself
         }
         return all;
     }
