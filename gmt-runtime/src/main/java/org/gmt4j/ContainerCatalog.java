@@ -126,10 +126,10 @@ final class ContainerCatalog {
             return new RecordStore(memory, plan.width, runtime.laneCount());
         }
         if (plan.kind.hasTexts()) {
-            final TextStore texts = new TextStore(memory, plan.seed, isExclusive, plan.kind.isSet());
+            final TextStore texts = new TextStore(memory, plan.seed, isExclusive, plan.kind.storeValues());
             return texts.begin(expected) ? texts : without(texts);
         }
-        final LongStore longs = new LongStore(memory, plan.seed, isExclusive, plan.kind.isSet());
+        final LongStore longs = new LongStore(memory, plan.seed, isExclusive, plan.kind.storeValues());
         return longs.begin(expected) ? longs : without(longs);
     }
 

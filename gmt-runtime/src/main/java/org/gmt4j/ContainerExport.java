@@ -55,4 +55,34 @@ final class ContainerExport {
         }
         return entries;
     }
+
+    /** Returns this node's entries, which have strings. */
+    static Map<Long, String> texts(final LongKeyed container) {
+        final Map<Long, String> entries = new HashMap<>();
+        final LongBatch batch = new LongBatch();
+        for (int shard = 0; shard < container.store.shardCount(); shard++) {
+            container.store.begin(batch, shard);
+            while (container.store.next(batch)) {
+                for (int i = 0; i < batch.count(); i++) {
+                    entries.put(batch.key(i), batch.text(i));
+                }
+            }
+        }
+        return entries;
+    }
+
+    /** Returns this node's entries, which have strings. */
+    static Map<String, String> texts(final TextKeyed container) {
+        final Map<String, String> entries = new HashMap<>();
+        final TextBatch batch = new TextBatch();
+        for (int shard = 0; shard < container.store.shardCount(); shard++) {
+            container.store.begin(batch, shard);
+            while (container.store.next(batch)) {
+                for (int i = 0; i < batch.count(); i++) {
+                    entries.put(batch.key(i), batch.text(i));
+                }
+            }
+        }
+        return entries;
+    }
 }

@@ -1,24 +1,28 @@
 package org.gmt4j;
 
+import org.gmt4j.engine.container.StoreValues;
+
 /** What keys and values of a container are. */
 enum ContainerKind {
-    MAP("map", false, false, false),
-    DOUBLE_MAP("map", false, false, true),
-    STRING_MAP("map", true, false, false),
-    STRING_DOUBLE_MAP("map", true, false, true),
-    SET("set", false, true, false),
-    STRING_SET("set", true, true, false),
-    BAG("bag", false, false, false);
+    MAP("map", false, StoreValues.WORDS, false),
+    DOUBLE_MAP("map", false, StoreValues.WORDS, true),
+    TEXT_MAP("map", false, StoreValues.TEXTS, false),
+    STRING_MAP("map", true, StoreValues.WORDS, false),
+    STRING_DOUBLE_MAP("map", true, StoreValues.WORDS, true),
+    STRING_TEXT_MAP("map", true, StoreValues.TEXTS, false),
+    SET("set", false, StoreValues.NONE, false),
+    STRING_SET("set", true, StoreValues.NONE, false),
+    BAG("bag", false, StoreValues.NONE, false);
 
     private final String word;
     private final boolean hasTexts;
-    private final boolean isSet;
+    private final StoreValues values;
     private final boolean isFloating;
 
-    ContainerKind(final String word, final boolean hasTexts, final boolean isSet, final boolean isFloating) {
+    ContainerKind(final String word, final boolean hasTexts, final StoreValues values, final boolean isFloating) {
         this.word = word;
         this.hasTexts = hasTexts;
-        this.isSet = isSet;
+        this.values = values;
         this.isFloating = isFloating;
     }
 
@@ -26,8 +30,8 @@ enum ContainerKind {
         return hasTexts;
     }
 
-    boolean isSet() {
-        return isSet;
+    StoreValues storeValues() {
+        return values;
     }
 
     boolean isMapOfLongs() {
@@ -36,6 +40,10 @@ enum ContainerKind {
 
     /** Returns the operation of a merge. */
     int operation(final Merge merge) {
+        if (values == StoreValues.TEXTS) {
+            throw new IllegalArgumentException("GMT-823 " + merge + " cannot combine strings; leave out merging(), or "
+                + "take a map with values of long or double");
+        }
         return isFloating ? merge.ofDoubles() : merge.ofIntegers();
     }
 

@@ -196,6 +196,27 @@ public abstract class LongKeyed extends GlobalContainer {
         });
     }
 
+    final long removeTexts(final TaskContext ctx, final LongTextEntryTest test) throws SuspendExecution {
+        Objects.requireNonNull(test, "test");
+        requireAlive();
+        ctx.await();
+        ctx.awaitTasks();
+        final LongKeyed container = this;
+        long removed = 0;
+        for (final long ofNode : ctx.callOnAll(node -> container.removeTextsHere(node, test))) {
+            removed += ofNode;
+        }
+        return removed;
+    }
+
+    private long removeTextsHere(final TaskContext ctx, final LongTextEntryTest test) throws SuspendExecution {
+        final LongKeyed container = this;
+        return ctx.loop(store.shardCount(), 1).with(SpawnPolicy.LOCAL).sum((shard, c) -> {
+            EngineTask.of(c).aggregator().settleOwn();
+            return container.store.removeTextsIf((int) shard, test);
+        });
+    }
+
     // --- visits of maps ---
 
     final void visitEntry(final TaskContext ctx, final long key, final EntryBody body) throws SuspendExecution {
@@ -268,6 +289,48 @@ public abstract class LongKeyed extends GlobalContainer {
             task.endVisit(openScratches);
             visits.end();
         }
+    }
+
+    // --- strings as values ---
+
+    final String putText(final TaskContext ctx, final long key, final String text, final boolean replaces)
+        throws SuspendExecution {
+        Objects.requireNonNull(text, "value");
+        requireAlive();
+        final LongKeyed map = this;
+        return isLocal(key) ? putTextHere(ctx, key, text, replaces)
+            : ctx.call(owner(key), there -> map.putTextHere(there, key, text, replaces));
+    }
+
+    final void putTextNb(final TaskContext ctx, final long key, final String text) {
+        Objects.requireNonNull(text, "value");
+        requireAlive();
+        final LongKeyed map = this;
+        final Aggregator aggregator = EngineTask.of(ctx).aggregator();
+        if (!isLocal(key)) {
+            ctx.executeNb(owner(key), there -> map.putTextHere(there, key, text, true));
+        } else if (isVisiting(aggregator)) {
+            table.visits(aggregator.lane()).putOff(() -> putTextHere(ctx, key, text, true));
+        } else {
+            putTextHere(ctx, key, text, true);
+        }
+    }
+
+    private String putTextHere(final TaskContext ctx, final long key, final String text, final boolean replaces) {
+        EngineTask.of(ctx).aggregator().settleOwn();
+        return store.putText(key, text, replaces);
+    }
+
+    /** Returns the string of a key, or null. */
+    final String getText(final TaskContext ctx, final long key) throws SuspendExecution {
+        requireAlive();
+        final LongKeyed map = this;
+        return isLocal(key) ? getTextHere(ctx, key) : ctx.call(owner(key), there -> map.getTextHere(there, key));
+    }
+
+    private String getTextHere(final TaskContext ctx, final long key) {
+        EngineTask.of(ctx).aggregator().settleOwn();
+        return store.text(key);
     }
 
     // --- loops ---

@@ -204,6 +204,27 @@ public abstract class TextKeyed extends GlobalContainer {
         });
     }
 
+    final long removeTexts(final TaskContext ctx, final TextTextEntryTest test) throws SuspendExecution {
+        Objects.requireNonNull(test, "test");
+        requireAlive();
+        ctx.await();
+        ctx.awaitTasks();
+        final TextKeyed container = this;
+        long removed = 0;
+        for (final long ofNode : ctx.callOnAll(node -> container.removeTextsHere(node, test))) {
+            removed += ofNode;
+        }
+        return removed;
+    }
+
+    private long removeTextsHere(final TaskContext ctx, final TextTextEntryTest test) throws SuspendExecution {
+        final TextKeyed container = this;
+        return ctx.loop(store.shardCount(), 1).with(SpawnPolicy.LOCAL).sum((shard, c) -> {
+            EngineTask.of(c).aggregator().settleOwn();
+            return container.store.removeTextsIf((int) shard, test);
+        });
+    }
+
     // --- visits of maps ---
 
     final void visitEntry(final TaskContext ctx, final String key, final EntryBody body) throws SuspendExecution {
@@ -274,6 +295,59 @@ public abstract class TextKeyed extends GlobalContainer {
             task.endVisit(openScratches);
             visits.end();
         }
+    }
+
+    // --- strings as values ---
+
+    final String putText(final TaskContext ctx, final String key, final String text, final boolean replaces)
+        throws SuspendExecution {
+        Objects.requireNonNull(text, "value");
+        requireAlive();
+        final TextKeyed map = this;
+        final int node = nodeOf(EngineTask.of(ctx).aggregator(), key);
+        return node == nodeId ? putTextHere(ctx, key, text, replaces)
+            : ctx.call(node, there -> map.putTextHere(there, key, text, replaces));
+    }
+
+    final void putTextNb(final TaskContext ctx, final String key, final String text) {
+        Objects.requireNonNull(text, "value");
+        requireAlive();
+        final TextKeyed map = this;
+        final Aggregator aggregator = EngineTask.of(ctx).aggregator();
+        final int node = nodeOf(aggregator, key);
+        if (node != nodeId) {
+            ctx.executeNb(node, there -> map.putTextHere(there, key, text, true));
+        } else if (isVisiting(aggregator)) {
+            table.visits(aggregator.lane()).putOff(() -> putTextHere(ctx, key, text, true));
+        } else {
+            putTextHere(ctx, key, text, true);
+        }
+    }
+
+    private String putTextHere(final TaskContext ctx, final String key, final String text, final boolean replaces) {
+        final Aggregator aggregator = EngineTask.of(ctx).aggregator();
+        aggregator.settleOwn();
+        final KeyBuffer buffer = table.keys(aggregator.lane());
+        final int place = place(aggregator);
+        final int length = buffer.encode(key, place);
+        return store.putText(buffer.address(place), length, text, replaces);
+    }
+
+    /** Returns the string of a key, or null. */
+    final String getText(final TaskContext ctx, final String key) throws SuspendExecution {
+        requireAlive();
+        final TextKeyed map = this;
+        final int node = nodeOf(EngineTask.of(ctx).aggregator(), key);
+        return node == nodeId ? getTextHere(ctx, key) : ctx.call(node, there -> map.getTextHere(there, key));
+    }
+
+    private String getTextHere(final TaskContext ctx, final String key) {
+        final Aggregator aggregator = EngineTask.of(ctx).aggregator();
+        aggregator.settleOwn();
+        final KeyBuffer buffer = table.keys(aggregator.lane());
+        final int place = place(aggregator);
+        final int length = buffer.encode(key, place);
+        return store.text(buffer.address(place), length);
     }
 
     // --- loops ---

@@ -11,7 +11,7 @@
     ContainerKind.class, ContainerExport.class, GlobalContainer.class, LongKeyed.class, GlobalHashMap.class,
     GlobalHashSet.class, GlobalDoubleHashMap.class, TextKeyed.class, GlobalStringHashMap.class,
     GlobalStringDoubleHashMap.class, GlobalStringHashSet.class, GlobalBag.class,
-    GlobalCounters.class, GlobalStringCounters.class})
+    GlobalCounters.class, GlobalStringCounters.class, GlobalTextHashMap.class, GlobalStringTextHashMap.class})
 package org.gmt4j;
 
 import org.gmt4j.engine.function.TravellingClasses;

@@ -28,6 +28,7 @@ class ContainersPageTest {
                 words(ctx);
                 visitors(ctx);
                 items(ctx);
+                titles(ctx);
                 removals(ctx);
                 maps(ctx);
             });
@@ -78,6 +79,19 @@ class ContainersPageTest {
         items.free(ctx);
     }
 
+    private static void titles(final TaskContext ctx) throws SuspendExecution {
+        // example
+        final GlobalTextHashMap titles = GlobalTextHashMap.allocate(ctx, 1000);
+        ctx.parFor(1000, (i, c) -> titles.putNb(c, i, "page " + i));
+        final String title = titles.get(ctx, 42, "none");
+        final long odd = titles.removeIf(ctx, (key, value) -> value.endsWith("7"));
+        // end
+        assertEquals("page 42", title);
+        assertEquals(100, odd);
+        assertEquals(900, titles.size(ctx));
+        titles.free(ctx);
+    }
+
     private static void removals(final TaskContext ctx) throws SuspendExecution {
         // example
         final GlobalHashMap seen = GlobalHashMap.allocate(ctx, ContainerSpec.of(1000).named("seen"));
@@ -122,7 +136,7 @@ class ContainersPageTest {
     void shouldShowExactlyTheseExamples() throws IOException {
         final List<String> compiled = examples(Files.readAllLines(Path.of(SOURCE)), "// example", "// end");
         final List<String> shown = examples(Files.readAllLines(Path.of("../docs/containers.md")), "```java", "```");
-        assertTrue(compiled.size() >= 5, "examples of the test: " + compiled.size());
+        assertTrue(compiled.size() >= 6, "examples of the test: " + compiled.size());
         assertEquals(String.join("\n----\n", compiled), String.join("\n----\n", shown));
     }
 

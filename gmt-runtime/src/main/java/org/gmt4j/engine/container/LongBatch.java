@@ -5,6 +5,8 @@ public final class LongBatch {
     static final int CAPACITY = 512;
     private final long[] keys = new long[CAPACITY];
     private final long[] values = new long[CAPACITY];
+    /** Null where values are words. */
+    private String[] texts;
     private int count;
     int shard;
     int form;
@@ -31,6 +33,14 @@ public final class LongBatch {
         values[count++] = value;
     }
 
+    /** Adds the value of the last entry, which is a string. */
+    void text(final String text) {
+        if (texts == null) {
+            texts = new String[CAPACITY];
+        }
+        texts[count - 1] = text;
+    }
+
     /** Returns the number of entries. */
     public int count() {
         return count;
@@ -44,5 +54,10 @@ public final class LongBatch {
     /** Returns the value of entry i; of a set 0. */
     public long value(final int i) {
         return values[i];
+    }
+
+    /** Returns the value of entry i, of a store of strings. */
+    public String text(final int i) {
+        return texts[i];
     }
 }

@@ -10,14 +10,15 @@ import org.gmt4j.LongEntryTest;
  * Per command; amortised constant, and a growth moves all entries of this shard.
  */
 final class LongShard extends Shard {
-    static final int SHIFT_OF_MAP = 4;
-    static final int SHIFT_OF_SET = 3;
+    private static final int SHIFT_OF_MAP = 4;
+    private static final int SHIFT_OF_SET = 3;
     private static final long LEAST_SLOTS = 16;
     private static final long MOST_SLOTS = 1L << 30;
 
     private final StoreMemory memory;
     private final long seed;
     private final int shift;
+    private final boolean holdsTexts;
     /** Where the table is; null when it has grown out of there. */
     private Slab slab;
     /** Address of the slots; 0 when freed. */
@@ -30,12 +31,17 @@ final class LongShard extends Shard {
     private long valueOfZero;
     private int form;
 
-    /** @param shift binary logarithm of the length of a slot: whether entries have values */
-    LongShard(final StoreMemory memory, final boolean isExclusive, final long seed, final int shift) {
+    LongShard(final StoreMemory memory, final boolean isExclusive, final long seed, final StoreValues values) {
         super(isExclusive);
         this.memory = memory;
         this.seed = seed;
-        this.shift = shift;
+        shift = shiftOf(values);
+        holdsTexts = values == StoreValues.TEXTS;
+    }
+
+    /** Returns the binary logarithm of the length of a slot. */
+    static int shiftOf(final StoreValues values) {
+        return values == StoreValues.NONE ? SHIFT_OF_SET : SHIFT_OF_MAP;
     }
 
     /** Returns the slots for so many entries of each shard; 0: more than there can be. */
@@ -147,6 +153,9 @@ final class LongShard extends Shard {
 
     /** Removes an entry. Returns false when there is none. */
     boolean remove(final long key, final long hash) {
+        if (holdsTexts) {
+            freeText(get(key, hash, 0));
+        }
         final long slot = slotOf(key, hash);
         if (key == 0) {
             final boolean was = hasZero;
@@ -179,6 +188,9 @@ final class LongShard extends Shard {
             final long slot = table + (at << shift);
             final long key = UnsafeApi.getLong(slot);
             if (key != 0 && test.test(key, shift == SHIFT_OF_MAP ? UnsafeApi.getLong(slot + 8) : 0)) {
+                if (holdsTexts) {
+                    freeText(UnsafeApi.getLong(slot + 8));
+                }
                 close(at);
                 size--;
                 form++;
@@ -248,11 +260,29 @@ final class LongShard extends Shard {
         }
     }
 
+    private void freeText(final long cell) {
+        if (cell != 0) {
+            TextCell.free(memory, cell);
+        }
+    }
+
+    private void freeTexts() {
+        for (long slot = table; holdsTexts && slot < end; slot += 1L << shift) {
+            if (UnsafeApi.getLong(slot) != 0) {
+                freeText(UnsafeApi.getLong(slot + 8));
+            }
+        }
+        if (holdsTexts && hasZero) {
+            freeText(valueOfZero);
+        }
+    }
+
     /** Removes all entries, and keeps the memory. */
     void clear() {
         if (table == 0) {
             throw memory.freed();
         }
+        freeTexts();
         UnsafeApi.setMemory(table, end - table, (byte) 0);
         size = 0;
         hasZero = false;
@@ -261,6 +291,7 @@ final class LongShard extends Shard {
 
     void free() {
         if (table != 0) {
+            freeTexts();
             giveBack(table, end - table);
             table = 0;
         }
@@ -283,16 +314,23 @@ final class LongShard extends Shard {
             throw memory.freed();
         }
         if (batch.at == 0 && hasZero) {
-            batch.add(0, valueOfZero);
+            add(batch, 0, valueOfZero);
         }
         while (batch.at <= mask && !batch.isFull()) {
             final long slot = table + (batch.at << shift);
             final long key = UnsafeApi.getLong(slot);
             if (key != 0) {
-                batch.add(key, shift == SHIFT_OF_MAP ? UnsafeApi.getLong(slot + 8) : 0);
+                add(batch, key, shift == SHIFT_OF_MAP ? UnsafeApi.getLong(slot + 8) : 0);
             }
             batch.at++;
         }
         batch.isLast = batch.at > mask;
+    }
+
+    private void add(final LongBatch batch, final long key, final long value) {
+        batch.add(key, value);
+        if (holdsTexts) {
+            batch.text(TextCell.read(value));
+        }
     }
 }

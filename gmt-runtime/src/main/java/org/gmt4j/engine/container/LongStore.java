@@ -2,21 +2,22 @@ package org.gmt4j.engine.container;
 
 import org.agrona.UnsafeApi;
 import org.gmt4j.LongEntryTest;
+import org.gmt4j.LongTextEntryTest;
 
 /**
  * A hash table of keys of 8 bytes at one node: a map with values of 8 bytes, or a set. Any lane; per command.
  */
 public final class LongStore extends EntryStore {
     private final LongShard[] shards = new LongShard[SHARDS];
-    private final boolean isSet;
+    private final StoreValues values;
 
     /** @param isExclusive whether one thread of the node makes all accesses */
-    public LongStore(final StoreMemory memory, final long seed, final boolean isExclusive, final boolean isSet) {
+    public LongStore(final StoreMemory memory, final long seed, final boolean isExclusive,
+                     final StoreValues values) {
         super(memory, seed, false);
-        this.isSet = isSet;
+        this.values = values;
         for (int i = 0; i < SHARDS; i++) {
-            shards[i] = new LongShard(memory, isExclusive, seed,
-                isSet ? LongShard.SHIFT_OF_SET : LongShard.SHIFT_OF_MAP);
+            shards[i] = new LongShard(memory, isExclusive, seed, values);
         }
     }
 
@@ -26,7 +27,7 @@ public final class LongStore extends EntryStore {
         final long most = mean + 4 * (long) Math.sqrt(mean);           // shards differ
         final long slots = LongShard.slots(most);
         final Slab slab = slots == 0 ? null
-            : Slab.take(memory, slots << (isSet ? LongShard.SHIFT_OF_SET : LongShard.SHIFT_OF_MAP), SHARDS);
+            : Slab.take(memory, slots << LongShard.shiftOf(values), SHARDS);
         for (int i = 0; slab != null && i < SHARDS; i++) {
             shards[i].begin(slab, i, slots);
         }
@@ -83,12 +84,44 @@ public final class LongStore extends EntryStore {
         }
     }
 
+    // --- strings as values ---
+
+    /**
+     * Sets the string of an entry, or leaves the one that it has. Returns the string that it has now.
+     *
+     * @throws org.gmt4j.GmtException GMT-821 when there is no room for it
+     */
+    public String putText(final long key, final String text, final boolean replaces) {
+        final VisitedEntry entry = enter(key);
+        try {
+            return TextCell.put(memory, entry, text, replaces);
+        } finally {
+            leave(key);
+        }
+    }
+
+    /** Returns the string of an entry, or null. */
+    public String text(final long key) {
+        final VisitedEntry entry = enter(key);
+        try {
+            final long cell = entry.value();
+            return cell == 0 ? null : TextCell.read(cell);
+        } finally {
+            leave(key);
+        }
+    }
+
+    /** Removes the entries of a shard whose key and string a test selects. Returns how many. */
+    public long removeTextsIf(final int index, final LongTextEntryTest test) {
+        return removeIf(index, (key, cell) -> test.test(key, TextCell.read(cell)));
+    }
+
     // --- commands ---
 
     @Override
     public boolean accepts(final int operation, final int keyLength) {
         return keyLength == Long.BYTES && operation <= EntryOperation.CONTAINS
-            && !(isSet && operation == EntryOperation.GET);
+            && values.accept(operation);
     }
 
     @Override

@@ -63,8 +63,17 @@ public final class StoreMemory {
 
     /** The refusal of a new entry: nothing has changed. */
     GmtException full(final long entries, final long asked) {
+        return full(entries + " entries in this shard, ", asked);
+    }
+
+    /** The refusal of a string as a value: nothing has changed. */
+    GmtException noRoomForText(final long asked) {
+        return full("", asked);
+    }
+
+    private GmtException full(final String entries, final long asked) {
         return new GmtException("GMT-821", container + " is full at node " + nodeId + ": " + entries
-            + " entries in this shard, " + taken.get() + " B in all there, " + asked + " B more asked; its limit is "
+            + taken.get() + " B in all there, " + asked + " B more asked; its limit is "
             + (limitInBytes == Long.MAX_VALUE ? "" : limitInBytes + " B a node, within ")
             + segments.budgetInBytes() + " B for all memory of the node (gmt.memory.max). Use more nodes, raise the "
             + "limit, or free other data; entries that exist are unharmed");

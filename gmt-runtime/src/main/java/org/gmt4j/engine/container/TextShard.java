@@ -31,6 +31,7 @@ final class TextShard extends Shard {
     private final StoreMemory memory;
     private final long seed;
     private final boolean isSet;
+    private final boolean holdsTexts;
     /** Where table and arena are; null when they have grown out of there. */
     private Slab slabOfTable;
     private Slab slabOfArena;
@@ -46,11 +47,12 @@ final class TextShard extends Shard {
     private long removed;
     private int form;
 
-    TextShard(final StoreMemory memory, final boolean isExclusive, final long seed, final boolean isSet) {
+    TextShard(final StoreMemory memory, final boolean isExclusive, final long seed, final StoreValues values) {
         super(isExclusive);
         this.memory = memory;
         this.seed = seed;
-        this.isSet = isSet;
+        isSet = values == StoreValues.NONE;
+        holdsTexts = values == StoreValues.TEXTS;
     }
 
     /** Returns the slots for so many entries of each shard; 0: more than there can be. */
@@ -194,6 +196,9 @@ final class TextShard extends Shard {
         if (found == 0) {
             return false;
         }
+        if (holdsTexts) {
+            TextCell.free(memory, UnsafeApi.getLong(record(found) + 8));
+        }
         UnsafeApi.putLong(record(found), -1L - length);
         removed += lengthOfRecord(length);
         close(slot - table >> 3);
@@ -332,11 +337,22 @@ final class TextShard extends Shard {
         }
     }
 
+    private void freeTexts() {
+        for (long at = 0; holdsTexts && at < used; ) {
+            final long length = UnsafeApi.getLong(arena + at);
+            if (length >= 0) {
+                TextCell.free(memory, UnsafeApi.getLong(arena + at + 8));
+            }
+            at += lengthOfRecord((int) (length >= 0 ? length : -1 - length));
+        }
+    }
+
     /** Removes all entries, and keeps the memory. */
     void clear() {
         if (table == 0) {
             throw memory.freed();
         }
+        freeTexts();
         UnsafeApi.setMemory(table, end - table, (byte) 0);
         size = 0;
         used = 0;
@@ -346,6 +362,7 @@ final class TextShard extends Shard {
 
     void free() {
         if (table != 0) {
+            freeTexts();
             giveBackTable();
             giveBackArena();
             table = 0;
@@ -373,6 +390,9 @@ final class TextShard extends Shard {
             final long length = UnsafeApi.getLong(record);
             if (length >= 0) {
                 batch.add(text(record + HEADER_LENGTH, (int) length), UnsafeApi.getLong(record + 8));
+                if (holdsTexts) {
+                    batch.text(TextCell.read(UnsafeApi.getLong(record + 8)));
+                }
             }
             batch.at += lengthOfRecord((int) (length >= 0 ? length : -1 - length));
         }

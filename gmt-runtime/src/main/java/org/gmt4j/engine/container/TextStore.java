@@ -1,6 +1,7 @@
 package org.gmt4j.engine.container;
 
 import org.gmt4j.TextEntryTest;
+import org.gmt4j.TextTextEntryTest;
 
 /**
  * A hash table of keys of any length at one node: a map with values of 8 bytes, or a set. A key is an address and a
@@ -8,14 +9,15 @@ import org.gmt4j.TextEntryTest;
  */
 public final class TextStore extends EntryStore {
     private final TextShard[] shards = new TextShard[SHARDS];
-    private final boolean isSet;
+    private final StoreValues values;
 
     /** @param isExclusive whether one thread of the node makes all accesses */
-    public TextStore(final StoreMemory memory, final long seed, final boolean isExclusive, final boolean isSet) {
+    public TextStore(final StoreMemory memory, final long seed, final boolean isExclusive,
+                     final StoreValues values) {
         super(memory, seed, true);
-        this.isSet = isSet;
+        this.values = values;
         for (int i = 0; i < SHARDS; i++) {
-            shards[i] = new TextShard(memory, isExclusive, seed, isSet);
+            shards[i] = new TextShard(memory, isExclusive, seed, values);
         }
     }
 
@@ -89,12 +91,44 @@ public final class TextStore extends EntryStore {
         }
     }
 
+    // --- strings as values ---
+
+    /**
+     * Sets the string of an entry, or leaves the one that it has. Returns the string that it has now.
+     *
+     * @throws org.gmt4j.GmtException GMT-821 when there is no room for it
+     */
+    public String putText(final long key, final int length, final String text, final boolean replaces) {
+        final VisitedEntry entry = enter(key, length);
+        try {
+            return TextCell.put(memory, entry, text, replaces);
+        } finally {
+            leave(key, length);
+        }
+    }
+
+    /** Returns the string of an entry, or null. */
+    public String text(final long key, final int length) {
+        final VisitedEntry entry = enter(key, length);
+        try {
+            final long cell = entry.value();
+            return cell == 0 ? null : TextCell.read(cell);
+        } finally {
+            leave(key, length);
+        }
+    }
+
+    /** Removes the entries of a shard whose key and string a test selects. Returns how many. */
+    public long removeTextsIf(final int index, final TextTextEntryTest test) {
+        return removeIf(index, (key, cell) -> test.test(key, TextCell.read(cell)));
+    }
+
     // --- commands ---
 
     @Override
     public boolean accepts(final int operation, final int keyLength) {
         return keyLength <= KeyBuffer.MAX_LENGTH && operation <= EntryOperation.CONTAINS
-            && !(isSet && operation == EntryOperation.GET);
+            && values.accept(operation);
     }
 
     @Override
