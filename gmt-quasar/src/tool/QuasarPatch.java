@@ -64,12 +64,9 @@ public final class QuasarPatch {
     private static final String PRIVATE_ASM = QUASAR + "asm/";
     private static final String PUBLIC_ASM = "org/objectweb/asm/";
     private static final String SUSPEND_EXECUTION = QUASAR + "fibers/SuspendExecution";
-    private static final String STRAND = QUASAR + "strands/Strand";
-    private static final String CURRENT_STRAND = QUASAR + "fibers/CurrentStrand";
 
     /** What the runtime, the agent and the Ant task start from; all else is kept only because one of these needs it. */
     private static final List<String> ROOTS = List.of(
-        QUASAR + "fibers/Fiber", QUASAR + "fibers/FiberExecutorScheduler", QUASAR + "fibers/FiberForkJoinScheduler",
         QUASAR + "fibers/Instrumented", QUASAR + "fibers/instrument/DontInstrument",
         QUASAR + "fibers/instrument/JavaAgent", QUASAR + "fibers/instrument/QuasarInstrumentor",
         QUASAR + "strands/SuspendableRunnable", QUASAR + "strands/SuspendableCallable");
@@ -88,14 +85,9 @@ public final class QuasarPatch {
         QUASAR + "fibers/Suspendable", "org/gmt4j/fibers/Suspendable",
         SUSPEND_EXECUTION, "org/gmt4j/fibers/SuspendExecution");
 
-    /** Methods of {@code Fiber} that serialise fibers; the only users of Kryo. */
-    private static final Set<String> SERIALISATION = Set.of("parkAndSerialize", "parkAndCustomSerialize",
-        "unparkSerialized", "unparkDeserialized", "getFiberSerializer");
-
     private final Path out;
     private final Map<String, ClassNode> classes = new TreeMap<>();
     private final Map<String, ClassNode> standIns = new TreeMap<>();
-    private final Set<String> renamed = new TreeSet<>();
     private final Map<String, byte[]> resources = new TreeMap<>();
     private final Set<String> kept = new TreeSet<>();
 
@@ -133,7 +125,7 @@ public final class QuasarPatch {
                 }
             }
         }
-        require(classes.containsKey(ROOTS.get(0)), jar + " is not quasar-core: it has no class Fiber");
+        require(classes.containsKey(ROOTS.get(0)), jar + " is not quasar-core: it has no " + ROOTS.get(0));
     }
 
     private void readAsm(final Path jar) throws IOException {
@@ -151,11 +143,7 @@ public final class QuasarPatch {
     private void readStandIns() throws IOException {
         try (Stream<Path> files = Files.walk(out)) {
             for (final Path file : files.filter(f -> f.toString().endsWith(".class")).sorted().toList()) {
-                final byte[] bytes = Files.readAllBytes(file);
-                add(standIns, bytes, STAND_INS);
-                if (new String(bytes, StandardCharsets.ISO_8859_1).contains(SUSPEND_EXECUTION)) {
-                    renamed.add(out.relativize(file).toString().replace('\\', '/').replace(".class", ""));
-                }
+                add(standIns, Files.readAllBytes(file), STAND_INS);
             }
         }
         require(standIns.keySet().containsAll(STAND_INS.values()), "stand-ins are not compiled in " + out);
@@ -188,27 +176,13 @@ public final class QuasarPatch {
         }
         require(apiLevels > 10, "the constant of ASM's API level was found only " + apiLevels + " times");
 
-        final ClassNode fiber = classes.get(QUASAR + "fibers/Fiber");
-        require(fiber.methods.removeIf(m -> SERIALISATION.contains(m.name)), "Fiber has no serialisation to remove");
-        fiber.innerClasses.removeIf(c -> c.name.equals(QUASAR + "fibers/Fiber$FiberSerializer"));
-        if (fiber.nestMembers != null) {
-            fiber.nestMembers.removeIf(n -> !classes.containsKey(n));
-        }
-
         final ClassNode instrumenter = classes.get(QUASAR + "fibers/instrument/InstrumentClass");
         require(removeHandlers(instrumenter, "visitEnd", QUASAR + "fibers/instrument/UnableToInstrumentException") == 1,
             "InstrumentClass.visitEnd does not catch UnableToInstrumentException any more");
 
-        suspendByReturn();
-        int lookUps = 0;
-        for (final ClassNode node : classes.values()) {
-            for (final MethodNode method : node.methods) {
-                lookUps += redirectCurrentStrand(method);
-            }
-        }
-        require(lookUps == 9, "expected 9 uses of Strand.currentStrand, found " + lookUps);
-        redirectStackLookUp(classes.get(QUASAR + "fibers/Stack"));
-        classes.get(STRAND).fields.removeIf(f -> f.name.equals("currentStrand"));
+        final ClassNode step = classes.get(QUASAR + "fibers/instrument/QuasarInstrumentor");
+        require(step.methods.removeIf(m -> m.name.equals("instrumentClass")),
+            "QuasarInstrumentor has no instrumentClass to remove");
     }
 
     private static int raiseApiLevel(final ClassNode node) {
@@ -239,72 +213,6 @@ public final class QuasarPatch {
             removed += before - m.tryCatchBlocks.size();
         }
         return removed;
-    }
-
-    private void suspendByReturn() {
-        classes.get(QUASAR + "fibers/Stack").fields.add(
-            new FieldNode(Opcodes.ACC_PUBLIC | Opcodes.ACC_TRANSIENT, "isSuspending", "Z", null, null));
-        final MethodNode skip = method(QUASAR + "fibers/instrument/InstrumentMethod", "isForwardingToSuspendable");
-        skip.instructions.clear();
-        skip.tryCatchBlocks.clear();
-        skip.localVariables = null;
-        skip.instructions.add(new InsnNode(Opcodes.ICONST_0));
-        skip.instructions.add(new InsnNode(Opcodes.IRETURN));
-        final MethodNode out = method(QUASAR + "fibers/instrument/InstrumentClass", "makeOutMV");
-        int returns = 0;
-        for (final AbstractInsnNode instruction : out.instructions.toArray()) {
-            if (instruction.getOpcode() == Opcodes.ARETURN) {
-                out.instructions.insertBefore(instruction, new VarInsnNode(Opcodes.ALOAD, 1));
-                out.instructions.insertBefore(instruction, new MethodInsnNode(Opcodes.INVOKESTATIC,
-                    QUASAR + "fibers/instrument/SuspendByReturn", "of",
-                    "(L" + PRIVATE_ASM + "MethodVisitor;L" + PRIVATE_ASM
-                    + "tree/MethodNode;)L" + PRIVATE_ASM + "MethodVisitor;", false));
-                out.maxStack = Math.max(out.maxStack, 2);
-                returns++;
-            }
-        }
-        require(returns == 1, "expected 1 return in InstrumentClass.makeOutMV, found " + returns);
-    }
-
-    private MethodNode method(final String owner, final String name) {
-        return classes.get(owner).methods.stream().filter(m -> m.name.equals(name)).findFirst()
-            .orElseThrow(() -> new IllegalStateException("gmt-quasar: " + owner + " has no method " + name));
-    }
-
-    /** {@code Strand.currentStrand.get()} and {@code .set(s)} become static calls of {@code CurrentStrand}. */
-    private static int redirectCurrentStrand(final MethodNode method) {
-        int changed = 0;
-        boolean open = false;
-        for (final AbstractInsnNode instruction : method.instructions.toArray()) {
-            if (instruction instanceof FieldInsnNode field && field.name.equals("currentStrand")
-                && field.desc.equals("Ljava/lang/ThreadLocal;")) {
-                if (field.getOpcode() == Opcodes.GETSTATIC) {
-                    method.instructions.remove(field);
-                    open = true;
-                } else {                                   // in the static initialiser: new ThreadLocal() is dropped
-                    method.instructions.set(field, new InsnNode(Opcodes.POP));
-                    changed++;
-                }
-            } else if (open && instruction instanceof MethodInsnNode call
-                && call.owner.equals("java/lang/ThreadLocal")) {
-                call.setOpcode(Opcodes.INVOKESTATIC);
-                call.owner = CURRENT_STRAND;
-                open = false;
-                changed++;
-            }
-        }
-        return changed;
-    }
-
-    /** {@code Stack.getStack()} becomes a call of {@code CurrentStrand.stack()}. */
-    private static void redirectStackLookUp(final ClassNode stack) {
-        final MethodNode lookUp = stack.methods.stream().filter(m -> m.name.equals("getStack")).findFirst()
-            .orElseThrow();
-        lookUp.instructions.clear();
-        lookUp.localVariables = null;
-        lookUp.maxLocals = 0;
-        lookUp.instructions.add(new MethodInsnNode(Opcodes.INVOKESTATIC, CURRENT_STRAND, "stack", lookUp.desc, false));
-        lookUp.instructions.add(new InsnNode(Opcodes.ARETURN));
     }
 
     // ---- keeping what is needed ----
@@ -456,9 +364,6 @@ public final class QuasarPatch {
             if (!standIns.containsKey(name)) {
                 written.add(write(name + ".class", bytesOf(name)));
             }
-        }
-        for (final String name : renamed) {             // ours, compiled against the class that Quasar has
-            write(name + ".class", bytesOf(name));
         }
         for (final Map.Entry<String, byte[]> resource : resources.entrySet()) {
             written.add(write(resource.getKey(), resource.getValue()));

@@ -1,30 +1,20 @@
 package co.paralleluniverse.fibers;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.lang.reflect.Field;
 import java.util.List;
-import sun.misc.Unsafe;
+import org.gmt4j.fibers.SuspendExecution;
 
 /**
- * The smallest unit that can wait: a stack for instrumented code. It has no scheduler, no task object, no state shared
- * between threads and no result; its owner decides when it runs. Cheaper to create and to switch than a {@link Fiber},
- * and instrumented code is the same for both.
+ * The smallest unit that can wait: frames of instrumented code. It has no scheduler, no task object, no state shared
+ * between threads and no result; its owner decides when it runs.
  *
  * <p>Runs on a {@link StrandThread} only. Owned by one thread at a time: the caller promises that between a
  * {@link #resume()} that returned false and the next one on another thread there is a hand-off with its own memory
- * ordering. A coroutine may resume another one. Inside it {@link Fiber#currentFiber()} is null, and the waiting methods
- * of Quasar itself must not be called.
+ * ordering. A coroutine may resume another one.
  *
- * <p>Grade: per command; {@code resume} and {@code suspend} allocate nothing unless the stack has to grow.
+ * <p>Grade: per command; {@code resume} and {@code suspend} allocate nothing unless the frames have to grow.
  */
 @Instrumented                                              // so that the agent does not change it
 public abstract class Coroutine {
-    private static final String NO_AGENT_WARNING = "co.paralleluniverse.fibers.disableAgentWarning";
-
-    /** The owner of Quasar's stacks, which they use only to test whether the flight recorder is on. */
-    private static final Fiber<?> OWNER = owner();
-
     private static final ClassValue<Boolean> IS_INSTRUMENTED = new ClassValue<>() {
         @Override
         protected Boolean computeValue(final Class<?> type) {
@@ -32,44 +22,16 @@ public abstract class Coroutine {
         }
     };
 
-    /** The flag that the build adds to Quasar's stacks: set while the frames are being left. */
-    private static final VarHandle IS_SUSPENDING;
-
-    static {
-        try {
-            IS_SUSPENDING = MethodHandles.lookup().findVarHandle(Stack.class, "isSuspending", boolean.class);
-        } catch (final ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
-
-    /**
-     * Returns a fiber whose constructor has not run, because it would start threads of a scheduler that nothing stops.
-     * Quasar would also warn that there is no agent; uninstrumented code is detected here.
-     */
-    private static Fiber<?> owner() {
-        if (System.getProperty(NO_AGENT_WARNING) == null) {
-            System.setProperty(NO_AGENT_WARNING, "true");
-        }
-        try {
-            final Field unsafe = Unsafe.class.getDeclaredField("theUnsafe");
-            unsafe.setAccessible(true);
-            return (Fiber<?>) ((Unsafe) unsafe.get(null)).allocateInstance(Fiber.class);
-        } catch (final ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
-
     /** ASKED: its frames are entered again only to be examined. */
     private enum State { NEW, RUNNING, SUSPENDED, ENDED, ASKED }
 
-    private final Stack stack;
+    private final Frames frames;
     private State state = State.NEW;
     /** The frames that {@link #suspend()} has recorded for {@link #frames()}. */
     private List<StackWalker.StackFrame> seen;
 
     /**
-     * @param slots expected size of the stack in values; 16 are added, and it grows by doubling
+     * @param slots expected number of values in the frames of a wait; more are made when they are needed
      * @throws IllegalStateException when the class was not instrumented: its {@code run} would start again at each
      *                               resumption
      */
@@ -78,7 +40,7 @@ public abstract class Coroutine {
             throw new IllegalStateException(getClass().getName() + " was not instrumented for waiting. "
                 + "Run the instrumentation step in the build, or start Java with -javaagent:gmt-quasar.jar");
         }
-        stack = new Stack(OWNER, slots);
+        frames = new Frames(slots);
     }
 
     /**
@@ -101,37 +63,41 @@ public abstract class Coroutine {
             throw new IllegalStateException("coroutine is " + state);
         }
         final StrandThread thread = StrandThread.current();
-        final Stack outerStack = thread.currentStack;
+        final Frames outerFrames = thread.currentFrames;
         final Coroutine outer = thread.currentCoroutine;
-        thread.currentStack = stack;
+        thread.currentFrames = frames;
         thread.currentCoroutine = this;
-        if (state == State.NEW) {
-            state = State.RUNNING;
-        }                                                  // else suspend() is called again, and sets it
+        if (state == State.SUSPENDED) {
+            frames.mode = Frames.ENTERING;
+        }
+        state = State.RUNNING;
         State next = State.ENDED;
         try {
             run();
-            if ((boolean) IS_SUSPENDING.get(stack)) {
-                IS_SUSPENDING.set(stack, false);
-                stack.resumeStack();
+            if (frames.mode == Frames.LEAVING) {
+                frames.mode = Frames.RUNNING;
                 next = State.SUSPENDED;
+            } else if (frames.mode == Frames.ENTERING) {
+                throw frames.wentOn();
             }
-        } catch (final SuspendExecution | RuntimeSuspendExecution e) {
-            throw new IllegalStateException("a waiting method of Quasar's fibers was called in a coroutine", e);
+        } catch (final SuspendExecution e) {
+            throw new IllegalStateException("SuspendExecution was thrown: it only declares that a method may wait", e);
         } finally {
+            if (next == State.ENDED) {
+                frames.clear();
+            }
             state = next;
-            thread.currentStack = outerStack;
+            thread.currentFrames = outerFrames;
             thread.currentCoroutine = outer;
         }
         return next == State.ENDED;
     }
 
     /**
-     * Returns the frames of a suspended coroutine, innermost first, without those of this class. A stack for
-     * instrumented code does not contain its methods, so the frames are entered again as {@link #resume()} does, down
-     * to the wait, recorded, and left again: no code of the program runs in between, and the coroutine waits as before.
-     * For reports: some microseconds per frame. The rules of threads are those of {@code resume}; also inside of
-     * another coroutine.
+     * Returns the frames of a suspended coroutine, innermost first, without those of this class. What is saved does not
+     * name its methods, so the frames are entered again as {@link #resume()} does, down to the wait, recorded, and left
+     * again: no code of the program runs in between, and the coroutine waits as before. For reports: some microseconds
+     * per frame. The rules of threads are those of {@code resume}; also inside of another coroutine.
      *
      * @return an empty list when it does not wait
      */
@@ -140,23 +106,23 @@ public abstract class Coroutine {
             return List.of();
         }
         final StrandThread thread = StrandThread.current();
-        final Stack outerStack = thread.currentStack;
+        final Frames outerFrames = thread.currentFrames;
         final Coroutine outer = thread.currentCoroutine;
-        thread.currentStack = stack;
+        thread.currentFrames = frames;
         thread.currentCoroutine = this;
         state = State.ASKED;
+        frames.mode = Frames.ENTERING;
         seen = List.of();
         try {
             run();
             return seen;
-        } catch (final SuspendExecution | RuntimeSuspendExecution e) {
-            throw new IllegalStateException("a waiting method of Quasar's fibers was called in a coroutine", e);
+        } catch (final SuspendExecution e) {
+            throw new IllegalStateException("SuspendExecution was thrown: it only declares that a method may wait", e);
         } finally {
             seen = null;
-            IS_SUSPENDING.set(stack, false);
-            stack.resumeStack();
+            frames.mode = Frames.RUNNING;
             state = State.SUSPENDED;
-            thread.currentStack = outerStack;
+            thread.currentFrames = outerFrames;
             thread.currentCoroutine = outer;
         }
     }
@@ -180,8 +146,8 @@ public abstract class Coroutine {
 
     /**
      * Leaves the thread until the next {@link #resume()}. Returns at once: instrumented callers see that the coroutine
-     * is leaving its frames and return, too. When they are resumed they call this method a second time, and then
-     * continue.
+     * is leaving its frames, save them and return, too. When they are resumed they call this method a second time, and
+     * then continue.
      *
      * @throws IllegalStateException outside of a coroutine, or if a caller was not instrumented and continued instead
      */
@@ -191,18 +157,19 @@ public abstract class Coroutine {
         if (coroutine == null) {
             throw new IllegalStateException("not called in a coroutine");
         }
-        if (coroutine.state == State.SUSPENDED) {
-            coroutine.state = State.RUNNING;
+        final Frames frames = coroutine.frames;
+        if (frames.mode == Frames.RUNNING) {
+            frames.mode = Frames.LEAVING;
             return;
         }
-        if ((boolean) IS_SUSPENDING.get(coroutine.stack)) {
-            IS_SUSPENDING.set(coroutine.stack, false);
-            throw new IllegalStateException("a method that was not instrumented called one that waits, "
-                + "and did not wait itself");
+        if (frames.mode == Frames.LEAVING || !frames.areEmpty()) {
+            throw frames.wentOn();
         }
         if (coroutine.state == State.ASKED) {
             coroutine.seen = framesHere();
+            frames.mode = Frames.LEAVING;
+        } else {
+            frames.mode = Frames.RUNNING;
         }
-        IS_SUSPENDING.set(coroutine.stack, true);
     }
 }

@@ -1,18 +1,13 @@
 package co.paralleluniverse.fibers;
 
-import co.paralleluniverse.strands.Strand;
-
 /**
- * A thread that keeps its current fiber in fields. Instrumented code needs the stack of the current fiber at the entry
- * of each method that may wait; on such a thread that is a field read instead of a look-up among the thread-locals.
- * Worker threads should extend this class; other threads work the same, but slower.
+ * A thread that runs coroutines. Instrumented code needs the frames of the current one at the entry of each method that
+ * may wait, which is a field here.
  */
 public class StrandThread extends Thread {
-    /** Owned by this thread. */
-    Strand currentStrand;
-    /** Owned by this thread. The stack of the running fiber or coroutine, else null. */
-    Stack currentStack;
-    /** Owned by this thread. */
+    /** Owned by this thread. The frames of the running coroutine. */
+    Frames currentFrames = Frames.NONE;
+    /** Owned by this thread. The running coroutine, or null. */
     Coroutine currentCoroutine;
 
     public StrandThread(final Runnable body, final String name) {

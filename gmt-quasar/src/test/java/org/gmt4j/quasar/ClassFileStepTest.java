@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(240)
 class ClassFileStepTest {
-    private static final String WAITING = "void waits() throws SuspendExecution { Fiber.park(); }";
+    private static final String WAITING = "void waits() throws SuspendExecution { Coroutine.suspend(); }";
 
     @TempDir
     private Path folder;
@@ -91,27 +91,27 @@ class ClassFileStepTest {
 
     @Test
     void shouldRefuseSynchronizedBlock() throws IOException {
-        compile("void locks() throws SuspendExecution { synchronized (this) { Fiber.park(); } }");
+        compile("void locks() throws SuspendExecution { synchronized (this) { Coroutine.suspend(); } }");
         assertRefused("Tasks.locks", "synchronized");
     }
 
     @Test
     void shouldRefuseCatchOfSuspendExecution() throws IOException {
-        compile("void swallows() { try { Fiber.park(); } catch (SuspendExecution e) { } } "
-            + "void rethrows() throws SuspendExecution { try { Fiber.park(); } catch (SuspendExecution "
+        compile("void swallows() { try { Coroutine.suspend(); } catch (SuspendExecution e) { } } "
+            + "void rethrows() throws SuspendExecution { try { Coroutine.suspend(); } catch (SuspendExecution "
             + "e) { throw e; } }");
         assertRefused("Tasks.rethrows", "SuspendExecution");
     }
 
     @Test
     void shouldRefuseBlockingCall() throws IOException {
-        compile("void sleeps() throws Exception, SuspendExecution { Fiber.park(); Thread.sleep(1); }");
+        compile("void sleeps() throws Exception, SuspendExecution { Coroutine.suspend(); Thread.sleep(1); }");
         assertRefused("Tasks.sleeps", "java/lang/Thread#sleep");
     }
 
     @Test
     void shouldRefuseWaitInConstructor() throws IOException {
-        compile("Tasks() throws SuspendExecution { Fiber.park(); }");
+        compile("Tasks() throws SuspendExecution { Coroutine.suspend(); }");
         assertRefused("Tasks.<init>", "factory");
     }
 

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(240)
 class OtherJvmTest {
     private static final List<String> FEATURES = List.of(LanguageFeaturesTest.class.getName(),
-        ManyFibersTest.class.getName(), SerializableLambdaTest.class.getName(), CoroutineTest.class.getName(),
+        ManyCoroutinesTest.class.getName(), SerializableLambdaTest.class.getName(), CoroutineTest.class.getName(),
         SuspendByReturnTest.class.getName());
     private static final Path MODULE = Path.of("").toAbsolutePath();
 

@@ -1,10 +1,11 @@
 package org.gmt4j.quasar;
 
+import co.paralleluniverse.fibers.Coroutine;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
- * Stands in for another node: its thread answers {@code get(i)} with {@code 10 * i}, after the asking fiber has parked
+ * Stands in for another node: its thread answers {@code get(i)} with {@code 10 * i}, after the asking coroutine has left
  * or while it does.
  */
 final class RemoteNode {
@@ -34,7 +35,7 @@ final class RemoteNode {
     long get(final TestWorker worker, final long index) throws SuspendExecution {
         final Request request = new Request(worker, index);
         requests.add(request);
-        worker.park();
+        Coroutine.suspend();
         return request.value;
     }
 

@@ -27,7 +27,7 @@ class StaleStoresTest {
             long v; int n; byte b; double d; String s = ""; Long boxed = 1L; long[] x = new long[9]; \
         int[] k = new int[9]; Tasks t;
             static long g;
-            static long get(long i) throws SuspendExecution { Fiber.park(); return i; }
+            static long get(long i) throws SuspendExecution { Coroutine.suspend(); return i; }
             static long local(long i) { return i; }
             void %s
         }

@@ -40,8 +40,6 @@ final class ClassStep {
         "catch for SuspendExecution",
         "it catches SuspendExecution, which is not an error but how a fiber leaves the thread."
             + " Declare it with throws; catching Exception or Throwable is fine",
-        "catch for UndeclaredThrowableException",
-        "it catches UndeclaredThrowableException around a wait. Move the wait out of the try",
         "blocking call", "it waits and also blocks the thread. Move the blocking call to a method that "
             + "does not wait, or better to a thread of your own",
         "native method", "it is native",
@@ -145,7 +143,7 @@ final class ClassStep {
         final MethodDatabase database = instrumentor.getMethodDatabase(loader);
         boolean isFound = false;
         for (final MethodNode method : waitingMethods(node)) {
-            final List<String> found = StaleStores.in(node, method, classes, call -> mayWait(database, call));
+            final List<String> found = StaleStores.in(node, method, classes, call -> WaitingCalls.isWaiting(database, call));
             if (!found.isEmpty()) {
                 failures.put(place(node, method, 0), String.join("\n    ", found));
                 isFound = true;
@@ -154,17 +152,10 @@ final class ClassStep {
         return isFound;
     }
 
-    private static boolean mayWait(final MethodDatabase database, final MethodInsnNode call) {
-        // clone() of an array is not found, and Quasar takes methods that it does not find for waits
-        return !call.owner.startsWith("[")
-            && InstrumentMethod.isSuspendableCall(database, call.getType(), call.getOpcode(), call.owner,
-                call.name, call.desc);
-    }
-
     private byte[] instrumentOrReport(final ClassLoader loader, final ClassNode node, final byte[] before)
         throws IOException {
         try {
-            final byte[] after = instrumentor.instrumentClass(loader, node.name, before);
+            final byte[] after = instrumented(loader, before);
             if (after == null && !waitingMethods(node).isEmpty()) {
                 failures.put(nameOf(node),
                     "its code could not be analysed; the build log with verbose=\"true\" says where");
@@ -176,6 +167,23 @@ final class ClassStep {
             failures.put(nameOf(node), "its code could not be analysed: " + e);
         }
         return null;
+    }
+
+    /** Returns null where Quasar does not understand a class in which nothing waits. */
+    private byte[] instrumented(final ClassLoader loader, final byte[] before) {
+        final MethodDatabase database = instrumentor.getMethodDatabase(loader);
+        final ClassReader reader = new ClassReader(before);
+        final ClassWriter writer = new DBClassWriter(database, reader);
+        final InstrumentClass step = new InstrumentClass(writer, database, false);
+        try {
+            reader.accept(step, ClassReader.SKIP_FRAMES);
+            return writer.toByteArray();
+        } catch (final RuntimeException e) {
+            if (step.hasSuspendableMethods()) {
+                throw e;
+            }
+            return null;
+        }
     }
 
     private void reportRefused(final ClassNode node, final UnableToInstrumentException refusal) {

@@ -25,7 +25,6 @@ public final class JavaAgent {
 
     public static void premain(final String argument, final Instrumentation instrumentation) {
         isActive = true;
-        SuspendableHelper.javaAgent = true;
         OpenedInternals.to(instrumentation, ClassLoader.getSystemClassLoader());
         instrumentation.addTransformer(new Transformer(instrumentation, argument != null && argument.contains("v")),
             false);

@@ -2,7 +2,7 @@ package org.gmt4j.engine.task;
 
 import co.paralleluniverse.fibers.Instrumented;
 import co.paralleluniverse.fibers.instrument.ClassFileStep;
-import co.paralleluniverse.fibers.instrument.SuspendableHelper;
+import co.paralleluniverse.fibers.instrument.JavaAgent;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.reflect.Method;
@@ -59,7 +59,7 @@ final class InstrumentationCheck {
             return new GmtException("GMT-215",
                 where + " waits in a task, but its class cannot be instrumented for fibers: " + refusals);
         }
-        if (type.isAnnotationPresent(Instrumented.class) || SuspendableHelper.isJavaAgentActive()) {
+        if (type.isAnnotationPresent(Instrumented.class) || JavaAgent.isActive()) {
             return new GmtException("GMT-215",
                 where + " waits in a task without declaring it, and was therefore not instrumented for fibers."
                 + " Declare 'throws SuspendExecution', or where the language has no such clause (Kotlin, "

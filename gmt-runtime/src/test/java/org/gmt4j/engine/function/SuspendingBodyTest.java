@@ -4,10 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import co.paralleluniverse.fibers.Fiber;
+import co.paralleluniverse.fibers.Coroutine;
+import co.paralleluniverse.fibers.StrandThread;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.gmt4j.CaptureException;
@@ -35,9 +37,9 @@ class SuspendingBodyTest {
     private static List<Object> twice(final List<Object> trace, final Object first, final Object second)
             throws SuspendExecution {
         trace.add(first);
-        Fiber.yield();
+        Coroutine.suspend();
         trace.add(second);
-        Fiber.yield();
+        Coroutine.suspend();
         trace.add("end");
         return trace;
     }
@@ -46,41 +48,48 @@ class SuspendingBodyTest {
         return twice(trace, "a", "b");
     }
 
-    private static final class WaitingFiber extends Fiber<List<Object>> {
-        private static final long serialVersionUID = 1L;
-        private final transient Waiting body;
+    private static final class WaitingCoroutine extends Coroutine {
+        private final Waiting body;
+        private List<Object> result;
 
-        WaitingFiber(final Waiting body) {
+        WaitingCoroutine(final Waiting body) {
+            super(8);
             this.body = body;
         }
 
         @Override
-        protected List<Object> run() throws SuspendExecution, InterruptedException {
-            return body.run(new ArrayList<>());
+        protected void run() throws SuspendExecution {
+            result = body.run(new ArrayList<>());
         }
     }
 
-    private static List<Object> runInFiber(final Waiting body) throws ExecutionException, InterruptedException {
+    private static List<Object> resultOf(final Waiting body) throws ExecutionException, InterruptedException {
         final FunctionRegistry registry = FunctionRegistry.builder(Waiting.class, Function.class)
             .register(SuspendingBodyTest.class).build();
         final ValueWriter out = new ValueWriter(TestBodies.LIMIT);
         final int id = registry.encode(body, out);
         final ValueReader in = new ValueReader().wrap(out.toByteArray(), 0, out.length());
         final Waiting copy = registry.decodeBody(id, Waiting.class, in, TestBodies.NODE_9);
-        return new WaitingFiber(copy).start().get();
+        return CompletableFuture.supplyAsync(() -> {
+            final WaitingCoroutine coroutine = new WaitingCoroutine(copy);
+            while (!coroutine.resume()) {
+                Thread.onSpinWait();
+            }
+            return coroutine.result;
+        }, command -> new StrandThread(command, "test").start()).get();
     }
 
     @Test
     void shouldSuspendInLambda() throws Exception {
         final long number = System.nanoTime();
         final String text = "text" + number;
-        assertEquals(List.of(text, 1, number, number + 1, 2), runInFiber(trace -> {
+        assertEquals(List.of(text, 1, number, number + 1, 2), resultOf(trace -> {
             trace.add(text);
             for (int i = 1; i <= 2; i++) {
-                Fiber.yield();
+                Coroutine.suspend();
                 trace.add(i);
                 if (i == 1) {
-                    Fiber.yield();
+                    Coroutine.suspend();
                     trace.add(number);
                     trace.add(number + 1);
                 }
@@ -91,12 +100,12 @@ class SuspendingBodyTest {
 
     @Test
     void shouldSuspendInMethodReference() throws Exception {
-        assertEquals(List.of("a", "b", "end"), runInFiber(SuspendingBodyTest::waitingMethod));
+        assertEquals(List.of("a", "b", "end"), resultOf(SuspendingBodyTest::waitingMethod));
     }
 
     @Test
     void shouldSuspendInRecord() throws Exception {
-        assertEquals(List.of("n", 5L, "end"), runInFiber(new WaitingRecord("n", 5)));
+        assertEquals(List.of("n", 5L, "end"), resultOf(new WaitingRecord("n", 5)));
     }
 
     @Test
@@ -104,7 +113,7 @@ class SuspendingBodyTest {
         final String text = "t" + System.nanoTime();
         final Waiting inner = trace -> twice(trace, text, 2L);
         assertEquals(List.of("x", "y", "end", text, 2L, "end"),
-            runInFiber(trace -> inner.run(twice(trace, "x", "y"))));
+            resultOf(trace -> inner.run(twice(trace, "x", "y"))));
     }
 
     @Test
@@ -112,13 +121,13 @@ class SuspendingBodyTest {
         final long number = System.nanoTime();
         final Thread thread = Thread.currentThread();
         final Waiting body = trace -> {
-            Fiber.yield();
+            Coroutine.suspend();
             trace.add(thread.getName() + number);
-            Fiber.yield();
+            Coroutine.suspend();
             return trace;
         };
         final int line = StackWalker.getInstance().walk(frames -> frames.findFirst().orElseThrow().getLineNumber()) - 5;
-        final CaptureException refused = assertThrows(CaptureException.class, () -> runInFiber(body));
+        final CaptureException refused = assertThrows(CaptureException.class, () -> resultOf(body));
         assertTrue(refused.getMessage().startsWith("GMT-201 captured variable 'thread' (java.lang.Thread) of the"
             + " lambda at"
             + " org.gmt4j.engine.function.SuspendingBodyTest.shouldStillKnowNamesAndLinesAfterInstrumentation"

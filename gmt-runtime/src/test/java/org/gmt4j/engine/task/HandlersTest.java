@@ -53,7 +53,7 @@ class HandlersTest {
 
     private static boolean savesItsFrame(final MethodNode method) {
         for (final AbstractInsnNode instruction : method.instructions.toArray()) {
-            if (instruction instanceof MethodInsnNode call && call.name.equals("pushMethod")) {
+            if (instruction instanceof MethodInsnNode call && call.name.equals("leave")) {
                 return true;
             }
         }

@@ -2,5 +2,5 @@ package org.gmt4j.engine.helper.broken;
 
 /** Breaks a floor on purpose: shows that its rule bites. */
 final class HelperThatKnowsFibers {
-    co.paralleluniverse.fibers.Fiber<Void> fiber;
+    co.paralleluniverse.fibers.Coroutine coroutine;
 }

@@ -8,34 +8,17 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.gmt4j.fibers.SuspendExecution;
-import org.gmt4j.quasar.TestWorker.Kind;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Many fibers and coroutines on several workers. Also run by {@link FeatureRun}. */
+/** Many coroutines on several workers. Also run by {@link FeatureRun}. */
 @Timeout(240)
-class ManyFibersTest {
+class ManyCoroutinesTest {
     private static final int FIBERS = 10_000;
 
     @Test
-    void shouldResumeEveryFiberOnStrandThreads() throws Exception {
-        runOn(new TestWorker("a", Kind.FIBER_ON_STRAND_THREAD), new TestWorker("b", Kind.FIBER_ON_STRAND_THREAD));
-    }
-
-    @Test
-    void shouldResumeEveryFiberOnPlainThreads() throws Exception {
-        runOn(new TestWorker("a", Kind.FIBER_ON_PLAIN_THREAD), new TestWorker("b", Kind.FIBER_ON_PLAIN_THREAD));
-    }
-
-    @Test
     void shouldResumeEveryCoroutine() throws Exception {
-        runOn(new TestWorker("a", Kind.COROUTINE), new TestWorker("b", Kind.COROUTINE));
-    }
-
-    @Test
-    void shouldMixAllKinds() throws Exception {
-        runOn(new TestWorker("a", Kind.FIBER_ON_STRAND_THREAD), new TestWorker("b", Kind.FIBER_ON_PLAIN_THREAD),
-            new TestWorker("c", Kind.COROUTINE));
+        runOn(new TestWorker("a"), new TestWorker("b"), new TestWorker("c"));
     }
 
     private static void runOn(final TestWorker... workers) throws Exception {
