@@ -45,15 +45,11 @@ import org.objectweb.asm.tree.VarInsnNode;
  * <li>Quasar's private ASM (it stops at class files of Java 12) is replaced by the given ASM, moved to the same private
  *     package.
  * <li>Quasar's visitors ask for ASM's API 9 instead of 7, without which records and sealed classes are refused.
- * <li>The serialisation of fibers is removed, and with it Kryo; the three classes used from Guava become stand-ins. So
- *     do SuspendExecution and Suspendable, which programs write: they name no type of Quasar.
+ * <li>SuspendExecution and Suspendable, which programs write, become classes of ours that name no type of Quasar.
  * <li>A method that cannot be instrumented is an error. Quasar only warns, goes on with a broken class, and marks the
  *     method as instrumented.
- * <li>The current fiber and its stack are looked up through {@code CurrentStrand}: in fields of the thread where it is
- *     a StrandThread.
- * <li>A suspended coroutine leaves its frames by returning: {@code Stack} gets a flag, and instrumented code asks for
- *     it behind each call (SuspendByReturn). Methods that only forward are instrumented like all others, for Quasar
- *     would let them run on.
+ * <li>Frames are saved when a call has suspended, not before each call: the stand-in for {@code InstrumentMethod} does
+ *     that. Quasar's own fibers would lose their frames so, and are left out, as all else of its run time.
  * <li>Only classes that can be reached from {@link #ROOTS} are written.
  * <li>Every class, method and field that a written class names must be in OUT or in the JDK, else the build fails.
  *     A new version of Quasar or ASM therefore cannot slip through half patched.
@@ -65,23 +61,16 @@ public final class QuasarPatch {
     private static final String PUBLIC_ASM = "org/objectweb/asm/";
     private static final String SUSPEND_EXECUTION = QUASAR + "fibers/SuspendExecution";
 
-    /** What the runtime, the agent and the Ant task start from; all else is kept only because one of these needs it. */
+    /** What the agent and the build step start from; all else is kept only because one of these needs it. */
     private static final List<String> ROOTS = List.of(
         QUASAR + "fibers/Instrumented", QUASAR + "fibers/instrument/DontInstrument",
-        QUASAR + "fibers/instrument/JavaAgent", QUASAR + "fibers/instrument/QuasarInstrumentor",
-        QUASAR + "strands/SuspendableRunnable", QUASAR + "strands/SuspendableCallable");
+        QUASAR + "fibers/instrument/JavaAgent", QUASAR + "fibers/instrument/QuasarInstrumentor");
 
     /** Class names outside of the JDK that need not resolve: the Ant task only runs inside Ant. */
     private static final List<String> FOREIGN = List.of("org/apache/tools/ant/");
 
-    /**
-     * Classes of other libraries (and of the dropped ASM utilities), and the two of Quasar that programs name,
-     * replaced by small ones of ours.
-     */
+    /** The classes of Quasar that programs name, and ours in their place. */
     private static final Map<String, String> STAND_INS = Map.of(
-        "com/google/common/collect/MapMaker", "org/gmt4j/quasar/MapMaker",
-        "com/google/common/util/concurrent/ThreadFactoryBuilder", "org/gmt4j/quasar/ThreadFactoryBuilder",
-        "com/google/common/io/ByteStreams", "org/gmt4j/quasar/ByteStreams",
         QUASAR + "fibers/Suspendable", "org/gmt4j/fibers/Suspendable",
         SUSPEND_EXECUTION, "org/gmt4j/fibers/SuspendExecution");
 

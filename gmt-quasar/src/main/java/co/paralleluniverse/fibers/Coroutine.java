@@ -110,18 +110,22 @@ public abstract class Coroutine {
         final Coroutine outer = thread.currentCoroutine;
         thread.currentFrames = frames;
         thread.currentCoroutine = this;
+        State next = State.ENDED;                          // by a caller that was not instrumented
         state = State.ASKED;
         frames.mode = Frames.ENTERING;
         seen = List.of();
         try {
             run();
+            if (frames.mode == Frames.LEAVING) {
+                next = State.SUSPENDED;
+            }
             return seen;
         } catch (final SuspendExecution e) {
             throw new IllegalStateException("SuspendExecution was thrown: it only declares that a method may wait", e);
         } finally {
             seen = null;
             frames.mode = Frames.RUNNING;
-            state = State.SUSPENDED;
+            state = next;
             thread.currentFrames = outerFrames;
             thread.currentCoroutine = outer;
         }

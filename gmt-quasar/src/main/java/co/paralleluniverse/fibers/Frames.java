@@ -34,7 +34,7 @@ public final class Frames {
         references = new Object[slots];
     }
 
-    /** Returns the frames of the coroutine that runs on this thread. Called at the entry of each instrumented method. */
+    /** Returns the frames of this thread's coroutine. Called at the entry of each instrumented method. */
     public static Frames current() {
         return Thread.currentThread() instanceof StrandThread thread ? thread.currentFrames : NONE;
     }

@@ -34,7 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
 class OtherJvmTest {
     private static final List<String> FEATURES = List.of(LanguageFeaturesTest.class.getName(),
         ManyCoroutinesTest.class.getName(), SerializableLambdaTest.class.getName(), CoroutineTest.class.getName(),
-        SuspendByReturnTest.class.getName());
+        SuspendByReturnTest.class.getName(), SavedFramesTest.class.getName());
     private static final Path MODULE = Path.of("").toAbsolutePath();
 
     @TempDir

@@ -5,8 +5,8 @@ import java.util.concurrent.LinkedBlockingQueue;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
- * Stands in for another node: its thread answers {@code get(i)} with {@code 10 * i}, after the asking coroutine has left
- * or while it does.
+ * Stands in for another node: its thread answers {@code get(i)} with {@code 10 * i}, after the asking coroutine has
+ * left or while it does.
  */
 final class RemoteNode {
     private static final class Request {

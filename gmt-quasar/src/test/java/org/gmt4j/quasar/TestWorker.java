@@ -10,8 +10,8 @@ import java.util.concurrent.locks.LockSupport;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
- * The smallest worker: one thread, one private ready queue, and an inbox for other threads. A coroutine that waits is in
- * neither; whoever completes the operation hands its runnable to {@link #ready}.
+ * The smallest worker: one thread, one private ready queue, and an inbox for other threads. A coroutine that waits is
+ * in neither; whoever completes the operation hands its runnable to {@link #ready}.
  */
 final class TestWorker implements AutoCloseable {
     /** What is run as a coroutine. */
@@ -76,7 +76,11 @@ final class TestWorker implements AutoCloseable {
                 LockSupport.park(this);
                 continue;
             }
-            current.run();
+            try {
+                current.run();
+            } catch (final IllegalStateException alreadyEnded) {
+                // it failed, and the answer that it no longer waits for has come
+            }
         }
     }
 

@@ -18,8 +18,8 @@ import org.gmt4j.quasar.check.ClassNodes;
 /**
  * Lets a method that may wait call without the preparations for a wait where none is possible. Set-up; one thread.
  *
- * <p>Before each call that may suspend Quasar saves all variables and operands, and reads them back, which costs 10 to
- * 15 ns. Most blocking accesses do not wait, since their element is at hand. So a call {@code x.m(a, b)} for which the
+ * <p>A call that may suspend looks up its frames and whether it has suspended, and compilers move nothing past it. Most
+ * blocking accesses do not wait, since their element is at hand. So a call {@code x.m(a, b)} for which the
  * class {@code AtHand} of the API has a static {@code m(x, a, b)} becomes
  *
  * <pre>AtHand.canM(x, a) ? AtHand.m(x, a, b) : x.m(a, b)</pre>

@@ -143,7 +143,8 @@ final class ClassStep {
         final MethodDatabase database = instrumentor.getMethodDatabase(loader);
         boolean isFound = false;
         for (final MethodNode method : waitingMethods(node)) {
-            final List<String> found = StaleStores.in(node, method, classes, call -> WaitingCalls.isWaiting(database, call));
+            final List<String> found = StaleStores.in(node, method, classes,
+                call -> WaitingCalls.isWaiting(database, call));
             if (!found.isEmpty()) {
                 failures.put(place(node, method, 0), String.join("\n    ", found));
                 isFound = true;

@@ -20,7 +20,10 @@ import java.util.Set;
  * Moves the making of objects behind the evaluation of the arguments of their constructors where one of these waits: an
  * object without a constructor's run cannot be saved. Set-up; one thread.
  *
- * <pre>new X; dup; arguments; X.init    becomes    arguments; variables = arguments; new X; dup; variables; X.init</pre>
+ * <pre>
+ * new X; dup; arguments; X.init
+ * arguments; variables = arguments; new X; dup; variables; X.init
+ * </pre>
  */
 final class LateObjects {
     private LateObjects() {
