@@ -207,11 +207,17 @@ class SavedFramesTest {
         return (Hiding<RuntimeException>) (Hiding<?>) body;
     }
 
+    /** Its frame has the same shape as that of the other. */
+    private static long later(final long value) throws SuspendExecution {
+        Coroutine.suspend();
+        return value;
+    }
+
     @Test
     void shouldNoticeThatOtherMethodsAreEnteredAgain() {
         final Fickle fickle = new Fickle();
         final Hiding<RuntimeException> first = hidden(() -> after(1));
-        final Hiding<RuntimeException> second = hidden(() -> sum(1, 2));
+        final Hiding<RuntimeException> second = hidden(() -> later(1));
         final String message = assertThrows(ExecutionException.class, () -> resumed(w -> {
             fickle.call(first, second);
             return 0;
@@ -227,6 +233,19 @@ class SavedFramesTest {
             return plain();
         };
         final String message = assertThrows(ExecutionException.class, () -> run(w -> goesOn.getAsLong())).getMessage();
+        assertTrue(message.contains("was not instrumented"), message);
+    }
+
+    @Test
+    void shouldNoticeCallersThatCallTwice() {
+        final Hiding<RuntimeException> wait = hidden(() -> after(1));
+        final LongSupplier goesOn = () -> {
+            wait.run();
+            wait.run();
+            return 1;
+        };
+        final String message = assertThrows(ExecutionException.class,
+            () -> resumed(w -> goesOn.getAsLong(), false)).getMessage();
         assertTrue(message.contains("was not instrumented"), message);
     }
 
