@@ -295,15 +295,22 @@ public final class Edges {
 
     /**
      * Takes the rows of a query of DuckDB over files: {@code select a, b from 'edges/*.parquet'}. Its first two columns
-     * are the ends of edges, a third one is the weight. Each node runs the query and takes its share of the rows. Needs
-     * the module gmt-sql.
+     * are the ends of edges, a third one is the weight. Needs the module gmt-sql.
+     *
+     * <p>The query is asked once, by one node, which deals the rows to all: so each row that it has makes one edge, of
+     * {@code limit}, {@code random()}, {@code using sample} and {@code row_number()}, too. A query that looks at the
+     * rows of Parquet files one by one - columns, conditions and functions that have no memory, as above - is asked by
+     * each thread of its part of the rows.
      */
     public static Edges sql(final String query) {
         return ofSource("query", () -> TableEngine.get("a query").query(query, true),
-            () -> TableEngine.get("a query").query(query, false), true);
+            () -> TableEngine.get("a query").query(query, false), false);
     }
 
-    /** Takes the rows of a query of any data base with a JDBC driver, read by one node. Columns as for {@link #sql}. */
+    /**
+     * Takes the rows of a query of any data base with a JDBC driver, read by one node and dealt to all. Columns as for
+     * {@link #sql}.
+     */
     public static Edges jdbc(final String url, final String query) {
         return ofSource("query", () -> TableEngine.get("a query").jdbc(url, query, null, true),
             () -> TableEngine.get("a query").jdbc(url, query, null, false), true);

@@ -13,6 +13,7 @@ import org.gmt4j.graph.csr.BuildTimes;
 import org.gmt4j.graph.csr.CsrBuilder;
 import org.gmt4j.graph.csr.CsrGraph;
 import org.gmt4j.graph.csr.EdgeSourceOpener;
+import org.gmt4j.graph.names.EdgeDealer;
 import org.gmt4j.graph.names.Intake;
 import org.gmt4j.graph.names.NameDirectory;
 import org.gmt4j.graph.names.TextDirectory;
@@ -28,6 +29,7 @@ import org.gmt4j.graph.source.WeightKind;
  * arrays, iterables, streams   read by the caller's thread, chunks dealt to the nodes --+
  * per node, files without      each node its own part                                --+--> names --> vertices --> rows
  *   a header
+ * queries                      read by one node, chunks dealt to the nodes            --+
  * generators, other files      each node its own part  -------------------------------------------------------> rows
  * </pre>
  */
@@ -221,11 +223,15 @@ final class GraphLoader {
 
     private Loaded named(final TaskContext ctx, final NodeLocal<EdgeSource> source, final boolean isDirected)
         throws SuspendExecution {
-        final boolean isOnePart = edges.isOnePart();
+        final boolean isOnePart = edges.isOnePart() || source.get().isReadOnce();
         final NodeLocal<Intake> intake = openIntake(ctx, kept(source.get().weightKind()),
             source.get().hasTextNames());
         try {
-            ctx.executeOnAll(node -> intake.get().read(node, source.get(), isOnePart));
+            if (source.get().isReadOnce() && ctx.nodeCount() > 1) {
+                EdgeDealer.deal(ctx, source.get(), intake);
+            } else {
+                ctx.executeOnAll(node -> intake.get().read(node, source.get(), isOnePart));
+            }
             return build(ctx, intake, isDirected);
         } finally {
             intake.free(ctx);

@@ -14,14 +14,11 @@ import org.gmt4j.graph.source.EdgeBatch;
 import org.gmt4j.graph.source.EdgeCursor;
 import org.gmt4j.graph.source.NameNumbers;
 import org.gmt4j.graph.source.WeightKind;
-import org.gmt4j.graph.table.EdgeColumns;
 
 /** Reads the rows of some queries of DuckDB, one after the other, some thousand at a time. Owned by one thread. */
 final class ChunkCursor implements EdgeCursor {
     private final Iterator<Query> queries;
-    private final boolean areTexts;
-    private final WeightKind kind;
-    private final EdgeColumns columns;
+    private final QueryShape shape;
     private final NameNumbers names;
     private Connection connection;
     private Query query;
@@ -36,18 +33,16 @@ final class ChunkCursor implements EdgeCursor {
      * Some rows of a file.
      *
      * @param file     for messages
-     * @param sql      two or three columns
+     * @param before   to be done first; empty for nothing
+     * @param sql      two or three columns, in the types that {@link QueryShape} casts to
      * @param firstRow of the file, counted from one
      */
-    record Query(String file, String sql, long firstRow) {
+    record Query(String file, String before, String sql, long firstRow) {
     }
 
-    ChunkCursor(final List<Query> queries, final boolean areTexts, final WeightKind kind, final EdgeColumns columns,
-                final NameNumbers names) {
+    ChunkCursor(final List<Query> queries, final QueryShape shape, final NameNumbers names) {
         this.queries = queries.iterator();
-        this.areTexts = areTexts;
-        this.kind = kind;
-        this.columns = columns;
+        this.shape = shape;
         this.names = names;
     }
 
@@ -63,7 +58,7 @@ final class ChunkCursor implements EdgeCursor {
             read(batch);
             return true;
         } catch (final SQLException e) {
-            throw Duck.failed("cannot read " + (query == null ? columns : query.file()), e);
+            throw Duck.failed("cannot read " + (query == null ? "a table" : query.file()), e);
         }
     }
 
@@ -84,6 +79,9 @@ final class ChunkCursor implements EdgeCursor {
         if (connection == null) {
             connection = Duck.open();
         }
+        if (!query.before().isEmpty()) {
+            Duck.execute(connection, query.before());
+        }
         statement = (DuckDBPreparedStatement) connection.prepareStatement(query.sql());
         result = statement.query();
         return nextChunk();
@@ -92,10 +90,10 @@ final class ChunkCursor implements EdgeCursor {
     private void read(final EdgeBatch batch) {
         final DuckDBReadableVector from = result.chunk().vector(0);
         final DuckDBReadableVector to = result.chunk().vector(1);
-        final DuckDBReadableVector weight = kind == WeightKind.NONE ? null : result.chunk().vector(2);
+        final DuckDBReadableVector weight = shape.kind() == WeightKind.NONE ? null : result.chunk().vector(2);
         while (row < rows && !batch.isFull()) {
-            final long source = end(from, columns.from());
-            final long target = end(to, columns.to());
+            final long source = end(from, shape.from());
+            final long target = end(to, shape.to());
             if (weight == null) {
                 batch.add(source, target);
             } else {
@@ -107,7 +105,7 @@ final class ChunkCursor implements EdgeCursor {
 
     private long end(final DuckDBReadableVector vector, final String column) {
         checkPresent(vector, column);
-        if (!areTexts) {
+        if (!shape.areTexts()) {
             return vector.getLong(row);
         }
         final byte[] text = vector.getString(row).getBytes(StandardCharsets.UTF_8);
@@ -115,13 +113,13 @@ final class ChunkCursor implements EdgeCursor {
     }
 
     private long weight(final DuckDBReadableVector vector) {
-        checkPresent(vector, columns.weight());
-        if (kind == WeightKind.LONG) {
+        checkPresent(vector, shape.weight());
+        if (shape.kind() == WeightKind.LONG) {
             return vector.getLong(row);
         }
         final double weight = vector.getDouble(row);
         if (!Double.isFinite(weight)) {
-            throw bad("column \"" + columns.weight() + "\": expected a weight, a finite number, found " + weight);
+            throw bad("column \"" + shape.weight() + "\": expected a weight, a finite number, found " + weight);
         }
         return WeightKind.wordOf(weight);
     }

@@ -22,13 +22,12 @@ public final class DuckEngine implements TableEngine {
 
     @Override
     public EdgeSource query(final String sql, final boolean isWeighted) {
-        return new QueryEdges(Duck.URL, sql, QueryEdges.Deal.BY_HASH, null, isWeighted);
+        return new DuckEdges(sql, isWeighted);
     }
 
     @Override
     public EdgeSource jdbc(final String url, final String sql, final JdbcRange range, final boolean isWeighted) {
-        return new QueryEdges(url, sql, range == null ? QueryEdges.Deal.BY_ONE : QueryEdges.Deal.BY_RANGE, range,
-            isWeighted);
+        return new QueryEdges(url, sql, range, isWeighted);
     }
 
     @Override

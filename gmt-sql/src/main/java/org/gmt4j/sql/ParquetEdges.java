@@ -120,17 +120,20 @@ final class ParquetEdges extends SqlEdges {
             final long first = Math.max(range.start(), begin) - begin;
             final long end = Math.min(range.end(), shape.starts()[i + 1]) - begin;
             if (first < end) {
-                queries.add(new ChunkCursor.Query(files.get(i).toString(), sql(files.get(i), first, end), first + 1));
+                queries.add(new ChunkCursor.Query(files.get(i).toString(), "", sql(files.get(i), first, end),
+                    first + 1));
             }
         }
-        return new ChunkCursor(queries, shape.areTexts(), shape.kind(), columns, names);
+        return new ChunkCursor(queries, queryShape(), names);
+    }
+
+    private QueryShape queryShape() {
+        return new QueryShape(columns.from(), columns.to(), columns.weight(), shape.areTexts(), shape.kind());
     }
 
     private String sql(final Path file, final long first, final long end) {
-        final String type = shape.areTexts() ? " as varchar)" : " as bigint)";
-        return "select cast(" + Duck.name(columns.from()) + type + ", cast(" + Duck.name(columns.to()) + type
-            + (columns.weight() == null ? "" : ", cast(" + Duck.name(columns.weight())
-            + (shape.kind() == WeightKind.LONG ? " as bigint)" : " as double)"))
+        return "select " + queryShape().casts(Duck.name(columns.from()), Duck.name(columns.to()),
+            columns.weight() == null ? "" : Duck.name(columns.weight()))
             + " from read_parquet(" + Duck.quoted(file.toString()) + ", file_row_number = true)"
             + " where file_row_number >= " + first + " and file_row_number < " + end;
     }

@@ -18,11 +18,11 @@ final class ResultCursor implements EdgeCursor {
     private final Connection connection;
     private final PreparedStatement statement;
     private final ResultSet rows;
-    private final QueryEdges.Shape shape;
+    private final QueryShape shape;
     private final NameNumbers names;
     private long row;
 
-    ResultCursor(final Connection connection, final String sql, final QueryEdges.Shape shape, final NameNumbers names)
+    ResultCursor(final Connection connection, final String sql, final QueryShape shape, final NameNumbers names)
         throws SQLException {
         this.connection = connection;
         this.shape = shape;

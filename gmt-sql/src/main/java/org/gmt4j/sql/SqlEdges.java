@@ -7,6 +7,12 @@ import org.gmt4j.graph.source.WeightKind;
 
 /** What all edges of queries have in common. Immutable, any thread. */
 abstract class SqlEdges implements EdgeSource {
+    /** No edges. */
+    static final EdgeCursor NOTHING = batch -> {
+        batch.clear();
+        return false;
+    };
+
     private final String name;
     private final boolean areTexts;
     private final WeightKind kind;

@@ -99,6 +99,25 @@ class SqlTest {
             check(cluster, Edges.sql("select f, t, whole from " + all + " -- a remark"));
             check(cluster, Edges.jdbc(database, "select \"from\", \"to\", weight from e"));
             check(cluster, Edges.jdbc(database, "select \"from\", \"to\", whole, one from e", "\"from\"", 9, 1L << 42));
+            check(cluster, Edges.sql("select \"from\", \"to\", weight from " + all + " order by random()"));
+            check(cluster, Edges.sql("select f, t, whole from " + all + " order by random() limit 6000"));
+            checkOnce(cluster, "select -i, i + (random() * 1e9)::bigint + 6000 from range(1, 6001) r(i)", 6000);
+            checkOnce(cluster, "select i, -i from (from range(70000) r(i) order by random() limit 60000)", 60_000);
+            checkOnce(cluster, "select 'a' || i, 'b' || i from range(9000) r(i) using sample 6000 rows", 6000);
+            checkOnce(cluster, "select -row_number() over (order by i // 100), random() from range(6000) r(i)"
+                .replace("random()", "(random() * 1e12)::bigint"), 6000);
+            checkOnce(cluster, "select \"from\", \"to\" from " + all + " limit 2500", 2500);
+            checkOnce(cluster, "select 1, 2 where random() > 1", 0);
+        }
+    }
+
+    /** As many edges as asked for, all of them between other vertices: none is lost, none is there twice. */
+    private static void checkOnce(final GmtCluster cluster, final String query, final long edges) {
+        try (Graph graph = Graph.load(cluster, Edges.sql(query).asListed())) {
+            assertEquals(edges, graph.listedEdges(), query);
+        }
+        try (Graph graph = Graph.load(cluster, Edges.sql(query))) {
+            assertEquals(edges, graph.listedEdges(), query);
         }
     }
 

@@ -65,6 +65,12 @@ public final class TextBlock {
         System.arraycopy(text, 0, bytes, at, text.length);
     }
 
+    /** Adds a text. */
+    void add(final byte[] source, final int offset, final int textLength) {
+        final int at = claim(textLength);
+        System.arraycopy(source, offset, bytes, at, textLength);
+    }
+
     /** Adds a text of a list. */
     public void add(final TextList texts, final int number) {
         final int at = claim(texts.length(number));

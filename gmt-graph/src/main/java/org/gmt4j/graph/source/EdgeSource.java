@@ -44,6 +44,14 @@ public interface EdgeSource {
         throw new UnsupportedOperationException(name() + " names vertices by numbers");
     }
 
+    /**
+     * Whether part 0 has all edges, whatever parts there are, because they cannot be read twice alike: its reader deals
+     * them to the nodes.
+     */
+    default boolean isReadOnce() {
+        return false;
+    }
+
     /** Opens one part. Parts are as equal as the source allows; a part may be empty. */
     EdgeCursor open(int part, int parts);
 

@@ -54,6 +54,11 @@ public record PairWeightedSource(EdgeSource inner, PairWeights weights) implemen
     }
 
     @Override
+    public boolean isReadOnce() {
+        return inner.isReadOnce();
+    }
+
+    @Override
     public Ids ids() {
         return inner.ids();
     }

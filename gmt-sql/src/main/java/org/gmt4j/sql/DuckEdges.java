@@ -1,0 +1,56 @@
+package org.gmt4j.sql;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+import org.gmt4j.graph.source.EdgeCursor;
+import org.gmt4j.graph.source.NameNumbers;
+import org.gmt4j.graph.source.PartRange;
+
+/**
+ * Edges of a query of DuckDB. It is asked once, by the first part: asked again it may have other rows, or the same ones
+ * in another order. A {@link ScannedQuery} is asked by each part, of its own rows. Immutable, any thread.
+ */
+final class DuckEdges extends SqlEdges {
+    private static final String NAME = "query";
+
+    private final String sql;
+    private final Optional<ScannedQuery> scan;
+    private final QueryShape shape;
+
+    DuckEdges(final String sql, final boolean isWeighted) {
+        this(sql, shape(sql, isWeighted));
+    }
+
+    private DuckEdges(final String sql, final QueryShape shape) {
+        super(NAME, shape.areTexts(), shape.kind());
+        this.sql = sql;
+        this.shape = shape;
+        scan = ScannedQuery.of(sql);
+    }
+
+    private static QueryShape shape(final String sql, final boolean isWeighted) {
+        try (Connection connection = Duck.open()) {
+            return QueryShape.of(connection, sql, isWeighted);
+        } catch (final SQLException e) {
+            throw Duck.failed("the query " + sql, e);
+        }
+    }
+
+    @Override
+    public boolean isReadOnce() {
+        return scan.isEmpty();
+    }
+
+    @Override
+    public EdgeCursor open(final int part, final int parts, final NameNumbers names) {
+        if (scan.isEmpty()) {
+            return part > 0 ? NOTHING : new ChunkCursor(List.of(new ChunkCursor.Query(NAME, "", shape.cast(sql), 1)),
+                shape, names);
+        }
+        final PartRange range = PartRange.of(scan.get().rowCount(), part, parts);
+        return new ChunkCursor(scan.get().views(range.start(), range.end()).stream()
+            .map(view -> new ChunkCursor.Query(NAME, view, shape.cast(scan.get().sql()), 1)).toList(), shape, names);
+    }
+}
