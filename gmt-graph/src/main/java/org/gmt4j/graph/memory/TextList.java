@@ -60,6 +60,16 @@ public final class TextList implements AutoCloseable {
         return (int) (starts.word(number + 1L) - starts.word(number));
     }
 
+    /** Where a text begins among the bytes of all. */
+    long start(final int number) {
+        return starts.word(number);
+    }
+
+    /** A byte among those of all texts; any where there are none. */
+    byte byteAt(final long at) {
+        return UnsafeApi.getByte(bytes + at);
+    }
+
     /** Copies a text to a place in an array. */
     public void copy(final int number, final byte[] target, final int offset) {
         UnsafeApi.copyMemory(null, bytes + starts.word(number), target, BYTES_AT + offset, length(number));

@@ -16,11 +16,17 @@ public final class TextTable implements AutoCloseable {
     private static final long FACTOR = 0xBF58476D1CE4E5B9L;
     private static final long HIGH = 0xFFFF_FFFF_0000_0000L;
     private static final int FIRST_BITS = 8;
+    /** Texts whose misses of the cache are taken at the same time. */
+    private static final int GROUP = 32;
 
     private final TextList texts = new TextList();
     /** Upper half of the hash, and the number plus 1; 0 where the slot is free. */
     private LocalView slots;
     private int bits = FIRST_BITS;
+    private final long[] hashes = new long[GROUP];
+    private final long[] found = new long[GROUP];
+    /** What was read to have it in the cache; otherwise it would not be read. */
+    private long touched;
 
     public TextTable() {
         slots = cleared(bits);
@@ -34,7 +40,50 @@ public final class TextTable implements AutoCloseable {
 
     /** The number of a text, which is the next free one where the text is new. */
     public int number(final byte[] text, final int offset, final int length) {
-        final long hash = hash(text, offset, length);
+        return number(hash(text, offset, length), text, offset, length);
+    }
+
+    /**
+     * The numbers of many texts, as {@link #number} gives them one after the other, but faster: what the look-ups of
+     * some texts need is read before they are made, so that their misses of the cache overlap.
+     *
+     * @param bytes   of all texts; text {@code i} has {@code lengths[i]} of them, from {@code offsets[i]} on
+     * @param first   of the texts
+     * @param end     behind the last one
+     * @param numbers of the texts, filled from {@code first} to {@code end - 1}
+     */
+    public void numbers(final byte[] bytes, final int[] offsets, final int[] lengths, final int first, final int end,
+                        final int[] numbers) {
+        for (int from = first; from < end; from += GROUP) {
+            final int size = Math.min(GROUP, end - from);
+            for (int i = 0; i < size; i++) {
+                hashes[i] = hash(bytes, offsets[from + i], lengths[from + i]);
+            }
+            touch(size);
+            for (int i = 0; i < size; i++) {
+                numbers[from + i] = number(hashes[i], bytes, offsets[from + i], lengths[from + i]);
+            }
+        }
+    }
+
+    private void touch(final int size) {
+        final LocalView words = slots;
+        final int shift = 64 - bits;
+        for (int i = 0; i < size; i++) {
+            found[i] = words.word(hashes[i] >>> shift);
+        }
+        for (int i = 0; i < size; i++) {
+            final int number = (int) found[i] - 1;
+            found[i] = number < 0 ? 0 : texts.start(number);
+        }
+        long sum = 0;
+        for (int i = 0; i < size; i++) {
+            sum += texts.byteAt(found[i]);
+        }
+        touched = sum;
+    }
+
+    private int number(final long hash, final byte[] text, final int offset, final int length) {
         final LocalView words = slots;
         for (long slot = hash >>> 64 - bits; ; slot = slot + 1 & (1L << bits) - 1) {
             final long word = words.word(slot);

@@ -83,19 +83,16 @@ final class EdgeIntake implements AutoCloseable {
         }
     }
 
-    /** The number of a name that is a text. */
-    int number(final byte[] bytes, final int offset, final int length) {
-        if (length > TextBlock.LONGEST_NAME) {
-            throw TextBlock.tooLong(length);
-        }
-        checkRoom(texts.count());
-        return texts.number(bytes, offset, length);
-    }
-
-    /** Edges whose ends are numbers of this intake. */
-    void addNumbered(final EdgeBatch batch, final long firstPlace) {
+    /**
+     * Edges whose ends are numbers of a batch of names.
+     *
+     * @param firstPlace of the batch among all edges
+     */
+    void addNamed(final EdgeBatch batch, final NameBatch named, final long firstPlace) {
+        checkRoom(texts.count() + named.count());
+        final int[] numbers = named.numbers();
         for (int i = 0; i < batch.count(); i++) {
-            edges.add(PAIRS, batch.source(i) << 32 | batch.target(i));
+            edges.add(PAIRS, (long) numbers[(int) batch.source(i)] << 32 | numbers[(int) batch.target(i)]);
             if (kind != WeightKind.NONE) {
                 weigh(batch.word(i), firstPlace + i);
             }
@@ -108,18 +105,15 @@ final class EdgeIntake implements AutoCloseable {
      * @param firstPlace of the chunk among all edges
      */
     void addTexts(final byte[] block, final long[] words, final long firstPlace) {
-        final int[] source = new int[1];
-        TextBlock.forEach(block, (index, bytes, offset, length) -> {
-            final int number = number(bytes, offset, length);
-            if (index % 2 == 0) {
-                source[0] = number;
-                return;
-            }
-            edges.add(PAIRS, (long) source[0] << 32 | number);
+        checkRoom(texts.count() + block.length / Integer.BYTES);
+        final NameBatch named = new NameBatch(texts);
+        final int[] numbers = named.numbers(block);
+        for (int i = 0; i < named.count(); i += 2) {
+            edges.add(PAIRS, (long) numbers[i] << 32 | numbers[i + 1]);
             if (kind != WeightKind.NONE) {
-                weigh(words.length == 0 ? kind.one() : words[index / 2], firstPlace + index / 2);
+                weigh(words.length == 0 ? kind.one() : words[i / 2], firstPlace + i / 2);
             }
-        });
+        }
     }
 
     /** The weight of the edge added last. */

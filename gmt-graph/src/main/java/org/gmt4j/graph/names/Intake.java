@@ -101,12 +101,14 @@ public final class Intake implements AutoCloseable {
         throws SuspendExecution {
         final EdgeBatch batch = new EdgeBatch();
         final EdgeIntake lane = lanes[ctx.laneId()];            // a task stays on its thread
-        final EdgeCursor cursor = areNamesTexts ? source.open(part, parts, lane::number) : source.open(part, parts);
+        final NameBatch names = areNamesTexts ? new NameBatch(lane.texts()) : null;
+        final EdgeCursor cursor = areNamesTexts ? source.open(part, parts, names) : source.open(part, parts);
         long place = (long) part << PLACE_BITS;
         try {
             while (cursor.next(batch)) {
                 if (areNamesTexts) {
-                    lane.addNumbered(batch, place);
+                    lane.addNamed(batch, names, place);
+                    names.clear();
                 } else {
                     lane.add(source, batch, place);
                 }

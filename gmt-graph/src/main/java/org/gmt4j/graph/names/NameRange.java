@@ -1,7 +1,9 @@
 package org.gmt4j.graph.names;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import org.gmt4j.graph.memory.TextList;
 import org.gmt4j.graph.memory.TextOrder;
 import org.gmt4j.graph.memory.TextTable;
 
@@ -13,6 +15,7 @@ import org.gmt4j.graph.memory.TextTable;
  */
 final class NameRange implements AutoCloseable {
     private final TextTable names = new TextTable();
+    private final NameBatch batch = new NameBatch(names);
     /** By block: the number of each of its names. */
     private final List<int[]> blocks = new ArrayList<>();
     private int[] order;
@@ -20,21 +23,29 @@ final class NameRange implements AutoCloseable {
 
     /** Takes a block of names, and returns its id. */
     synchronized int take(final byte[] block) {
-        final int[] numbers = new int[TextBlock.forEach(block, (index, bytes, offset, length) -> { })];
-        TextBlock.forEach(block, (index, bytes, offset, length) ->
-            numbers[index] = names.number(bytes, offset, length));
-        blocks.add(numbers);
+        final int[] numbers = batch.numbers(block);
+        blocks.add(Arrays.copyOf(numbers, batch.count()));
         return blocks.size() - 1;
     }
 
-    /** Sorts the names, and returns how many there are. */
-    synchronized int sort() {
-        order = TextOrder.of(names.texts());
-        ranks = new int[order.length];
-        for (int rank = 0; rank < order.length; rank++) {
-            ranks[order[rank]] = rank;
+    /** Sorts the names, and returns how many there are. Without the lock: under it the task could not give way. */
+    int sort() {
+        final int[] sorted = TextOrder.of(texts());
+        final int[] places = new int[sorted.length];
+        for (int rank = 0; rank < sorted.length; rank++) {
+            places[sorted[rank]] = rank;
         }
-        return order.length;
+        setOrder(sorted, places);
+        return sorted.length;
+    }
+
+    private synchronized TextList texts() {
+        return names.texts();
+    }
+
+    private synchronized void setOrder(final int[] sorted, final int[] places) {
+        order = sorted;
+        ranks = places;
     }
 
     /** Adds the name of a rank to a block. */

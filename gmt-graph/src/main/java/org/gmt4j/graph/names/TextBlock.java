@@ -14,6 +14,8 @@ public final class TextBlock {
     public static final int FULL = 1 << 16;
     /** Bytes that a name has at most. */
     public static final int LONGEST_NAME = 1 << 20;
+    /** Bytes that an array has at most. */
+    private static final long LONGEST_BLOCK = Integer.MAX_VALUE - 8L;
 
     private byte[] bytes = new byte[1 << 12];
     private int length;
@@ -77,9 +79,17 @@ public final class TextBlock {
         texts.copy(number, bytes, at);
     }
 
+    private void grow(final long needed) {
+        if (needed > LONGEST_BLOCK) {
+            throw new GraphException(GraphException.BAD_NAME, "some edges have names of " + needed
+                + " bytes together: at most " + LONGEST_BLOCK + ". Number such texts, and name vertices by the numbers");
+        }
+        bytes = Arrays.copyOf(bytes, (int) Math.min(LONGEST_BLOCK, Math.max(needed, 2L * bytes.length)));
+    }
+
     private int claim(final int textLength) {
-        if (length + 4 + textLength > bytes.length) {
-            bytes = Arrays.copyOf(bytes, Math.max(length + 4 + textLength, 2 * bytes.length));
+        if (textLength > bytes.length - length - 4) {
+            grow(length + 4L + textLength);
         }
         ByteBuffer.wrap(bytes).putInt(length, textLength);
         final int at = length + 4;

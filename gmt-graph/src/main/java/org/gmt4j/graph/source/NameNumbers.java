@@ -1,10 +1,10 @@
 package org.gmt4j.graph.source;
 
-/** Numbers names that are texts, the same name always alike. Owned by one thread. */
+/** Numbers names that are texts, for the batch of edges that is being read. Owned by one thread. */
 @FunctionalInterface
 public interface NameNumbers {
     /**
-     * The number of a name.
+     * A number of a name; it may have several.
      *
      * @param bytes  hold the name in UTF-8
      * @param offset of its first byte
