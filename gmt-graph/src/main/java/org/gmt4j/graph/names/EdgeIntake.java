@@ -19,6 +19,8 @@ import org.gmt4j.graph.source.WeightKind;
  * {@link NameTable}, which ends when its names have become vertices.
  */
 final class EdgeIntake implements AutoCloseable {
+    /** Edges whose ends are looked up at the same time. */
+    private static final int GROUP = 32;
     private final NameTable names = new NameTable();
     /** Names that are texts; null where they are numbers. */
     private final TextTable texts;
@@ -32,6 +34,8 @@ final class EdgeIntake implements AutoCloseable {
     private final boolean arePlacesKept;
     /** The pairs of all edges, and as many weights and places or none. */
     private final WordBuckets edges = new WordBuckets(3);
+    private final long[] ends = new long[2 * GROUP];
+    private final int[] numbers = new int[2 * GROUP];
     private boolean hasWeights;
     /** By number of the name: the vertex; null before. */
     private LocalView vertices;
@@ -61,11 +65,20 @@ final class EdgeIntake implements AutoCloseable {
     /** @param firstPlace of the batch among all edges */
     void add(final EdgeSource source, final EdgeBatch batch, final long firstPlace) {
         final boolean isSame = source.ids() == EdgeSource.Ids.SAME;
-        for (int i = 0; i < batch.count(); i++) {
-            add(isSame ? batch.source(i) : source.originalId(batch.source(i)),
-                isSame ? batch.target(i) : source.originalId(batch.target(i)));
-            if (kind != WeightKind.NONE) {
-                weigh(batch.word(i), firstPlace + i);
+        for (int from = 0; from < batch.count(); from += GROUP) {
+            final int size = Math.min(GROUP, batch.count() - from);
+            for (int i = 0; i < size; i++) {
+                final long low = batch.source(from + i);
+                final long high = batch.target(from + i);
+                ends[2 * i] = isSame ? low : source.originalId(low);
+                ends[2 * i + 1] = isSame ? high : source.originalId(high);
+            }
+            look(size);
+            for (int i = 0; i < size; i++) {
+                addNumbered(i);
+                if (kind != WeightKind.NONE) {
+                    weigh(batch.word(from + i), firstPlace + from + i);
+                }
             }
         }
     }
@@ -74,13 +87,32 @@ final class EdgeIntake implements AutoCloseable {
      * @param words      weights; none where each is one
      * @param firstPlace of the chunk among all edges
      */
-    void add(final long[] from, final long[] to, final long[] words, final long firstPlace) {
-        for (int i = 0; i < from.length; i++) {
-            add(from[i], to[i]);
-            if (kind != WeightKind.NONE) {
-                weigh(words.length == 0 ? kind.one() : words[i], firstPlace + i);
+    void add(final long[] sources, final long[] targets, final long[] words, final long firstPlace) {
+        for (int from = 0; from < sources.length; from += GROUP) {
+            final int size = Math.min(GROUP, sources.length - from);
+            for (int i = 0; i < size; i++) {
+                ends[2 * i] = sources[from + i];
+                ends[2 * i + 1] = targets[from + i];
+            }
+            look(size);
+            for (int i = 0; i < size; i++) {
+                addNumbered(i);
+                if (kind != WeightKind.NONE) {
+                    weigh(words.length == 0 ? kind.one() : words[from + i], firstPlace + from + i);
+                }
             }
         }
+    }
+
+    /** Looks up the ends of some edges. */
+    private void look(final int edgeCount) {
+        checkRoom(names.count() + 2 * edgeCount);
+        names.numbers(ends, 2 * edgeCount, numbers);
+    }
+
+    /** Adds an edge of the group, between the numbers of its ends. */
+    private void addNumbered(final int index) {
+        edges.add(PAIRS, (long) numbers[2 * index] << 32 | numbers[2 * index + 1]);
     }
 
     /**
@@ -90,9 +122,9 @@ final class EdgeIntake implements AutoCloseable {
      */
     void addNamed(final EdgeBatch batch, final NameBatch named, final long firstPlace) {
         checkRoom(texts.count() + named.count());
-        final int[] numbers = named.numbers();
+        final int[] found = named.numbers();
         for (int i = 0; i < batch.count(); i++) {
-            edges.add(PAIRS, (long) numbers[(int) batch.source(i)] << 32 | numbers[(int) batch.target(i)]);
+            edges.add(PAIRS, (long) found[(int) batch.source(i)] << 32 | found[(int) batch.target(i)]);
             if (kind != WeightKind.NONE) {
                 weigh(batch.word(i), firstPlace + i);
             }
@@ -107,9 +139,9 @@ final class EdgeIntake implements AutoCloseable {
     void addTexts(final byte[] block, final long[] words, final long firstPlace) {
         checkRoom(texts.count() + block.length / Integer.BYTES);
         final NameBatch named = new NameBatch(texts);
-        final int[] numbers = named.numbers(block);
+        final int[] found = named.numbers(block);
         for (int i = 0; i < named.count(); i += 2) {
-            edges.add(PAIRS, (long) numbers[i] << 32 | numbers[i + 1]);
+            edges.add(PAIRS, (long) found[i] << 32 | found[i + 1]);
             if (kind != WeightKind.NONE) {
                 weigh(words.length == 0 ? kind.one() : words[i / 2], firstPlace + i / 2);
             }
@@ -135,11 +167,6 @@ final class EdgeIntake implements AutoCloseable {
     /** Whether some weight has come in that must be kept. */
     boolean hasWeights() {
         return hasWeights;
-    }
-
-    private void add(final long from, final long to) {
-        checkRoom(names.count());
-        edges.add(PAIRS, (long) names.number(from) << 32 | names.number(to));
     }
 
     private static void checkRoom(final int count) {

@@ -82,7 +82,8 @@ public final class TextBlock {
     private void grow(final long needed) {
         if (needed > LONGEST_BLOCK) {
             throw new GraphException(GraphException.BAD_NAME, "some edges have names of " + needed
-                + " bytes together: at most " + LONGEST_BLOCK + ". Number such texts, and name vertices by the numbers");
+                + " bytes together: at most " + LONGEST_BLOCK + ". Number such texts, and name vertices by"
+                + " the numbers");
         }
         bytes = Arrays.copyOf(bytes, (int) Math.min(LONGEST_BLOCK, Math.max(needed, 2L * bytes.length)));
     }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -29,6 +30,25 @@ class NameTableTest {
                 assertEquals(value, table.value(number));
             });
             assertEquals(-1, table.find(0x1234_5678_9ABC_DEF1L));
+        }
+    }
+
+    @Test
+    void shouldNumberManyAsOneAfterTheOther() {
+        final SplittableRandom random = new SplittableRandom(1);
+        final long[] some = new long[64];
+        final int[] numbers = new int[some.length];
+        try (NameTable one = new NameTable(); NameTable many = new NameTable()) {
+            for (int turn = 0; turn < 500; turn++) {
+                for (int i = 0; i < some.length; i++) {
+                    some[i] = random.nextLong(9000) - 100;
+                }
+                many.numbers(some, turn % some.length, numbers);
+                for (int i = 0; i < turn % some.length; i++) {
+                    assertEquals(one.number(some[i]), numbers[i]);
+                }
+            }
+            assertEquals(one.count(), many.count());
         }
     }
 }
