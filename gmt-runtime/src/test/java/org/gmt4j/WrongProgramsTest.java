@@ -5,18 +5,20 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import co.paralleluniverse.fibers.instrument.ClassFileStep;
 import co.paralleluniverse.fibers.instrument.UninstrumentableException;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.StringWriter;
 import java.lang.reflect.InvocationTargetException;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import javax.tools.JavaCompiler;
+import javax.tools.StandardJavaFileManager;
+import javax.tools.StandardLocation;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
@@ -39,15 +41,17 @@ class WrongProgramsTest {
     @BeforeAll
     static void compile() throws IOException {
         final String libraries = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
-        for (final WrongProgram program : WrongProgram.all()) {
-            Files.createDirectories(classes.resolve(program.name()));
-        }
-        final ByteArrayOutputStream messages = new ByteArrayOutputStream();
-        for (final WrongProgram program : WrongProgram.all()) {
-            final List<String> arguments = new ArrayList<>(List.of("--release", "17", "-g", "-nowarn", "-proc:none",
-                "-cp", libraries, "-d", classes.resolve(program.name()).toString(), program.file().toString()));
-            assertEquals(0, ToolProvider.getSystemJavaCompiler()
-                .run(null, messages, messages, arguments.toArray(String[]::new)), messages::toString);
+        final JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+        final StringWriter messages = new StringWriter();
+        final List<String> arguments = List.of("--release", "17", "-g", "-nowarn", "-proc:none", "-cp", libraries);
+        // one manager, which reads the libraries once
+        try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null)) {
+            for (final WrongProgram program : WrongProgram.all()) {
+                files.setLocationFromPaths(StandardLocation.CLASS_OUTPUT,
+                    List.of(Files.createDirectories(classes.resolve(program.name()))));
+                assertTrue(compiler.getTask(messages, files, null, arguments, null,
+                    files.getJavaFileObjects(program.file())).call(), messages::toString);
+            }
         }
     }
 
