@@ -29,6 +29,7 @@ final class SeedBootstrap implements Bootstrap {
     private static final long RETRY_MS = 50;
     private static final long LONGEST_PAUSE_NS = TimeUnit.SECONDS.toNanos(3);
     private static final long SEED_ANSWERS_WITHIN_NS = TimeUnit.SECONDS.toNanos(2);
+    private static final long READER_ENDS_WITHIN_MS = 2_000;
 
     private final NodeIdentity identity;
     private final BootstrapConfig config;
@@ -39,6 +40,7 @@ final class SeedBootstrap implements Bootstrap {
     private final FailureLog failures = new FailureLog();
     private final BlockingQueue<Gathered> results = new LinkedBlockingQueue<>();
     private final JobKey key;
+    private final Thread reader;
     private int nextRound;
     private volatile boolean ending;
 
@@ -54,6 +56,8 @@ final class SeedBootstrap implements Bootstrap {
         this.out = socket.getOutputStream();
         this.identity = identity;
         this.config = config;
+        reader = new Thread(this::readAll, "gmt-seed-" + identity.nodeId());
+        reader.setDaemon(true);
     }
 
     /**
@@ -136,7 +140,7 @@ final class SeedBootstrap implements Bootstrap {
             final String jobId = readWelcome(in, key.proof(SeedProtocol.SEED_ROLE, challenge, mine, claim));
             final SeedBootstrap joined =
                 new SeedBootstrap(socket, in, new NodeIdentity(nodeId, nodeCount, jobId), key, config);
-            joined.startReading();
+            joined.reader.start();
             return joined;
         } catch (final IOException | RuntimeException e) {
             socket.close();
@@ -191,12 +195,6 @@ final class SeedBootstrap implements Bootstrap {
     private static void write(final OutputStream out, final ByteBuffer frame) throws IOException {
         out.write(frame.array(), frame.arrayOffset() + frame.position(), frame.remaining());
         out.flush();
-    }
-
-    private void startReading() {
-        final Thread thread = new Thread(this::readAll, "gmt-seed-" + identity.nodeId());
-        thread.setDaemon(true);
-        thread.start();
     }
 
     @Override
@@ -280,6 +278,19 @@ final class SeedBootstrap implements Bootstrap {
             socket.close();
         } catch (final IOException e) {
             LOG.debug("closing the connection to the seed", e);
+        }
+        awaitReader();
+    }
+
+    /** A closed cluster leaves no thread behind; the limit is for a failure listener that waits for the closing. */
+    private void awaitReader() {
+        if (Thread.currentThread() == reader) {
+            return;
+        }
+        try {
+            reader.join(READER_ENDS_WITHIN_MS);
+        } catch (final InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 

@@ -228,6 +228,20 @@ class SeedBootstrapTest extends BootstrapContractTest {
     }
 
     @Test
+    void shouldLeaveNoThreadBehind() {
+        start(1);
+        for (int round = 0; round < 200; round++) {
+            final SeedBootstrap node = join(0, 1, key);
+            node.leave();
+            node.close();
+            assertEquals(List.of(), Thread.getAllStackTraces().keySet().stream().map(Thread::getName)
+                .filter(name -> name.startsWith("gmt-seed-")).toList());
+            server.close();
+            start(1);
+        }
+    }
+
+    @Test
     void shouldCountSilentNodeAsFailed() throws Exception {
         withLimits(limitMs -> {
             config = new BootstrapConfig(100_000, 50, limitMs);
