@@ -1,0 +1,146 @@
+package org.gmt4j.bench.collectives;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+import org.gmt4j.GlobalLongArray;
+import org.gmt4j.GmtCluster;
+import org.gmt4j.RangeBody;
+import org.gmt4j.SpawnPolicy;
+import org.gmt4j.bench.trial.Measured;
+import org.gmt4j.bench.trial.TrialOptions;
+import org.gmt4j.bench.trial.TrialSeries;
+import org.gmt4j.cli.AppRun;
+import org.gmt4j.cli.CommonOptions;
+import org.gmt4j.cli.GmtApp;
+import org.gmt4j.cli.result.BenchResult;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/**
+ * {@code gmt bench collectives}: the time of barriers, reductions to all, broadcasts, gathers to all, and of the start
+ * and end of a loop. One task of each node does round after round; one operation is one round. A round's time at a node
+ * is that between the ends of two rounds there.
+ */
+public final class CollectivesBenchmark implements GmtApp {
+    private static final double SECONDS = 0.2;
+    private static final int PROOF_ROUNDS = 50;
+    private static final int PROOF_LOOPS = 20;
+
+    @Mixin
+    private TrialOptions trials;
+
+    @Option(names = "--only", paramLabel = "NAME", split = ",",
+        description = "only these of barrier, all-reduce, broadcast, all-gather, loop")
+    private List<String> only = new ArrayList<>();
+
+    @Override
+    public String name() {
+        return "collectives";
+    }
+
+    @Override
+    public String summary() {
+        return "Time of barriers, reductions, broadcasts, gathers, and of the start and end of a loop.";
+    }
+
+    @Override
+    public boolean isBenchmark() {
+        return true;
+    }
+
+    @Override
+    public List<String> examples() {
+        return List.of("gmt bench collectives -n 4", "gmt bench collectives --only barrier,all-reduce --format json");
+    }
+
+    @Override
+    public void validate(final CommonOptions common) {
+        trials.validate();
+        only.forEach(CollectiveKind::of);
+    }
+
+    @Override
+    public Class<?>[] registeredClasses() {
+        return new Class<?>[] {CollectiveBodies.class, RoundTimes.class};
+    }
+
+    @Override
+    public void run(final AppRun run) {
+        final GmtCluster cluster = run.cluster(GmtCluster.class);
+        final Map<String, Object> medians = new LinkedHashMap<>();
+        for (final CollectiveKind kind : CollectiveKind.values()) {
+            if (only.isEmpty() || only.contains(kind.label())) {
+                measure(run, cluster, kind, medians);
+            }
+        }
+        if (run.verify()) {
+            run.result().verified(proves(cluster));
+        }
+        if (!run.result().isWrong()) {
+            run.result().with("medianMicroseconds", medians);
+        }
+    }
+
+    private void measure(final AppRun run, final GmtCluster cluster, final CollectiveKind kind,
+                         final Map<String, Object> medians) {
+        final Deque<Histogram> ofTrials = new ArrayDeque<>();
+        final TrialSeries series = new TrialSeries(trials, SECONDS, run.seed(), run.progress());
+        final TrialSeries.Row row = series.add((operations, seed) -> once(run, cluster, kind, operations, ofTrials));
+        series.run();
+        final Histogram rounds = new Histogram(3);
+        ofTrials.forEach(rounds::add);
+        run.result().result(row.addTo(BenchResult.of(kind.label()))
+            .microseconds(us(rounds, 50), us(rounds, 99)).figure("p90Us", us(rounds, 90))
+            .figure("maxUs", us(rounds, 100)));
+        medians.put(kind.label(), us(rounds, 50));
+    }
+
+    private static double us(final Histogram rounds, final double percentile) {
+        return rounds.getValueAtPercentile(percentile) / 1e3;
+    }
+
+    private Measured.Sample once(final AppRun run, final GmtCluster cluster, final CollectiveKind kind,
+                                 final long rounds, final Deque<Histogram> ofTrials) {
+        final List<RoundTimes> times = times(cluster, kind, rounds);
+        final Histogram together = new Histogram(3);
+        times.forEach(ofNode -> together.add(ofNode.rounds()));
+        ofTrials.addLast(together);
+        if (ofTrials.size() > trials.trials()) {
+            ofTrials.removeFirst();     // warm-up
+        }
+        if (run.verify()) {
+            run.result().verified(times.stream().allMatch(RoundTimes::isRight));
+        }
+        return new Measured.Sample(rounds, times.stream().mapToLong(RoundTimes::ns).max().orElseThrow());
+    }
+
+    private static List<RoundTimes> times(final GmtCluster cluster, final CollectiveKind kind, final long rounds) {
+        if (kind == CollectiveKind.LOOP) {
+            final RangeBody body = CollectiveBodies.empty();
+            return cluster.call(ctx -> List.of(CollectiveBodies.loops(ctx, rounds, body)));
+        }
+        return cluster.call(ctx -> ctx.callOnAll(kind.body(rounds)));
+    }
+
+    private static boolean proves(final GmtCluster cluster) {
+        return cluster.call(ctx -> {
+            final int nodes = ctx.nodeCount();
+            final GlobalLongArray marks = GlobalLongArray.allocate(ctx, nodes);
+            boolean isRight = !ctx.callOnAll(CollectiveBodies.barrierHolds(marks, PROOF_ROUNDS)).contains(false);
+            marks.fill(ctx, 0);
+            for (int loop = 1; loop <= PROOF_LOOPS; loop++) {
+                ctx.parFor(nodes, 1, SpawnPolicy.PARTITION, CollectiveBodies.counting(marks));
+                for (int node = 0; node < nodes; node++) {
+                    isRight &= marks.get(ctx, node) == loop;
+                }
+            }
+            marks.free(ctx);
+            return isRight;
+        });
+    }
+}
