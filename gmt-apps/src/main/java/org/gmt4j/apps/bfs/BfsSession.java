@@ -322,10 +322,8 @@ final class BfsSession {
         final WarmUp warmUp = new WarmUp(shortWarmUpNs,
             cluster.nodeCount() / Runtime.getRuntime().availableProcessors());
         while (count == null ? !warmUp.isOver() : warmUp.searches() < count) {
-            final long root = roots.get(warmUp.searches() % roots.size());
-            final long start = System.nanoTime();
-            cluster.call(ctx -> kernel.search(ctx, root));
-            warmUp.searched(System.nanoTime() - start);
+            final Searched searched = searched(roots.get(warmUp.searches() % roots.size()));
+            warmUp.searched(searched.ns(), searched.compilerMs());
             run.progress().update("warm-up", warmUp.searches(), count == null ? WarmUp.MOST : count, "searches");
         }
         run.result().with("warmUps", warmUp.searches()).with("warmUpSettled", warmUp.isSettled());
@@ -333,11 +331,10 @@ final class BfsSession {
 
     /** One trial. False: the result is wrong. */
     private boolean search(final long root) {
-        final long[] nsAndLevels = cluster.call(ctx -> timed(ctx, root));
-        compilers.searched(nsAndLevels[0], nsAndLevels[2]);
-        final BfsTally tally = cluster.call(ctx -> BfsTally.of(ctx, graph, kernel.parents()));
-        final Trial trial = Trial.of(nsAndLevels[0] / 1e9).edges(tally.edges()).reached(tally.reached())
-            .levels(nsAndLevels[1]).with("root", root);
+        final Searched done = searched(root);
+        compilers.searched(done.ns(), done.compilerMs());
+        final Trial trial = Trial.of(done.ns() / 1e9).edges(done.tally().edges()).reached(done.tally().reached())
+            .levels(done.levels()).with("root", root);
         run.result().trial(trial);
         mteps.add(trial.mteps());
         if (verifier == null) {
@@ -349,6 +346,19 @@ final class BfsSession {
         run.result().verified(mistake.isEmpty());
         mistake.ifPresent(text -> run.result().note("wrong from root " + root + ": " + text));
         return mistake.isEmpty();
+    }
+
+    /**
+     * A search, and what is looked at around it. Warm-up does the same: what is new to the compilers between two timed
+     * searches would have them work during the second one.
+     */
+    private Searched searched(final long root) {
+        final long[] timed = cluster.call(ctx -> timed(ctx, root));
+        final BfsTally tally = cluster.call(ctx -> BfsTally.of(ctx, graph, kernel.parents()));
+        return new Searched(timed[0], timed[1], timed[2], tally);
+    }
+
+    private record Searched(long ns, long levels, long compilerMs, BfsTally tally) {
     }
 
     private long[] timed(final TaskContext ctx, final long root) throws SuspendExecution {

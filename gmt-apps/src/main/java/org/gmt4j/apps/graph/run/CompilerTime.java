@@ -16,7 +16,7 @@ import org.gmt4j.fibers.SuspendExecution;
  */
 public final class CompilerTime {
     /** Share of the timed part from which on a note says so. */
-    private static final double MUCH = 0.1;
+    static final double MUCH = 0.1;
     private static final String QUICK = "-XX:TieredStopAtLevel=1";
 
     private long compilerMs;

@@ -98,10 +98,8 @@ final class GraphSession<R extends AutoCloseable> {
         final WarmUp warmUp = new WarmUp(0, cluster.nodeCount() / Runtime.getRuntime().availableProcessors());
         while (count == null ? !warmUp.isOver() : warmUp.searches() < count) {
             run.progress().update("warm-up", warmUp.searches(), count == null ? WarmUp.MOST : count, "runs");
-            final long start = System.nanoTime();
-            final R answer = app.ask(graph, warmUp.searches() % trials);
-            warmUp.searched(System.nanoTime() - start);
-            close(answer);
+            final Asked asked = ask(graph, warmUp.searches() % trials);
+            warmUp.searched(asked.ns(), asked.compilerMs());
         }
         run.result().with("warmUps", warmUp.searches()).with("warmUpSettled", warmUp.isSettled());
     }
@@ -116,6 +114,17 @@ final class GraphSession<R extends AutoCloseable> {
 
     /** False: the answer is wrong. */
     private boolean trial(final Graph graph, final int number) {
+        final Asked asked = ask(graph, number);
+        compilers.searched(asked.ns(), asked.compilerMs());
+        final Trial trial = Trial.of(asked.ns() / 1e9);
+        app.describe(last, trial);
+        app.facts(last).forEach(trial::with);
+        run.result().trial(trial);
+        return judge == null || isRight(number);
+    }
+
+    /** Takes the place of the answer before. Warm-up does the same, so that nothing of it is new to the compilers. */
+    private Asked ask(final Graph graph, final int number) {
         if (last != null) {
             close(last);
             last = null;
@@ -124,12 +133,10 @@ final class GraphSession<R extends AutoCloseable> {
         final long start = System.nanoTime();
         last = app.ask(graph, number);
         final long ns = System.nanoTime() - start;
-        compilers.searched(ns, CompilerTime.longest(before, cluster.call(ctx -> CompilerTime.ofNodes(ctx))));
-        final Trial trial = Trial.of(ns / 1e9);
-        app.describe(last, trial);
-        app.facts(last).forEach(trial::with);
-        run.result().trial(trial);
-        return judge == null || isRight(number);
+        return new Asked(ns, CompilerTime.longest(before, cluster.call(ctx -> CompilerTime.ofNodes(ctx))));
+    }
+
+    private record Asked(long ns, long compilerMs) {
     }
 
     private boolean isRight(final int number) {

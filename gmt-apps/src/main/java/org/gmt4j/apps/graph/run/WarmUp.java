@@ -1,18 +1,21 @@
 package org.gmt4j.apps.graph.run;
 
 /**
- * Decides when searches have warmed up: when the compilers have made none faster for a while, as benchmarks do. Owned
- * by one thread; the caller reads the clock.
+ * Decides when searches have warmed up: when none has become faster for a while, and the compilers have come to rest.
+ * A compiler that works takes a core from the nodes, or from what waits for them: small searches are several times as
+ * slow beside it. Owned by one thread; the caller reads the clocks.
  */
 public final class WarmUp {
     /** Runs at least. */
     public static final int FEWEST = 10;
     /** Runs at most. */
-    public static final int MOST = 64;
+    public static final int MOST = 4096;
     /** So many searches in turn that were not faster have settled. */
     static final int SETTLED = 6;
     private static final double BETTER = 1.03;
     private static final long LONGEST_NS = 3_000_000_000L;
+    /** What earlier searches count for the work of the compilers, less and less. */
+    private static final double FADING = 0.9;
 
     private final long shortestNs;
     private final int crowd;
@@ -20,6 +23,8 @@ public final class WarmUp {
     private long bestNs = Long.MAX_VALUE;
     private int searches;
     private int sinceBest;
+    private double recentNs;
+    private double recentCompilerNs;
 
     /**
      * @param shortestNs it lasts at least so long
@@ -30,11 +35,13 @@ public final class WarmUp {
         this.crowd = Math.max(1, crowd);
     }
 
-    /** A search has taken so long. */
-    public void searched(final long ns) {
+    /** A search has taken so long, and the compilers of the busiest node have worked so long meanwhile. */
+    public void searched(final long ns, final long compilerMs) {
         searches++;
         elapsedNs += ns;
         sinceBest++;
+        recentNs = FADING * recentNs + ns;
+        recentCompilerNs = FADING * recentCompilerNs + compilerMs * 1e6;
         if (ns * BETTER < bestNs) {
             bestNs = ns;
             sinceBest = 0;
@@ -51,7 +58,7 @@ public final class WarmUp {
 
     /** False: further searches would probably be faster. */
     public boolean isSettled() {
-        return sinceBest >= SETTLED;
+        return sinceBest >= SETTLED && recentCompilerNs < CompilerTime.MUCH * recentNs;
     }
 
     /** How many there were. */

@@ -20,7 +20,7 @@ class WarmUpTest {
     private static WarmUp run(final long shortestNs, final int crowd, final IntToLongFunction ns) {
         final WarmUp warmUp = new WarmUp(shortestNs, crowd);
         for (int i = 0; !warmUp.isOver(); i++) {
-            warmUp.searched(ns.applyAsLong(i));
+            warmUp.searched(ns.applyAsLong(i), 0);
         }
         return warmUp;
     }
@@ -36,12 +36,27 @@ class WarmUpTest {
 
     @Test
     void shouldEndUnsettledByCountOrTime() {
-        final WarmUp many = run(0, 1, i -> (long) (1000 * MS * Math.pow(0.9, i)) / 300);
+        final WarmUp many = run(1000 * MS, 1, i -> MS / 10);
         assertEquals(WarmUp.MOST, many.searches());
-        assertFalse(many.isSettled());
         final WarmUp slow = run(0, 1, i -> (1000 - 100 * i) * MS);
         assertEquals(4, slow.searches(), "1 + 0.9 + 0.8 + 0.7 s");
         assertFalse(slow.isSettled());
+    }
+
+    @Test
+    void shouldGoOnWhileCompilersWork() {
+        final WarmUp warmUp = new WarmUp(0, 1);
+        int beside = 0;
+        while (!warmUp.isOver()) {
+            warmUp.searched(MS, beside++ < 50 ? 1 : 0);
+        }
+        assertTrue(warmUp.isSettled());
+        assertTrue(warmUp.searches() > 50 + WarmUp.SETTLED && warmUp.searches() < 100, "searches: "
+            + warmUp.searches());
+        for (int i = 0; i < 10; i++) {
+            warmUp.searched(MS, 1);
+        }
+        assertFalse(warmUp.isSettled());
     }
 
     @Test
