@@ -70,27 +70,35 @@ public record ConnectedComponents(IntegerArray labels, GlobalLongArray sizes, lo
                              final GlobalLongArray roots, final GlobalLongArray best, final int pieceLength)
         throws SuspendExecution {
         final NodeLocal<ComponentSearch> searches = NodeLocal.create(ctx,
-            node -> new ComponentSearch(graph, roots, best, pieceLength));
+            node -> new ComponentSearch(node, graph, roots, best, pieceLength));
         try {
             ctx.executeOnAll(node -> searches.get().joinHere(node));
-            ctx.executeOnAll(node -> searches.get().noteEdges(node));
-            long seed = 0;
-            while (sum(ctx.callOnAll(node -> searches.get().contract(node))) > 0) {
-                final long order = ++seed;
-                ctx.executeOnAll(node -> searches.get().choose(node, order));
-                ctx.executeOnAll(node -> searches.get().hook(order));
-                shorten(ctx, searches, false);
+            if (ctx.nodeCount() > 1) {
+                joinNodes(ctx, searches);
             }
-            shorten(ctx, searches, true);
-            ctx.executeOnAll(node -> searches.get().clearBest());
+            ctx.executeOnAll(node -> searches.get().beginSmallest());
             ctx.executeOnAll(node -> searches.get().findSmallest(node));
             ctx.executeOnAll(node -> searches.get().label(node, labels));
-            ctx.executeOnAll(node -> searches.get().clearSizes());
-            ctx.executeOnAll(node -> searches.get().addSizes(node, labels));
-            return sum(ctx.callOnAll(node -> searches.get().countComponents(node)));
+            ctx.executeOnAll(node -> searches.get().addSizesHere(labels));
+            return sum(ctx.callOnAll(node -> searches.get().addSizes(node, labels)));
         } finally {
             searches.free(ctx);
         }
+    }
+
+    private static void joinNodes(final TaskContext ctx, final NodeLocal<ComponentSearch> searches)
+        throws SuspendExecution {
+        final long[] giant = Giant.find(ctx.callOnAll(node -> searches.get().sampleGiant(node)));
+        ctx.executeOnAll(node -> searches.get().noteEdges(node, giant));
+        ctx.executeOnAll(node -> searches.get().joinGiant());
+        long seed = 0;
+        while (sum(ctx.callOnAll(node -> searches.get().contract(node))) > 0) {
+            final long order = ++seed;
+            ctx.executeOnAll(node -> searches.get().choose(node, order));
+            ctx.executeOnAll(node -> searches.get().hook(order));
+            shorten(ctx, searches, false);
+        }
+        shorten(ctx, searches, true);
     }
 
     /** Until chains of hooks are stars. */
