@@ -49,6 +49,35 @@ record PathLengths(boolean isReal, double delta) {
         return sum;
     }
 
+    /** Whether a path with one edge more is shorter than another one. */
+    boolean isShorter(final long length, final long weight, final long than) {
+        return isReal
+            ? Double.doubleToRawLongBits(Double.longBitsToDouble(length) + Double.longBitsToDouble(weight)) < than
+            : weight < than - length;
+    }
+
+    /** Whether an edge leads from a shorter path to another one. */
+    boolean leadsTo(final long length, final long weight, final long to) {
+        return length < to && (isReal
+            ? Double.longBitsToDouble(length) + Double.longBitsToDouble(weight) == Double.longBitsToDouble(to)
+            : weight == to - length);
+    }
+
+    /** The smallest length of a bucket and those above it. */
+    long start(final long bucket) {
+        long low = 0;
+        long high = isReal ? Double.doubleToRawLongBits(Double.POSITIVE_INFINITY) : UNREACHED;
+        while (low < high) {
+            final long middle = low + high >>> 1;
+            if (bucket(middle) < bucket) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
+    }
+
     private static GraphException tooLong(final String type) {
         return new GraphException(GraphException.BAD_WEIGHT, "a path is longer than a " + type
             + " can hold: take smaller weights");

@@ -37,13 +37,17 @@ final class PathSearch implements AutoCloseable {
     private final BitSet pending = new BitSet();
     private final LowestSent filter;
     private final PathMail mail;
+    /** Only of graphs whose rows are symmetric. */
+    private final PathPull pull;
+    /** Edges of the rows that have been followed, again where their length has fallen. */
+    private long followed;
     private WordBuckets[] inboxes;
     /** Rows that offer themselves next as parents over edges that add nothing. */
     private BitSet offering = new BitSet();
     private long offerRow;
 
     PathSearch(final TaskContext ctx, final CsrGraph graph, final PathLengths lengths, final GlobalLongArray distances,
-               final IntegerArray parents, final BulkVisitor visitor) {
+               final IntegerArray parents, final BulkVisitor visitor, final int mostPulled) {
         part = graph.part();
         this.lengths = lengths;
         vertices = graph.listed().distribution();
@@ -58,6 +62,7 @@ final class PathSearch implements AutoCloseable {
         this.parents.fill(-1);
         filter = new LowestSent(graph.vertexCount());
         mail = new PathMail(ctx, visitor);
+        pull = graph.symmetric() ? new PathPull(part, lengths, isWeighted, distances, mostPulled) : null;
         inboxes = inboxes(ctx.laneCount());
     }
 
@@ -117,19 +122,26 @@ final class PathSearch implements AutoCloseable {
         }
     }
 
-    /** Takes what has arrived; returns the lowest bucket that has rows. */
-    long lowest(final TaskContext ctx) throws SuspendExecution {
+    /** Takes what has arrived; returns what is to be done. */
+    long[] census(final TaskContext ctx) throws SuspendExecution {
         forEachReceived(ctx, (row, length, vertex) -> lower(row, length));
-        return queue.lowest();
+        final long bucket = queue.lowest();
+        final long edges = pull == null ? 0 : queue.sum(bucket, row -> pending.get(row) ? part.degree(row) : 0);
+        return new long[] {bucket, edges, followed};
     }
 
-    /** Follows the edges of the rows in a bucket until it is empty here, or enough has been sent. */
-    void relax(final TaskContext ctx, final BulkVisitor visitor, final long bucket) throws SuspendExecution {
+    /**
+     * Follows the edges of the rows in a bucket until it is empty here, or enough has been sent.
+     *
+     * @param limit lengths that are not below it are left to {@link #pull}
+     */
+    void relax(final TaskContext ctx, final BulkVisitor visitor, final long bucket, final long limit)
+        throws SuspendExecution {
         int done = 0;
         for (int row = queue.take(bucket); row >= 0; row = queue.take(bucket)) {
             if (pending.get(row)) {
                 pending.clear(row);
-                relaxRow(ctx, visitor, row);
+                relaxRow(ctx, visitor, row, limit);
             }
             if (++done % ROWS_BETWEEN_YIELDS == 0) {
                 ctx.yield();
@@ -141,18 +153,27 @@ final class PathSearch implements AutoCloseable {
         mail.flush(ctx, visitor);
     }
 
-    private void relaxRow(final TaskContext ctx, final BulkVisitor visitor, final int row) {
+    private void relaxRow(final TaskContext ctx, final BulkVisitor visitor, final int row, final long limit) {
         final long length = distances.word(row);
+        final long begin = part.begin(row);
         final long end = part.begin(row + 1);
-        for (long at = part.begin(row); at < end; at++) {
-            final long target = part.target(at);
+        followed += end - begin;
+        for (long at = begin; at < end; at++) {
             final long next = lengths.plus(length, weight(at));
-            if (part.isLocal(target)) {
-                lower((int) (target - first), next);
-            } else if (filter.falls(target, next)) {
-                send(ctx, visitor, target, next, NOBODY);
+            if (next < limit) {
+                final long target = part.target(at);
+                if (part.isLocal(target)) {
+                    lower((int) (target - first), next);
+                } else if (filter.falls(target, next)) {
+                    send(ctx, visitor, target, next, NOBODY);
+                }
             }
         }
+    }
+
+    /** The rows from a limit on look at their neighbours below it, and not below another one. */
+    void pull(final TaskContext ctx, final long low, final long limit) throws SuspendExecution {
+        pull.lengths(ctx, low, limit, this::lower);
     }
 
     private long weight(final long position) {
@@ -172,6 +193,11 @@ final class PathSearch implements AutoCloseable {
         if (part.isLocal(source)) {
             parents.set(source - first, source);
         }
+    }
+
+    /** Finds the parents of all rows by looking at their neighbours, but for those over edges that add nothing. */
+    void pullParents(final TaskContext ctx) throws SuspendExecution {
+        pull.parents(ctx, parents);
     }
 
     /**
