@@ -159,18 +159,22 @@ final class ComponentSearch implements AutoCloseable {
         for (long from = begin; from < end; from += piece.length) {
             final int count = (int) Math.min(piece.length, end - from);
             roots.get(ctx, from, piece, 0, count);
-            int done = 0;
-            for (int row = open.nextSetBit(0); row >= 0; row = open.nextSetBit(row + 1)) {
-                noteRow(row, giantThere, piece, from, from + count);
-                giveWay(ctx, ++done);
+            int row = open.nextSetBit(0);
+            while (row >= 0) {
+                row = noteRows(row, giantThere, piece, from, from + count);
+                ctx.yield();
             }
         }
     }
 
-    private static void giveWay(final TaskContext ctx, final long row) throws SuspendExecution {
-        if (row % ROWS_BETWEEN_YIELDS == 0) {
-            ctx.yield();
+    /** Notes the edges of some rows; returns the next one, which is negative at the end. */
+    private int noteRows(final int begin, final long giantThere, final long[] piece, final long from, final long to) {
+        int row = begin;
+        for (int done = 0; row >= 0 && done < ROWS_BETWEEN_YIELDS; done++) {
+            noteRow(row, giantThere, piece, from, to);
+            row = open.nextSetBit(row + 1);
         }
+        return row;
     }
 
     /**

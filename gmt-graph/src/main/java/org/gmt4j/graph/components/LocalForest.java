@@ -39,23 +39,35 @@ final class LocalForest implements AutoCloseable {
             parents.set(row, row);
         }
         if (isSymmetric) {
-            joinFirstNeighbours(ctx);
+            forEachRow(ctx, this::joinFirstNeighbours);
             flatten();
-            joinOthers(ctx, giant());
+            final int giant = giant();
+            forEachRow(ctx, (from, end) -> joinOthers(from, end, giant));
         } else {
-            joinAll(ctx);
+            forEachRow(ctx, this::joinAll);
         }
         flatten();
     }
 
-    private void joinFirstNeighbours(final TaskContext ctx) throws SuspendExecution {
-        for (int row = 0; row < rowCount; row++) {
+    /** Something that is done with successive rows, some thousand at a time; what waits is not compiled as well. */
+    private interface RowsBody {
+        void run(int from, int end);
+    }
+
+    private void forEachRow(final TaskContext ctx, final RowsBody body) throws SuspendExecution {
+        for (int from = 0; from < rowCount; from += ROWS_BETWEEN_YIELDS) {
+            body.run(from, Math.min(rowCount, from + ROWS_BETWEEN_YIELDS));
+            ctx.yield();
+        }
+    }
+
+    private void joinFirstNeighbours(final int from, final int to) {
+        for (int row = from; row < to; row++) {
             final long begin = part.begin(row);
             final long end = part.begin(row + 1);
             if (begin < end) {
                 joinFirstNeighbours(row, begin, end);
             }
-            giveWay(ctx, row);
         }
     }
 
@@ -82,27 +94,19 @@ final class LocalForest implements AutoCloseable {
         }
     }
 
-    private void joinOthers(final TaskContext ctx, final int giant) throws SuspendExecution {
-        for (int row = 0; row < rowCount; row++) {
+    private void joinOthers(final int from, final int to, final int giant) {
+        for (int row = from; row < to; row++) {
             final long begin = part.begin(row);
             final long end = part.begin(row + 1);
             if (begin < end && find(row) != find(giant)) {
                 joinFrom(row, part.target(begin) < first ? part.lowerBound(row, first) : begin, end);
             }
-            giveWay(ctx, row);
         }
     }
 
-    private void joinAll(final TaskContext ctx) throws SuspendExecution {
-        for (int row = 0; row < rowCount; row++) {
+    private void joinAll(final int from, final int to) {
+        for (int row = from; row < to; row++) {
             joinFrom(row, part.lowerBound(row, first), part.begin(row + 1));
-            giveWay(ctx, row);
-        }
-    }
-
-    private static void giveWay(final TaskContext ctx, final long row) throws SuspendExecution {
-        if (row % ROWS_BETWEEN_YIELDS == 0) {
-            ctx.yield();
         }
     }
 
@@ -158,7 +162,11 @@ final class LocalForest implements AutoCloseable {
 
     /** Gives each row the label of its root, and counts the rows: afterwards {@link #size} is known, of roots only. */
     void spread(final TaskContext ctx, final LocalView labels) throws SuspendExecution {
-        for (int row = 0; row < rowCount; row++) {
+        forEachRow(ctx, (from, end) -> spread(from, end, labels));
+    }
+
+    private void spread(final int from, final int to, final LocalView labels) {
+        for (int row = from; row < to; row++) {
             final int root = parents.narrow(row);
             if (root == row) {
                 parents.set(row, -1);
@@ -166,7 +174,6 @@ final class LocalForest implements AutoCloseable {
                 labels.set(row, labels.get(root));
                 parents.set(root, parents.narrow(root) - 1);
             }
-            giveWay(ctx, row);
         }
     }
 

@@ -49,15 +49,22 @@ final class PathPull {
         throws SuspendExecution {
         for (long from = 0; from < all.size() && rowCount > 0; from += piece.length) {
             final long to = bring(ctx, from);
-            for (int row = 0; row < rowCount; row++) {
-                final long length = here.word(row);
-                if (length >= limit) {
-                    final long shorter = lengthOf(row, length, low, limit, from, to);
-                    if (shorter < length) {
-                        taker.take(row, shorter);
-                    }
+            for (int row = 0; row < rowCount; row += ROWS_BETWEEN_YIELDS) {
+                lengths(row, Math.min(rowCount, row + ROWS_BETWEEN_YIELDS), low, limit, from, to, taker);
+                ctx.yield();
+            }
+        }
+    }
+
+    private void lengths(final int begin, final int end, final long low, final long limit, final long from,
+                         final long to, final LengthTaker taker) {
+        for (int row = begin; row < end; row++) {
+            final long length = here.word(row);
+            if (length >= limit) {
+                final long shorter = lengthOf(row, length, low, limit, from, to);
+                if (shorter < length) {
+                    taker.take(row, shorter);
                 }
-                giveWay(ctx, row);
             }
         }
     }
@@ -67,12 +74,6 @@ final class PathPull {
         final int count = (int) Math.min(piece.length, all.size() - from);
         all.get(ctx, from, piece, 0, count);
         return from + count;
-    }
-
-    private static void giveWay(final TaskContext ctx, final int row) throws SuspendExecution {
-        if (row % ROWS_BETWEEN_YIELDS == ROWS_BETWEEN_YIELDS - 1) {
-            ctx.yield();
-        }
     }
 
     private long lengthOf(final int row, final long length, final long low, final long limit, final long from,
@@ -110,12 +111,18 @@ final class PathPull {
     void parents(final TaskContext ctx, final LocalView parents) throws SuspendExecution {
         for (long from = 0; from < all.size() && rowCount > 0; from += piece.length) {
             final long to = bring(ctx, from);
-            for (int row = 0; row < rowCount; row++) {
-                final long length = here.word(row);
-                if (length != PathLengths.UNREACHED && parents.get(row) < 0) {
-                    parents.set(row, parentOf(row, length, from, to));
-                }
-                giveWay(ctx, row);
+            for (int row = 0; row < rowCount; row += ROWS_BETWEEN_YIELDS) {
+                parents(row, Math.min(rowCount, row + ROWS_BETWEEN_YIELDS), parents, from, to);
+                ctx.yield();
+            }
+        }
+    }
+
+    private void parents(final int begin, final int end, final LocalView parents, final long from, final long to) {
+        for (int row = begin; row < end; row++) {
+            final long length = here.word(row);
+            if (length != PathLengths.UNREACHED && parents.get(row) < 0) {
+                parents.set(row, parentOf(row, length, from, to));
             }
         }
     }

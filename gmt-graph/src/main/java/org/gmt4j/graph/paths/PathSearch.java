@@ -22,6 +22,7 @@ final class PathSearch implements AutoCloseable {
     static final long MOST_SENT = 1 << 20;
     private static final int ROWS_BETWEEN_YIELDS = 4096;
     private static final int ENTRIES_BETWEEN_YIELDS = 1 << 16;
+    private static final long EDGES_BETWEEN_YIELDS = 1 << 17;
     private static final long NOBODY = -1;
 
     private final CsrPart part;
@@ -137,20 +138,26 @@ final class PathSearch implements AutoCloseable {
      */
     void relax(final TaskContext ctx, final BulkVisitor visitor, final long bucket, final long limit)
         throws SuspendExecution {
-        int done = 0;
-        for (int row = queue.take(bucket); row >= 0; row = queue.take(bucket)) {
+        while (relaxSome(ctx, visitor, bucket, limit)) {
+            ctx.yield();
+        }
+        mail.flush(ctx, visitor);
+    }
+
+    /** Returns whether there are more to be followed in this step. */
+    private boolean relaxSome(final TaskContext ctx, final BulkVisitor visitor, final long bucket, final long limit) {
+        final long until = followed + EDGES_BETWEEN_YIELDS;
+        while (followed < until && mail.sent() <= MOST_SENT) {
+            final int row = queue.take(bucket);
+            if (row < 0) {
+                return false;
+            }
             if (pending.get(row)) {
                 pending.clear(row);
                 relaxRow(ctx, visitor, row, limit);
             }
-            if (++done % ROWS_BETWEEN_YIELDS == 0) {
-                ctx.yield();
-            }
-            if (mail.sent() > MOST_SENT) {
-                break;
-            }
         }
-        mail.flush(ctx, visitor);
+        return mail.sent() <= MOST_SENT;
     }
 
     private void relaxRow(final TaskContext ctx, final BulkVisitor visitor, final int row, final long limit) {
