@@ -33,10 +33,14 @@ final class ComponentSearch implements AutoCloseable {
     private final int pieceLength;
     private final long first;
     private final int rowCount;
+    private final IntegerArray labels;
+    private final LocalView labelsHere;
+    /** Of roots, until they become sizes. */
     private final GlobalLongArray roots;
-    private final GlobalLongArray best;
     private final LocalView rootsHere;
-    private final LocalView bestHere;
+    /** Of a root, the best that it has been offered in this round. */
+    private GlobalLongArray best;
+    private LocalView bestHere;
     private final LocalForest forest;
     private RootPairs pairs = new RootPairs();
     /** Rows whose edges to other nodes have to be looked at. */
@@ -60,8 +64,8 @@ final class ComponentSearch implements AutoCloseable {
     private long ownGiant = Giant.NONE;
 
     /** @param pieceLength roots of other nodes' vertices that are here at a time, at most */
-    ComponentSearch(final TaskContext ctx, final CsrGraph graph, final GlobalLongArray roots,
-                    final GlobalLongArray best, final int pieceLength) {
+    ComponentSearch(final TaskContext ctx, final CsrGraph graph, final IntegerArray labels,
+                    final GlobalLongArray sizes, final int pieceLength) {
         node = ctx.nodeId();
         part = graph.part();
         vertices = graph.listed().distribution();
@@ -73,10 +77,10 @@ final class ComponentSearch implements AutoCloseable {
         open = new BitSet(rowCount);
         pieces = new BitSet(rowCount);
         unhooked = new BitSet(rowCount);
-        this.roots = roots;
-        this.best = best;
-        rootsHere = LocalView.of(roots);
-        bestHere = LocalView.of(best);
+        this.labels = labels;
+        labelsHere = LocalView.of(labels);
+        roots = sizes;
+        rootsHere = LocalView.of(sizes);
     }
 
     // --- here ---
@@ -89,7 +93,6 @@ final class ComponentSearch implements AutoCloseable {
             rootsHere.setWord(row, first + root);
             if (root == row) {
                 pieces.set(row);
-                bestHere.setWord(row, Long.MAX_VALUE);
             }
             if (part.begin(row) < part.begin(row + 1)) {
                 open.set(row);
@@ -213,6 +216,15 @@ final class ComponentSearch implements AutoCloseable {
 
     // --- rounds ---
 
+    /** Nothing has been offered yet. */
+    void beginRounds(final GlobalLongArray offers) {
+        best = offers;
+        bestHere = LocalView.of(offers);
+        for (int row = unhooked.nextSetBit(0); row >= 0; row = unhooked.nextSetBit(row + 1)) {
+            bestHere.setWord(row, Long.MAX_VALUE);
+        }
+    }
+
     /** Takes the present roots of both ends of the pairs; returns how many pairs still have different ones. */
     long contract(final TaskContext ctx) throws SuspendExecution {
         final RootPairs before = pairs;
@@ -312,7 +324,7 @@ final class ComponentSearch implements AutoCloseable {
     /** The root of a piece is its smallest vertex, and that of its component for all that is known here. */
     void beginSmallest() {
         for (int row = pieces.nextSetBit(0); row >= 0; row = pieces.nextSetBit(row + 1)) {
-            bestHere.setWord(row, first + row);
+            labelsHere.set(row, first + row);
         }
     }
 
@@ -325,54 +337,57 @@ final class ComponentSearch implements AutoCloseable {
             if (root == giantRoot) {
                 smallest = Math.min(smallest, first + row);
             } else {
-                best.minNb(ctx, root, first + row);
+                labels.minNb(ctx, root, first + row);
             }
         }
         if (smallest != Long.MAX_VALUE) {
-            best.minNb(ctx, giantRoot, smallest);
+            labels.minNb(ctx, giantRoot, smallest);
         }
         ctx.await();
     }
 
     /** The label of a piece is the smallest vertex that its final root has heard of. */
-    void label(final TaskContext ctx, final IntegerArray labels) throws SuspendExecution {
-        final LocalView here = LocalView.of(labels);
-        labelPieces(ctx, here);
-        forest.spread(ctx, here);
+    void label(final TaskContext ctx) throws SuspendExecution {
+        labelPieces(ctx);
+        forest.spread(ctx, labelsHere);
     }
 
-    private void labelPieces(final TaskContext ctx, final LocalView here) throws SuspendExecution {
+    /** Labels of final roots stay as they are, and only those are read. */
+    private void labelPieces(final TaskContext ctx) throws SuspendExecution {
         final long giantRoot = giant.root();
-        final long giantLabel = hooked.isEmpty() || giantRoot == Giant.NONE ? Giant.NONE : best.get(ctx, giantRoot);
-        int row = pieces.nextSetBit(0);
+        final long giantLabel = hooked.isEmpty() || giantRoot == Giant.NONE ? Giant.NONE : labelOf(ctx, giantRoot);
+        int row = hooked.nextSetBit(0);
         while (row >= 0) {
             int count = 0;
-            for (; row >= 0 && count < BATCH; row = pieces.nextSetBit(row + 1)) {
+            for (; row >= 0 && count < BATCH; row = hooked.nextSetBit(row + 1)) {
                 final long root = rootsHere.word(row);
-                if (root == first + row) {
-                    here.set(row, bestHere.word(row));
-                } else if (root == giantRoot) {
-                    here.set(row, giantLabel);
+                if (root == giantRoot) {
+                    labelsHere.set(row, giantLabel);
                 } else {
                     rows[count] = row;
-                    best.getNb(ctx, root, highs, count++);
+                    labels.fetchOrNb(ctx, root, 0, highs, count++);
                 }
             }
             ctx.await();
             for (int i = 0; i < count; i++) {
-                here.set(rows[i], highs[i]);
+                labelsHere.set(rows[i], highs[i]);
             }
         }
     }
 
+    private long labelOf(final TaskContext ctx, final long vertex) throws SuspendExecution {
+        labels.fetchOrNb(ctx, vertex, 0, highs, 0);
+        ctx.await();
+        return highs[0];
+    }
+
     /** Adds the vertices of pieces to the sizes of components whose smallest vertex is here: when all have labels. */
-    void addSizesHere(final IntegerArray labels) {
-        final LocalView here = LocalView.of(labels);
-        bestHere.fill(0);
+    void addSizesHere() {
+        rootsHere.fill(0);
         for (int row = pieces.nextSetBit(0); row >= 0; row = pieces.nextSetBit(row + 1)) {
-            final long label = here.get(row);
+            final long label = labelsHere.get(row);
             if (part.isLocal(label)) {
-                bestHere.setWord(label - first, bestHere.word(label - first) + forest.size(row));
+                rootsHere.setWord(label - first, rootsHere.word(label - first) + forest.size(row));
             } else {
                 away.set(row);
             }
@@ -384,21 +399,21 @@ final class ComponentSearch implements AutoCloseable {
      *
      * @return components with a root here
      */
-    long addSizes(final TaskContext ctx, final IntegerArray labels) throws SuspendExecution {
-        final LocalView here = LocalView.of(labels);
+    long addSizes(final TaskContext ctx) throws SuspendExecution {
+        final GlobalLongArray sizes = roots;
         long label = Giant.NONE;
         long size = 0;
         for (int row = away.nextSetBit(0); row >= 0; row = away.nextSetBit(row + 1)) {
-            final long next = here.get(row);
+            final long next = labelsHere.get(row);
             if (next != label && size > 0) {
-                best.addNb(ctx, label, size);
+                sizes.addNb(ctx, label, size);
                 size = 0;
             }
             label = next;
             size += forest.size(row);
         }
         if (size > 0) {
-            best.addNb(ctx, label, size);
+            sizes.addNb(ctx, label, size);
         }
         ctx.await();
         return pieces.cardinality() - hooked.cardinality();

@@ -45,60 +45,71 @@ public record ConnectedComponents(IntegerArray labels, GlobalLongArray sizes, lo
     static ConnectedComponents find(final TaskContext ctx, final CsrGraph graph, final int pieceLength)
         throws SuspendExecution {
         final IntegerArray labels = graph.allocateVertices(ctx);
-        final ArraySpec perVertex = ArraySpec.of(graph.vertexCount()).unzeroed();
-        GlobalLongArray roots = null;
-        GlobalLongArray best = null;
+        GlobalLongArray sizes = null;
         try {
-            roots = GlobalLongArray.allocate(ctx, perVertex);
-            best = GlobalLongArray.allocate(ctx, perVertex);
-            final long count = find(ctx, graph, labels, roots, best, pieceLength);
-            roots.free(ctx);
-            return new ConnectedComponents(labels, best, count);
+            sizes = GlobalLongArray.allocate(ctx, ArraySpec.of(graph.vertexCount()).unzeroed());
+            return new ConnectedComponents(labels, sizes, find(ctx, graph, labels, sizes, pieceLength));
         } catch (final RuntimeException failure) {
             labels.free(ctx);
-            if (roots != null && !roots.isFreed()) {
-                roots.free(ctx);
-            }
-            if (best != null) {
-                best.free(ctx);
+            if (sizes != null) {
+                sizes.free(ctx);
             }
             throw failure;
         }
     }
 
     private static long find(final TaskContext ctx, final CsrGraph graph, final IntegerArray labels,
-                             final GlobalLongArray roots, final GlobalLongArray best, final int pieceLength)
-        throws SuspendExecution {
+                             final GlobalLongArray sizes, final int pieceLength) throws SuspendExecution {
         final NodeLocal<ComponentSearch> searches = NodeLocal.create(ctx,
-            node -> new ComponentSearch(node, graph, roots, best, pieceLength));
+            node -> new ComponentSearch(node, graph, labels, sizes, pieceLength));
         try {
             ctx.executeOnAll(node -> searches.get().joinHere(node));
             if (ctx.nodeCount() > 1) {
-                joinNodes(ctx, searches);
+                joinNodes(ctx, graph, searches);
             }
             ctx.executeOnAll(node -> searches.get().beginSmallest());
             ctx.executeOnAll(node -> searches.get().findSmallest(node));
-            ctx.executeOnAll(node -> searches.get().label(node, labels));
-            ctx.executeOnAll(node -> searches.get().addSizesHere(labels));
-            return sum(ctx.callOnAll(node -> searches.get().addSizes(node, labels)));
+            ctx.executeOnAll(node -> searches.get().label(node));
+            ctx.executeOnAll(node -> searches.get().addSizesHere());
+            return sum(ctx.callOnAll(node -> searches.get().addSizes(node)));
         } finally {
             searches.free(ctx);
         }
     }
 
-    private static void joinNodes(final TaskContext ctx, final NodeLocal<ComponentSearch> searches)
-        throws SuspendExecution {
+    private static void joinNodes(final TaskContext ctx, final CsrGraph graph,
+                                  final NodeLocal<ComponentSearch> searches) throws SuspendExecution {
         final long[] giant = Giant.find(ctx.callOnAll(node -> searches.get().sampleGiant(node)));
         ctx.executeOnAll(node -> searches.get().noteEdges(node, giant));
         ctx.executeOnAll(node -> searches.get().joinGiant());
+        if (contract(ctx, searches) > 0) {
+            final GlobalLongArray best = GlobalLongArray.allocate(ctx, ArraySpec.of(graph.vertexCount()).unzeroed());
+            try {
+                joinPieces(ctx, searches, best);
+            } finally {
+                best.free(ctx);
+            }
+        }
+        shorten(ctx, searches, true);
+    }
+
+    private static long contract(final TaskContext ctx, final NodeLocal<ComponentSearch> searches)
+        throws SuspendExecution {
+        return sum(ctx.callOnAll(node -> searches.get().contract(node)));
+    }
+
+    private static void joinPieces(final TaskContext ctx, final NodeLocal<ComponentSearch> searches,
+                                   final GlobalLongArray best) throws SuspendExecution {
+        ctx.executeOnAll(node -> searches.get().beginRounds(best));
         long seed = 0;
-        while (sum(ctx.callOnAll(node -> searches.get().contract(node))) > 0) {
+        long left = 1;
+        while (left > 0) {
             final long order = ++seed;
             ctx.executeOnAll(node -> searches.get().choose(node, order));
             ctx.executeOnAll(node -> searches.get().hook(order));
             shorten(ctx, searches, false);
+            left = contract(ctx, searches);
         }
-        shorten(ctx, searches, true);
     }
 
     /** Until chains of hooks are stars. */

@@ -34,10 +34,10 @@ import org.gmt4j.graph.memory.LocalView;
  */
 public record DeltaStepping(GlobalLongArray distances, IntegerArray parents, boolean isReal, long reached) {
     /** Buckets that are emptied between two times that the other rows look at their neighbours. */
-    private static final long BUCKETS_OF_A_PULL = 4;
+    private static final long BUCKETS_OF_A_PULL = 16;
     /** They look when a bucket has this part at least of all edges, and of those that have not been followed. */
     private static final long LEAST_PULLED = 64;
-    private static final long PULL_FACTOR = 8;
+    private static final long PULL_FACTOR = 64;
 
     /**
      * Finds them; no weight may be negative. Called by one task.
@@ -202,7 +202,8 @@ public record DeltaStepping(GlobalLongArray distances, IntegerArray parents, boo
 
     /** Bytes of a node while a search runs: its buckets, what it knows to have sent, and what waits for it. */
     public static long workBytes(final long vertices, final long rows, final long edges, final int nodes) {
-        return 20 * rows + LowestSent.bytes(vertices)
+        return 20 * rows + LowestSent.bytes(vertices, PathSearch.MOST_REMEMBERED)
+            + 8 * Math.min(vertices, PathPull.MOST_LENGTHS)
             + (nodes - 1L) * PathMail.WORDS * 8 * Math.min(PathSearch.MOST_SENT, edges);
     }
 

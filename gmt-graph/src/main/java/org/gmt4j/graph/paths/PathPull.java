@@ -23,6 +23,9 @@ final class PathPull {
     private final LocalView here;
     private final int rowCount;
     private final long[] piece;
+    /** Where the range that is here begins and ends. */
+    private long pieceFrom;
+    private long pieceTo;
 
     PathPull(final CsrPart part, final PathLengths lengths, final boolean isWeighted, final GlobalLongArray all,
              final int mostLengths) {
@@ -73,7 +76,14 @@ final class PathPull {
     private long bring(final TaskContext ctx, final long from) throws SuspendExecution {
         final int count = (int) Math.min(piece.length, all.size() - from);
         all.get(ctx, from, piece, 0, count);
-        return from + count;
+        pieceFrom = from;
+        pieceTo = from + count;
+        return pieceTo;
+    }
+
+    /** Whether a vertex is known to have a length that is not longer: lengths only fall. */
+    boolean isNotShorter(final long vertex, final long length) {
+        return vertex >= pieceFrom && vertex < pieceTo && piece[(int) (vertex - pieceFrom)] <= length;
     }
 
     private long lengthOf(final int row, final long length, final long low, final long limit, final long from,

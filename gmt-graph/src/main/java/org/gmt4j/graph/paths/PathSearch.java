@@ -24,6 +24,8 @@ final class PathSearch implements AutoCloseable {
     private static final int ENTRIES_BETWEEN_YIELDS = 1 << 16;
     private static final long EDGES_BETWEEN_YIELDS = 1 << 17;
     private static final long NOBODY = -1;
+    /** Lengths that have been sent: as many as a core has near it. */
+    static final long MOST_REMEMBERED = 1 << 17;
 
     private final CsrPart part;
     private final PathLengths lengths;
@@ -61,7 +63,7 @@ final class PathSearch implements AutoCloseable {
             this.distances.setWord(row, PathLengths.UNREACHED);
         }
         this.parents.fill(-1);
-        filter = new LowestSent(graph.vertexCount());
+        filter = new LowestSent(graph.vertexCount(), MOST_REMEMBERED);
         mail = new PathMail(ctx, visitor);
         pull = graph.symmetric() ? new PathPull(part, lengths, isWeighted, distances, mostPulled) : null;
         inboxes = inboxes(ctx.laneCount());
@@ -166,15 +168,18 @@ final class PathSearch implements AutoCloseable {
         final long end = part.begin(row + 1);
         followed += end - begin;
         for (long at = begin; at < end; at++) {
-            final long next = lengths.plus(length, weight(at));
-            if (next < limit) {
-                final long target = part.target(at);
-                if (part.isLocal(target)) {
-                    lower((int) (target - first), next);
-                } else if (filter.falls(target, next)) {
-                    send(ctx, visitor, target, next, NOBODY);
-                }
+            final long weight = weight(at);
+            if (limit == PathLengths.UNREACHED || lengths.isShorter(length, weight, limit)) {
+                offer(ctx, visitor, part.target(at), lengths.plus(length, weight));
             }
+        }
+    }
+
+    private void offer(final TaskContext ctx, final BulkVisitor visitor, final long target, final long length) {
+        if (part.isLocal(target)) {
+            lower((int) (target - first), length);
+        } else if ((pull == null || !pull.isNotShorter(target, length)) && filter.falls(target, length)) {
+            send(ctx, visitor, target, length, NOBODY);
         }
     }
 
