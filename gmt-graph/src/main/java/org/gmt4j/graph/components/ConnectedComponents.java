@@ -15,8 +15,10 @@ import org.gmt4j.graph.csr.CsrGraph;
  *
  * <pre>
  * here      each node joins the vertices of its own edges, by union-find: a root for each piece
- * between   each node reads the roots of the others' vertices, in long ranges, and notes its edges to other nodes as
- *           pairs of roots, most repetitions left out
+ * giant     the largest pieces of the nodes, as far as some of their edges show that they hang together. Of symmetric
+ *           rows, those of its vertices need not be looked at further
+ * between   each node reads the roots of the others' vertices, in long ranges. Pieces with an edge to the giant join
+ *           it; other edges to other nodes are noted as pairs of roots, most repetitions left out
  * rounds    each root is hooked to the best of its neighbours that is
  *           better than itself, by an order that every round draws anew; chains of hooks become stars
  * labels    the smallest vertex of each component
@@ -24,13 +26,14 @@ import org.gmt4j.graph.csr.CsrGraph;
  *
  * <p>At least half of the roots that have a neighbour are hooked in a round, in the mean: O(log V) rounds, whatever the
  * graph looks like. Time O(V + E) here, 8 bytes from other nodes for each of their vertices, and three single accesses
- * for each pair of roots and round. Memory for each vertex: 16 bytes while it runs, 8 of which stay besides the 4 (8)
- * of its label; up to 32 MB of a node for roots of others, and 16 bytes for each different pair of roots.
+ * for each pair of roots and round. Memory for each vertex: 12 bytes while it runs besides the 12 (16) that stay; up to
+ * 32 MB of a node for roots of others, and 16 bytes for each different pair of roots.
  *
  * @param labels    per vertex the smallest vertex of its component
  * @param sizes     vertices of the component, for those vertices that are the smallest of one; 0 for others
  * @param count     of components
  * @see "Shiloach, Vishkin, An O(log n) parallel connectivity algorithm, Journal of Algorithms 3, 1982"
+ * @see "Sutton, Ben-Nun, Barak, Optimizing Parallel Graph Connectivity Computation via Subgraph Sampling, IPDPS 2018"
  */
 public record ConnectedComponents(IntegerArray labels, GlobalLongArray sizes, long count) {
 

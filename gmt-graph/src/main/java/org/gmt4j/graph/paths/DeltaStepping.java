@@ -18,19 +18,24 @@ import org.gmt4j.graph.memory.LocalView;
  * <pre>
  * lengths   paths in buckets of a width: each node follows the edges of its rows in the lowest bucket until that is
  *           empty here; lengths for rows of other nodes go to these, which put the rows into their buckets
+ * pull      of symmetric rows: where a bucket has many edges, some buckets are emptied by edges between their rows
+ *           only; all other rows then look for neighbours in these
  * parents   when all lengths are known: each row offers itself over the edges of shortest paths; the smallest vertex
- *           is taken. Edges that add nothing come last, in rounds, so that parents are a tree
+ *           is taken. Of symmetric rows, each looks for its parent. Edges that add nothing come last, in rounds, so
+ *           that parents are a tree
  * </pre>
  *
  * <p>Time O(V + E + L / width) expected for weights that are spread evenly, where L is the longest of the paths; a node
- * works with one thread. Memory of a node while it runs: some 20 bytes a row, 32 MB at most for what has been sent, and
- * 24 bytes for each entry that waits, of which each node sends a million at a time.
+ * works with one thread. Memory of a node while it runs: some 20 bytes a row, 2 MB for what has been sent, up to 32 MB
+ * for lengths of others, and 24 bytes for each entry that waits, of which each node sends a million at a time.
  *
  * @param distances per vertex the length as a word; -1 where it was not reached
  * @param parents   per vertex, -1 where it was not reached
  * @param isReal    words are the bits of doubles
  * @param reached   vertices
  * @see "Meyer, Sanders, Delta-stepping: a parallelizable shortest path algorithm, Journal of Algorithms 49, 2003"
+ * @see "Chakaravarthy, Checconi, Petrini, Sabharwal, Scalable Single Source Shortest Path Algorithms for Massively
+ *     Parallel Systems, IPDPS 2014"
  */
 public record DeltaStepping(GlobalLongArray distances, IntegerArray parents, boolean isReal, long reached) {
     /** Buckets that are emptied between two times that the other rows look at their neighbours. */
