@@ -154,6 +154,17 @@ final class ArrayCatalog implements ArrayHome {
             + free + " B of " + segments.budgetInBytes() + " B (gmt.memory.max); use more nodes or raise it";
     }
 
+    /** Returns why this node could not give so many bytes; empty where it could. */
+    String refusal(final long bytes) {
+        final long free = segments.tryReserve(bytes);
+        if (free < 0) {
+            segments.unreserve(bytes);
+            return OK;
+        }
+        return "node " + nodeId + " has not enough memory: asked " + bytes + " B there, free " + free + " B of "
+            + segments.budgetInBytes() + " B (gmt.memory.max); use more nodes or raise it";
+    }
+
     private String create(final int id, final ArraySpec spec, final int home, final long random) {
         final Distribution distribution = Distribution.of(spec, nodeCount, home, random);
         final long bytes = reserved.remove(id);

@@ -4,8 +4,8 @@
  * one-way visits, and {@link org.gmt4j.GmtException} for the exceptions. The package {@link org.gmt4j.armci} has
  * one-sided operations on memory. The engine below is not needed to compile a program, and may change in any version.
  */
-@TravellingClasses({ArrayCatalog.class, ArraySpec.class, ElementType.class, Allocation.class, Combining.class,
-    Patch.class, ArrayCopy.class, ArrayFile.class, ArrayFill.class, ArrayReduction.class,
+@TravellingClasses({ArrayCatalog.class, NodeMemory.class, ArraySpec.class, ElementType.class, Allocation.class,
+    Combining.class, Patch.class, ArrayCopy.class, ArrayFile.class, ArrayFill.class, ArrayReduction.class,
     ArraySort.class, PrefixSum.class, ForEach.class, NodeLocal.class, Visitor.class,
     BulkVisitor.class, WideVisitor.class, ContainerCatalog.class, ContainerSpec.class, Merge.class,
     ContainerKind.class, ContainerExport.class, GlobalContainer.class, LongKeyed.class, GlobalHashMap.class,

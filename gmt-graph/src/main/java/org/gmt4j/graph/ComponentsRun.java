@@ -11,12 +11,12 @@ final class ComponentsRun extends GraphRun<Components> {
         this.graph = graph;
     }
 
-    /** Edges to other nodes are noted once, as pairs of roots: of an undirected graph half of them. */
+    /** Edges to other nodes are noted once at most, as pairs of roots: of an undirected graph half of them. */
     @Override
     public RunEstimate estimate() {
         final RunSizes sizes = graph.sizes();
         final long pairs = sizes.nodes() == 1 ? 0 : sizes.isDirected() ? sizes.edges() : sizes.edges() / 2;
-        return new RunEstimate((8 + sizes.vertexLength()) * sizes.rows(), 8 * sizes.rows() + 16 * pairs);
+        return new RunEstimate((8 + sizes.vertexLength()) * sizes.rows(), 12 * sizes.rows() + 16 * pairs);
     }
 
     @Override

@@ -1,6 +1,9 @@
 package org.gmt4j.graph.components;
 
+import java.util.Arrays;
 import java.util.BitSet;
+import java.util.stream.LongStream;
+import org.gmt4j.Distribution;
 import org.gmt4j.GlobalLongArray;
 import org.gmt4j.IntegerArray;
 import org.gmt4j.TaskContext;
@@ -19,58 +22,123 @@ import org.gmt4j.graph.memory.LocalView;
 final class ComponentSearch implements AutoCloseable {
     private static final int BATCH = 4096;
     private static final int ROWS_BETWEEN_YIELDS = 8192;
+    /** Rows of the largest piece that are looked at for edges to other nodes, and such edges, at most. */
+    private static final int ROWS_SAMPLED = 1 << 14;
+    private static final int EDGES_SAMPLED = 256;
 
+    private final int node;
     private final CsrPart part;
+    private final Distribution vertices;
     private final boolean isSymmetric;
     private final int pieceLength;
     private final long first;
-    private final long rowCount;
+    private final int rowCount;
+    private final IntegerArray labels;
+    private final LocalView labelsHere;
+    /** Of roots, until they become sizes. */
     private final GlobalLongArray roots;
-    private final GlobalLongArray best;
     private final LocalView rootsHere;
-    private final LocalView bestHere;
+    /** Of a root, the best that it has been offered in this round. */
+    private GlobalLongArray best;
+    private LocalView bestHere;
+    private final LocalForest forest;
     private RootPairs pairs = new RootPairs();
+    /** Rows whose edges to other nodes have to be looked at. */
+    private final BitSet open;
     /** Rows that are the root of their piece. */
     private final BitSet pieces;
+    /** Those of them that may be hooked yet. */
+    private final BitSet unhooked;
+    /** Those of them that have edges to the giant. */
+    private final BitSet joining = new BitSet();
+    /** Those of them whose smallest vertex is on another node. */
+    private final BitSet away = new BitSet();
     /** Those of them that have been hooked, and those of the last round. */
     private final BitSet hooked = new BitSet();
     private final BitSet justHooked = new BitSet();
     private final long[] rows = new long[BATCH];
     private final long[] lows = new long[BATCH];
     private final long[] highs = new long[BATCH];
+    private Giant giant = new Giant(new long[0]);
+    /** The root of the piece of this node that belongs to it. */
+    private long ownGiant = Giant.NONE;
 
     /** @param pieceLength roots of other nodes' vertices that are here at a time, at most */
-    ComponentSearch(final CsrGraph graph, final GlobalLongArray roots, final GlobalLongArray best,
-                    final int pieceLength) {
+    ComponentSearch(final TaskContext ctx, final CsrGraph graph, final IntegerArray labels,
+                    final GlobalLongArray sizes, final int pieceLength) {
+        node = ctx.nodeId();
         part = graph.part();
+        vertices = graph.listed().distribution();
+        forest = new LocalForest(part);
         this.pieceLength = pieceLength;
         isSymmetric = graph.symmetric();
         first = part.firstVertex();
-        rowCount = part.rowCount();
-        pieces = new BitSet(Math.toIntExact(rowCount));
-        this.roots = roots;
-        this.best = best;
-        rootsHere = LocalView.of(roots);
-        bestHere = LocalView.of(best);
+        rowCount = Math.toIntExact(part.rowCount());
+        open = new BitSet(rowCount);
+        pieces = new BitSet(rowCount);
+        unhooked = new BitSet(rowCount);
+        this.labels = labels;
+        labelsHere = LocalView.of(labels);
+        roots = sizes;
+        rootsHere = LocalView.of(sizes);
     }
 
     // --- here ---
 
     /** Joins the ends of edges that both live here. */
     void joinHere(final TaskContext ctx) throws SuspendExecution {
-        clearBest();
-        for (long row = 0; row < rowCount; row++) {
-            rootsHere.setWord(row, first + row);
-        }
-        for (long row = 0; row < rowCount; row++) {
-            joinRow(row);
-            giveWay(ctx, row);
-        }
-        for (long row = 0; row < rowCount; row++) {
-            final long root = find(row);
+        forest.join(ctx, isSymmetric);
+        for (int row = 0; row < rowCount; row++) {
+            final int root = forest.root(row);
             rootsHere.setWord(row, first + root);
             if (root == row) {
-                pieces.set((int) row);
+                pieces.set(row);
+            }
+            if (part.begin(row) < part.begin(row + 1)) {
+                open.set(row);
+            }
+        }
+        unhooked.or(pieces);
+        if (isSymmetric) {
+            unhooked.and(open);                                 // the others have no edges
+        }
+    }
+
+    /**
+     * Looks at some edges of the largest piece to other nodes, when all nodes have joined what is theirs.
+     *
+     * @return the root of that piece, and roots of other nodes that it has edges to; nothing where there are no rows
+     */
+    long[] sampleGiant(final TaskContext ctx) throws SuspendExecution {
+        if (rowCount == 0) {
+            return new long[0];
+        }
+        final int own = forest.giant();
+        int count = 0;
+        final long step = Math.max(1, rowCount / ROWS_SAMPLED);
+        for (long row = 0; row < rowCount && count < EDGES_SAMPLED; row += step) {
+            if (forest.root(row) == own && open.get((int) row)) {
+                final long low = part.target(part.begin(row));
+                final long high = part.target(part.begin(row + 1) - 1);
+                final boolean isLow = !part.isLocal(low) && ((count & 1) == 0 || part.isLocal(high));
+                if (isLow || !part.isLocal(high)) {
+                    roots.getNb(ctx, isLow ? low : high, highs, count++);
+                }
+            }
+        }
+        ctx.await();
+        return LongStream.concat(LongStream.of(first + own), Arrays.stream(highs, 0, count).distinct()).toArray();
+    }
+
+    /** The edges of the giant's rows are seen from their other ends, where those do not belong to it. */
+    private void setGiant(final long[] found) {
+        giant = new Giant(found);
+        ownGiant = giant.of(node);
+        if (isSymmetric && ownGiant != Giant.NONE) {
+            for (int row = open.nextSetBit(0); row >= 0; row = open.nextSetBit(row + 1)) {
+                if (first + forest.root(row) == ownGiant) {
+                    open.clear(row);
+                }
             }
         }
     }
@@ -79,95 +147,83 @@ final class ComponentSearch implements AutoCloseable {
      * Notes the edges to other nodes, as edges between roots: when all nodes have joined what is theirs. The roots of
      * the others come in long ranges, for there are fewer vertices than edges, and most edges have the same roots.
      */
-    void noteEdges(final TaskContext ctx) throws SuspendExecution {
-        noteEdges(ctx, 0, first);
-        noteEdges(ctx, first + rowCount, roots.size());
+    void noteEdges(final TaskContext ctx, final long[] found) throws SuspendExecution {
+        setGiant(found);
+        for (int other = 0; other < ctx.nodeCount(); other++) {
+            if (other != node && !open.isEmpty()) {
+                noteEdges(ctx, giant.of(other), vertices.start(other), vertices.start(other) + vertices.count(other));
+            }
+        }
     }
 
-    private void noteEdges(final TaskContext ctx, final long begin, final long end) throws SuspendExecution {
+    private void noteEdges(final TaskContext ctx, final long giantThere, final long begin, final long end)
+        throws SuspendExecution {
         final long[] piece = new long[(int) Math.max(0, Math.min(pieceLength, end - begin))];
-        for (long from = begin; from < end && rowCount > 0; from += piece.length) {
+        for (long from = begin; from < end; from += piece.length) {
             final int count = (int) Math.min(piece.length, end - from);
             roots.get(ctx, from, piece, 0, count);
-            for (long row = 0; row < rowCount; row++) {
-                noteRow(row, piece, from, from + count);
-                giveWay(ctx, row);
+            int row = open.nextSetBit(0);
+            while (row >= 0) {
+                row = noteRows(row, giantThere, piece, from, from + count);
+                ctx.yield();
             }
         }
     }
 
-    private static void giveWay(final TaskContext ctx, final long row) throws SuspendExecution {
-        if (row % ROWS_BETWEEN_YIELDS == 0) {
-            ctx.yield();
+    /** Notes the edges of some rows; returns the next one, which is negative at the end. */
+    private int noteRows(final int begin, final long giantThere, final long[] piece, final long from, final long to) {
+        int row = begin;
+        for (int done = 0; row >= 0 && done < ROWS_BETWEEN_YIELDS; done++) {
+            noteRow(row, giantThere, piece, from, to);
+            row = open.nextSetBit(row + 1);
         }
-    }
-
-    private void joinRow(final long row) {
-        final long end = part.begin(row + 1);
-        long own = find(row);
-        for (long at = part.begin(row); at < end; at++) {
-            final long other = part.target(at) - first;
-            if (other >= 0 && other < rowCount && (!isSymmetric || other < row)) {
-                own = join(own, find(other));
-            }
-        }
-    }
-
-    /** The row of the root, with paths halved. */
-    private long find(final long row) {
-        long at = row;
-        long parent = rootsHere.word(at) - first;
-        while (parent != at) {
-            final long next = rootsHere.word(parent);
-            rootsHere.setWord(at, next);
-            at = parent;
-            parent = next - first;
-        }
-        return at;
-    }
-
-    /** The smaller root stays. */
-    private long join(final long a, final long b) {
-        if (a == b) {
-            return a;
-        }
-        final long low = Math.min(a, b);
-        rootsHere.setWord(Math.max(a, b), first + low);
-        return low;
+        return row;
     }
 
     /**
-     * Notes the edges of a row to the vertices of a range. Of a symmetric graph an edge is noted at one of its ends: by
-     * turns, so that both nodes have as many.
+     * Notes the edges of a row to the vertices of a range. A piece with an edge to the giant belongs to it. Another
+     * edge of a symmetric graph is noted at one of its ends: by turns, so that both nodes have as many.
      */
-    private void noteRow(final long row, final long[] piece, final long from, final long to) {
+    private void noteRow(final int row, final long giantThere, final long[] piece, final long from, final long to) {
         final long vertex = first + row;
-        final long root = rootsHere.word(row);
+        final int root = forest.root(row);
+        final boolean isGiant = first + root == ownGiant;
         final long end = part.begin(row + 1);
         long target;
-        for (long at = begin(row, from); at < end && (target = part.target(at)) < to; at++) {
-            if (!isSymmetric || (vertex < target) == (((vertex ^ target) & 1) == 0)) {
-                pairs.add(root, piece[(int) (target - from)]);
+        for (long at = part.lowerBound(row, from); at < end && (target = part.target(at)) < to; at++) {
+            final long other = piece[(int) (target - from)];
+            if (other == giantThere) {
+                if (!isGiant) {
+                    joining.set(root);
+                }
+            } else if (!isSymmetric || (vertex < target) == (((vertex ^ target) & 1) == 0)) {
+                pairs.add(first + root, other);
             }
         }
     }
 
-    /** Where the targets of a row begin that are not below a vertex: rows ascend. */
-    private long begin(final long row, final long vertex) {
-        long low = part.begin(row);
-        long high = part.begin(row + 1);
-        while (low < high) {
-            final long middle = (low + high) >>> 1;
-            if (part.target(middle) < vertex) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
+    /** Hooks the pieces with edges to the giant to its root: when all have noted their edges. */
+    void joinGiant() {
+        if (ownGiant != Giant.NONE && ownGiant != giant.root()) {
+            joining.set((int) (ownGiant - first));
         }
-        return low;
+        for (int row = joining.nextSetBit(0); row >= 0; row = joining.nextSetBit(row + 1)) {
+            rootsHere.setWord(row, giant.root());
+        }
+        hooked.or(joining);
+        unhooked.andNot(joining);
     }
 
     // --- rounds ---
+
+    /** Nothing has been offered yet. */
+    void beginRounds(final GlobalLongArray offers) {
+        best = offers;
+        bestHere = LocalView.of(offers);
+        for (int row = unhooked.nextSetBit(0); row >= 0; row = unhooked.nextSetBit(row + 1)) {
+            bestHere.setWord(row, Long.MAX_VALUE);
+        }
+    }
 
     /** Takes the present roots of both ends of the pairs; returns how many pairs still have different ones. */
     long contract(final TaskContext ctx) throws SuspendExecution {
@@ -203,7 +259,7 @@ final class ComponentSearch implements AutoCloseable {
 
     /** Each pair offers the root that comes first in the order to the other one. */
     void choose(final TaskContext ctx, final long seed) throws SuspendExecution {
-        final RandomOrder order = new RandomOrder(seed);
+        final HookOrder order = new HookOrder(new RandomOrder(seed), giant.root());
         for (int segment = 0; segment < pairs.segmentCount(); segment++) {
             final LocalView low = pairs.low(segment);
             final LocalView high = pairs.high(segment);
@@ -224,9 +280,9 @@ final class ComponentSearch implements AutoCloseable {
 
     /** Hooks the roots of this node to the best that they were offered. */
     void hook(final long seed) {
-        final RandomOrder order = new RandomOrder(seed);
+        final HookOrder order = new HookOrder(new RandomOrder(seed), giant.root());
         justHooked.clear();
-        for (int row = pieces.nextSetBit(0); row >= 0; row = pieces.nextSetBit(row + 1)) {
+        for (int row = unhooked.nextSetBit(0); row >= 0; row = unhooked.nextSetBit(row + 1)) {
             final long rank = bestHere.word(row);
             if (rank != Long.MAX_VALUE) {
                 rootsHere.setWord(row, order.value(rank));
@@ -235,6 +291,7 @@ final class ComponentSearch implements AutoCloseable {
             }
         }
         hooked.or(justHooked);
+        unhooked.andNot(justHooked);
     }
 
     /** Each hooked root takes the root of its root; returns how many have changed. */
@@ -245,8 +302,11 @@ final class ComponentSearch implements AutoCloseable {
         while (row >= 0) {
             int count = 0;
             for (; row >= 0 && count < BATCH; row = set.nextSetBit(row + 1)) {
-                rows[count] = row;
-                roots.getNb(ctx, rootsHere.word(row), highs, count++);
+                final long root = rootsHere.word(row);
+                if (root != giant.root()) {                     // which is never hooked
+                    rows[count] = row;
+                    roots.getNb(ctx, root, highs, count++);
+                }
             }
             ctx.await();
             for (int i = 0; i < count; i++) {
@@ -259,76 +319,109 @@ final class ComponentSearch implements AutoCloseable {
         return changed;
     }
 
-    // --- labels ---
+    // --- labels: what many pieces ask of the giant is asked once ---
 
-    void clearBest() {
-        for (long row = 0; row < rowCount; row++) {
-            bestHere.setWord(row, Long.MAX_VALUE);
+    /** The root of a piece is its smallest vertex, and that of its component for all that is known here. */
+    void beginSmallest() {
+        for (int row = pieces.nextSetBit(0); row >= 0; row = pieces.nextSetBit(row + 1)) {
+            labelsHere.set(row, first + row);
         }
     }
 
-    void clearSizes() {
-        bestHere.fill(0);
-    }
-
-    /** The root of a piece is its smallest vertex. */
+    /** Tells the final roots: when all nodes have begun. */
     void findSmallest(final TaskContext ctx) throws SuspendExecution {
-        for (int row = pieces.nextSetBit(0); row >= 0; row = pieces.nextSetBit(row + 1)) {
-            best.minNb(ctx, rootsHere.word(row), first + row);
+        final long giantRoot = giant.root();
+        long smallest = Long.MAX_VALUE;
+        for (int row = hooked.nextSetBit(0); row >= 0; row = hooked.nextSetBit(row + 1)) {
+            final long root = rootsHere.word(row);
+            if (root == giantRoot) {
+                smallest = Math.min(smallest, first + row);
+            } else {
+                labels.minNb(ctx, root, first + row);
+            }
+        }
+        if (smallest != Long.MAX_VALUE) {
+            labels.minNb(ctx, giantRoot, smallest);
         }
         ctx.await();
     }
 
     /** The label of a piece is the smallest vertex that its final root has heard of. */
-    void label(final TaskContext ctx, final IntegerArray labels) throws SuspendExecution {
-        final LocalView here = LocalView.of(labels);
-        int row = pieces.nextSetBit(0);
+    void label(final TaskContext ctx) throws SuspendExecution {
+        labelPieces(ctx);
+        forest.spread(ctx, labelsHere);
+    }
+
+    /** Labels of final roots stay as they are, and only those are read. */
+    private void labelPieces(final TaskContext ctx) throws SuspendExecution {
+        final long giantRoot = giant.root();
+        final long giantLabel = hooked.isEmpty() || giantRoot == Giant.NONE ? Giant.NONE : labelOf(ctx, giantRoot);
+        int row = hooked.nextSetBit(0);
         while (row >= 0) {
             int count = 0;
-            for (; row >= 0 && count < BATCH; row = pieces.nextSetBit(row + 1)) {
-                rows[count] = row;
-                best.getNb(ctx, rootsHere.word(row), highs, count++);
+            for (; row >= 0 && count < BATCH; row = hooked.nextSetBit(row + 1)) {
+                final long root = rootsHere.word(row);
+                if (root == giantRoot) {
+                    labelsHere.set(row, giantLabel);
+                } else {
+                    rows[count] = row;
+                    labels.fetchOrNb(ctx, root, 0, highs, count++);
+                }
             }
             ctx.await();
             for (int i = 0; i < count; i++) {
-                here.set(rows[i], highs[i]);
+                labelsHere.set(rows[i], highs[i]);
             }
-        }
-        for (long other = 0; other < rowCount; other++) {
-            if (!pieces.get((int) other)) {
-                here.set(other, here.get(rootsHere.word(other) - first));
-            }
-            giveWay(ctx, other);
         }
     }
 
-    /** Adds the vertices of this node to the sizes of their components, those of a piece together. */
-    void addSizes(final TaskContext ctx, final IntegerArray labels) throws SuspendExecution {
-        final LocalView here = LocalView.of(labels);
-        try (LocalView sizes = LocalView.allocate(rowCount, true)) {
-            sizes.fill(0);
-            for (long row = 0; row < rowCount; row++) {
-                final long piece = pieces.get((int) row) ? row : rootsHere.word(row) - first;
-                sizes.setWord(piece, sizes.word(piece) + 1);
+    private long labelOf(final TaskContext ctx, final long vertex) throws SuspendExecution {
+        labels.fetchOrNb(ctx, vertex, 0, highs, 0);
+        ctx.await();
+        return highs[0];
+    }
+
+    /** Adds the vertices of pieces to the sizes of components whose smallest vertex is here: when all have labels. */
+    void addSizesHere() {
+        rootsHere.fill(0);
+        for (int row = pieces.nextSetBit(0); row >= 0; row = pieces.nextSetBit(row + 1)) {
+            final long label = labelsHere.get(row);
+            if (part.isLocal(label)) {
+                rootsHere.setWord(label - first, rootsHere.word(label - first) + forest.size(row));
+            } else {
+                away.set(row);
             }
-            for (int row = pieces.nextSetBit(0); row >= 0; row = pieces.nextSetBit(row + 1)) {
-                best.addNb(ctx, here.get(row), sizes.word(row));
-            }
-            ctx.await();
         }
     }
 
-    long countComponents(final TaskContext ctx) throws SuspendExecution {
-        long count = 0;
-        for (long row = 0; row < rowCount; row++) {
-            count += bestHere.word(row) > 0 ? 1 : 0;
-            giveWay(ctx, row);
+    /**
+     * Adds those of the other pieces, in runs of the same label: when all nodes have added theirs.
+     *
+     * @return components with a root here
+     */
+    long addSizes(final TaskContext ctx) throws SuspendExecution {
+        final GlobalLongArray sizes = roots;
+        long label = Giant.NONE;
+        long size = 0;
+        for (int row = away.nextSetBit(0); row >= 0; row = away.nextSetBit(row + 1)) {
+            final long next = labelsHere.get(row);
+            if (next != label && size > 0) {
+                sizes.addNb(ctx, label, size);
+                size = 0;
+            }
+            label = next;
+            size += forest.size(row);
         }
-        return count;
+        if (size > 0) {
+            sizes.addNb(ctx, label, size);
+        }
+        ctx.await();
+        return pieces.cardinality() - hooked.cardinality();
     }
 
     @Override
     public void close() {
+        forest.close();
         pairs.close();
     }
 }

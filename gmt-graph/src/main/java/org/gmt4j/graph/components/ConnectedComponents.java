@@ -15,8 +15,10 @@ import org.gmt4j.graph.csr.CsrGraph;
  *
  * <pre>
  * here      each node joins the vertices of its own edges, by union-find: a root for each piece
- * between   each node reads the roots of the others' vertices, in long ranges, and notes its edges to other nodes as
- *           pairs of roots, most repetitions left out
+ * giant     the largest pieces of the nodes, as far as some of their edges show that they hang together. Of symmetric
+ *           rows, those of its vertices need not be looked at further
+ * between   each node reads the roots of the others' vertices, in long ranges. Pieces with an edge to the giant join
+ *           it; other edges to other nodes are noted as pairs of roots, most repetitions left out
  * rounds    each root is hooked to the best of its neighbours that is
  *           better than itself, by an order that every round draws anew; chains of hooks become stars
  * labels    the smallest vertex of each component
@@ -24,13 +26,14 @@ import org.gmt4j.graph.csr.CsrGraph;
  *
  * <p>At least half of the roots that have a neighbour are hooked in a round, in the mean: O(log V) rounds, whatever the
  * graph looks like. Time O(V + E) here, 8 bytes from other nodes for each of their vertices, and three single accesses
- * for each pair of roots and round. Memory for each vertex: 16 bytes while it runs, 8 of which stay besides the 4 (8)
- * of its label; up to 32 MB of a node for roots of others, and 16 bytes for each different pair of roots.
+ * for each pair of roots and round. Memory for each vertex: 12 bytes while it runs besides the 12 (16) that stay; up to
+ * 32 MB of a node for roots of others, and 16 bytes for each different pair of roots.
  *
  * @param labels    per vertex the smallest vertex of its component
  * @param sizes     vertices of the component, for those vertices that are the smallest of one; 0 for others
  * @param count     of components
  * @see "Shiloach, Vishkin, An O(log n) parallel connectivity algorithm, Journal of Algorithms 3, 1982"
+ * @see "Sutton, Ben-Nun, Barak, Optimizing Parallel Graph Connectivity Computation via Subgraph Sampling, IPDPS 2018"
  */
 public record ConnectedComponents(IntegerArray labels, GlobalLongArray sizes, long count) {
 
@@ -45,51 +48,70 @@ public record ConnectedComponents(IntegerArray labels, GlobalLongArray sizes, lo
     static ConnectedComponents find(final TaskContext ctx, final CsrGraph graph, final int pieceLength)
         throws SuspendExecution {
         final IntegerArray labels = graph.allocateVertices(ctx);
-        final ArraySpec perVertex = ArraySpec.of(graph.vertexCount()).unzeroed();
-        GlobalLongArray roots = null;
-        GlobalLongArray best = null;
+        GlobalLongArray sizes = null;
         try {
-            roots = GlobalLongArray.allocate(ctx, perVertex);
-            best = GlobalLongArray.allocate(ctx, perVertex);
-            final long count = find(ctx, graph, labels, roots, best, pieceLength);
-            roots.free(ctx);
-            return new ConnectedComponents(labels, best, count);
+            sizes = GlobalLongArray.allocate(ctx, ArraySpec.of(graph.vertexCount()).unzeroed());
+            return new ConnectedComponents(labels, sizes, find(ctx, graph, labels, sizes, pieceLength));
         } catch (final RuntimeException failure) {
             labels.free(ctx);
-            if (roots != null && !roots.isFreed()) {
-                roots.free(ctx);
-            }
-            if (best != null) {
-                best.free(ctx);
+            if (sizes != null) {
+                sizes.free(ctx);
             }
             throw failure;
         }
     }
 
     private static long find(final TaskContext ctx, final CsrGraph graph, final IntegerArray labels,
-                             final GlobalLongArray roots, final GlobalLongArray best, final int pieceLength)
-        throws SuspendExecution {
+                             final GlobalLongArray sizes, final int pieceLength) throws SuspendExecution {
         final NodeLocal<ComponentSearch> searches = NodeLocal.create(ctx,
-            node -> new ComponentSearch(graph, roots, best, pieceLength));
+            node -> new ComponentSearch(node, graph, labels, sizes, pieceLength));
         try {
             ctx.executeOnAll(node -> searches.get().joinHere(node));
-            ctx.executeOnAll(node -> searches.get().noteEdges(node));
-            long seed = 0;
-            while (sum(ctx.callOnAll(node -> searches.get().contract(node))) > 0) {
-                final long order = ++seed;
-                ctx.executeOnAll(node -> searches.get().choose(node, order));
-                ctx.executeOnAll(node -> searches.get().hook(order));
-                shorten(ctx, searches, false);
+            if (ctx.nodeCount() > 1) {
+                joinNodes(ctx, graph, searches);
             }
-            shorten(ctx, searches, true);
-            ctx.executeOnAll(node -> searches.get().clearBest());
+            ctx.executeOnAll(node -> searches.get().beginSmallest());
             ctx.executeOnAll(node -> searches.get().findSmallest(node));
-            ctx.executeOnAll(node -> searches.get().label(node, labels));
-            ctx.executeOnAll(node -> searches.get().clearSizes());
-            ctx.executeOnAll(node -> searches.get().addSizes(node, labels));
-            return sum(ctx.callOnAll(node -> searches.get().countComponents(node)));
+            ctx.executeOnAll(node -> searches.get().label(node));
+            ctx.executeOnAll(node -> searches.get().addSizesHere());
+            return sum(ctx.callOnAll(node -> searches.get().addSizes(node)));
         } finally {
             searches.free(ctx);
+        }
+    }
+
+    private static void joinNodes(final TaskContext ctx, final CsrGraph graph,
+                                  final NodeLocal<ComponentSearch> searches) throws SuspendExecution {
+        final long[] giant = Giant.find(ctx.callOnAll(node -> searches.get().sampleGiant(node)));
+        ctx.executeOnAll(node -> searches.get().noteEdges(node, giant));
+        ctx.executeOnAll(node -> searches.get().joinGiant());
+        if (contract(ctx, searches) > 0) {
+            final GlobalLongArray best = GlobalLongArray.allocate(ctx, ArraySpec.of(graph.vertexCount()).unzeroed());
+            try {
+                joinPieces(ctx, searches, best);
+            } finally {
+                best.free(ctx);
+            }
+        }
+        shorten(ctx, searches, true);
+    }
+
+    private static long contract(final TaskContext ctx, final NodeLocal<ComponentSearch> searches)
+        throws SuspendExecution {
+        return sum(ctx.callOnAll(node -> searches.get().contract(node)));
+    }
+
+    private static void joinPieces(final TaskContext ctx, final NodeLocal<ComponentSearch> searches,
+                                   final GlobalLongArray best) throws SuspendExecution {
+        ctx.executeOnAll(node -> searches.get().beginRounds(best));
+        long seed = 0;
+        long left = 1;
+        while (left > 0) {
+            final long order = ++seed;
+            ctx.executeOnAll(node -> searches.get().choose(node, order));
+            ctx.executeOnAll(node -> searches.get().hook(order));
+            shorten(ctx, searches, false);
+            left = contract(ctx, searches);
         }
     }
 

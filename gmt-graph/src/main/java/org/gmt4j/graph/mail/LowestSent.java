@@ -7,25 +7,27 @@ import org.gmt4j.graph.memory.LocalView;
  * not be sent. Owned by one thread; per edge.
  */
 public final class LowestSent implements AutoCloseable {
-    private static final long MOST = 1 << 20;
+    /** Entries of a large table. */
+    public static final long MOST = 1 << 20;
 
     private final long mask;
     private final LocalView entries;
 
-    public LowestSent(final long vertexCount) {
-        final long size = size(vertexCount);
+    /** @param most entries, a power of two */
+    public LowestSent(final long vertexCount, final long most) {
+        final long size = size(vertexCount, most);
         mask = size - 1;
         entries = LocalView.allocate(2 * size, true);
         entries.fill(-1);
     }
 
-    private static long size(final long vertexCount) {
-        return Math.min(MOST, Long.highestOneBit(Math.max(1, vertexCount)) * 2);
+    private static long size(final long vertexCount, final long most) {
+        return Math.min(most, Long.highestOneBit(Math.max(1, vertexCount)) * 2);
     }
 
     /** Bytes of the table. */
-    public static long bytes(final long vertexCount) {
-        return 16 * size(vertexCount);
+    public static long bytes(final long vertexCount, final long most) {
+        return 16 * size(vertexCount, most);
     }
 
     /** Whether a word is below all that the table knows to have been sent; it counts as sent then. */

@@ -2,6 +2,7 @@ package org.gmt4j.graph.paths;
 
 import java.util.Arrays;
 import java.util.TreeMap;
+import java.util.function.IntToLongFunction;
 
 /**
  * Rows in numbered buckets, the lowest first. A row may be in it several times. Owned by one thread; per entry.
@@ -64,6 +65,21 @@ final class BucketQueue {
         }
         final Rows others = far.isEmpty() ? null : far.get(bucket);
         return others == null || others.count == 0 ? -1 : others.rows[--others.count];
+    }
+
+    /** Returns the sum of a function of the rows in a bucket. */
+    long sum(final long bucket, final IntToLongFunction function) {
+        final boolean isNear = bucket >= base && bucket - base < NEAR;
+        return sum(isNear ? near[slot(bucket)] : null, function)
+            + (far.isEmpty() ? 0 : sum(far.get(bucket), function));
+    }
+
+    private static long sum(final Rows rows, final IntToLongFunction function) {
+        long sum = 0;
+        for (int i = 0; rows != null && i < rows.count; i++) {
+            sum += function.applyAsLong(rows.rows[i]);
+        }
+        return sum;
     }
 
     /** Gives the memory of empty buckets back. */

@@ -18,21 +18,32 @@ import org.gmt4j.graph.memory.LocalView;
  * <pre>
  * lengths   paths in buckets of a width: each node follows the edges of its rows in the lowest bucket until that is
  *           empty here; lengths for rows of other nodes go to these, which put the rows into their buckets
+ * pull      of symmetric rows: where a bucket has many edges, some buckets are emptied by edges between their rows
+ *           only; all other rows then look for neighbours in these
  * parents   when all lengths are known: each row offers itself over the edges of shortest paths; the smallest vertex
- *           is taken. Edges that add nothing come last, in rounds, so that parents are a tree
+ *           is taken. Of symmetric rows, each looks for its parent. Edges that add nothing come last, in rounds, so
+ *           that parents are a tree
  * </pre>
  *
  * <p>Time O(V + E + L / width) expected for weights that are spread evenly, where L is the longest of the paths; a node
- * works with one thread. Memory of a node while it runs: some 20 bytes a row, 32 MB at most for what has been sent, and
- * 24 bytes for each entry that waits, of which each node sends a million at a time.
+ * works with one thread. Memory of a node while it runs: some 20 bytes a row, 2 MB for what has been sent, up to 32 MB
+ * for lengths of others, and 24 bytes for each entry that waits, of which each node sends a million at a time.
  *
  * @param distances per vertex the length as a word; -1 where it was not reached
  * @param parents   per vertex, -1 where it was not reached
  * @param isReal    words are the bits of doubles
  * @param reached   vertices
  * @see "Meyer, Sanders, Delta-stepping: a parallelizable shortest path algorithm, Journal of Algorithms 49, 2003"
+ * @see "Chakaravarthy, Checconi, Petrini, Sabharwal, Scalable Single Source Shortest Path Algorithms for Massively
+ *     Parallel Systems, IPDPS 2014"
  */
 public record DeltaStepping(GlobalLongArray distances, IntegerArray parents, boolean isReal, long reached) {
+    /** Buckets that are emptied between two times that the other rows look at their neighbours. */
+    private static final long BUCKETS_OF_A_PULL = 16;
+    /** They look when a bucket has this part at least of all edges, and of those that have not been followed. */
+    private static final long LEAST_PULLED = 64;
+    private static final long PULL_FACTOR = 64;
+
     /**
      * Finds them; no weight may be negative. Called by one task.
      *
@@ -40,12 +51,18 @@ public record DeltaStepping(GlobalLongArray distances, IntegerArray parents, boo
      */
     public static DeltaStepping find(final TaskContext ctx, final CsrGraph graph, final long source,
                                      final double delta) throws SuspendExecution {
+        return find(ctx, graph, source, delta, PathPull.MOST_LENGTHS);
+    }
+
+    /** @param mostPulled lengths of others that are at a node at a time */
+    static DeltaStepping find(final TaskContext ctx, final CsrGraph graph, final long source, final double delta,
+                              final int mostPulled) throws SuspendExecution {
         final GlobalLongArray distances = GlobalLongArray.allocate(ctx, ArraySpec.of(graph.vertexCount()).unzeroed());
         IntegerArray parents = null;
         try {
             parents = graph.allocateVertices(ctx);
             final PathLengths lengths = PathLengths.of(graph, delta);
-            search(ctx, graph, source, lengths, distances, parents);
+            search(ctx, graph, source, lengths, distances, parents, mostPulled);
             return new DeltaStepping(distances, parents, lengths.isReal(),
                 parents.count(ctx, parent -> parent >= 0));
         } catch (final RuntimeException failure) {
@@ -63,8 +80,8 @@ public record DeltaStepping(GlobalLongArray distances, IntegerArray parents, boo
     }
 
     private static void search(final TaskContext ctx, final CsrGraph graph, final long source,
-                               final PathLengths lengths, final GlobalLongArray distances, final IntegerArray parents)
-        throws SuspendExecution {
+                               final PathLengths lengths, final GlobalLongArray distances,
+                               final IntegerArray parents, final int mostPulled) throws SuspendExecution {
         final boolean isReal = lengths.isReal();
         final double delta = lengths.delta();
         NodeLocal<PathSearch> searches = null;
@@ -75,9 +92,9 @@ public record DeltaStepping(GlobalLongArray distances, IntegerArray parents, boo
                 desks.get().search.receive(LocalView.words(address, length >> 3), c));
             final BulkVisitor mail = visitor;
             searches = NodeLocal.create(ctx, node -> desks.get().search = new PathSearch(node, graph,
-                new PathLengths(isReal, delta), distances, parents, mail));
-            findLengths(ctx, searches, mail, source);
-            findParents(ctx, searches, mail, source);
+                new PathLengths(isReal, delta), distances, parents, mail, mostPulled));
+            findLengths(ctx, graph, lengths, searches, mail, source);
+            findParents(ctx, graph, searches, mail, source);
         } finally {
             if (visitor != null) {
                 visitor.close(ctx);
@@ -89,32 +106,75 @@ public record DeltaStepping(GlobalLongArray distances, IntegerArray parents, boo
         }
     }
 
-    private static void findLengths(final TaskContext ctx, final NodeLocal<PathSearch> searches,
-                                    final BulkVisitor mail, final long source) throws SuspendExecution {
+    private static void findLengths(final TaskContext ctx, final CsrGraph graph, final PathLengths lengths,
+                                    final NodeLocal<PathSearch> searches, final BulkVisitor mail, final long source)
+        throws SuspendExecution {
         ctx.executeOnAll(node -> searches.get().begin(source));
-        long bucket = lowest(ctx, searches);
-        while (bucket != Long.MAX_VALUE) {
-            final long current = bucket;
-            ctx.executeOnAll(node -> searches.get().relax(node, mail, current));
-            bucket = lowest(ctx, searches);
+        Census census = census(ctx, searches);
+        while (census.bucket() != Long.MAX_VALUE) {
+            if (graph.symmetric() && census.isLarge(graph.storedEdges())) {
+                census = passSome(ctx, lengths, searches, mail, census.bucket());
+            } else {
+                census = relax(ctx, searches, mail, census.bucket(), PathLengths.UNREACHED);
+            }
         }
     }
 
-    private static long lowest(final TaskContext ctx, final NodeLocal<PathSearch> searches) throws SuspendExecution {
+    /** Empties some buckets by edges between their rows; the others then look at these. */
+    private static Census passSome(final TaskContext ctx, final PathLengths lengths,
+                                   final NodeLocal<PathSearch> searches, final BulkVisitor mail, final long bucket)
+        throws SuspendExecution {
+        final long low = lengths.start(bucket);
+        final long limit = lengths.start(bucket + BUCKETS_OF_A_PULL);
+        long current = bucket;
+        while (current < bucket + BUCKETS_OF_A_PULL) {
+            current = relax(ctx, searches, mail, current, limit).bucket();
+        }
+        ctx.executeOnAll(node -> searches.get().pull(node, low, limit));
+        return census(ctx, searches);
+    }
+
+    private static Census relax(final TaskContext ctx, final NodeLocal<PathSearch> searches, final BulkVisitor mail,
+                                final long bucket, final long limit) throws SuspendExecution {
+        ctx.executeOnAll(node -> searches.get().relax(node, mail, bucket, limit));
+        return census(ctx, searches);
+    }
+
+    /**
+     * What is to be done.
+     *
+     * @param bucket   the lowest one with rows; the largest long when there is none
+     * @param edges    of these rows
+     * @param followed edges of all rows before
+     */
+    private record Census(long bucket, long edges, long followed) {
+        /** Whether all other rows would better look for those of this bucket than be found by them. */
+        boolean isLarge(final long allEdges) {
+            return bucket < Long.MAX_VALUE / 2 && edges >= allEdges / LEAST_PULLED
+                && edges >= (allEdges - followed) / PULL_FACTOR;
+        }
+    }
+
+    private static Census census(final TaskContext ctx, final NodeLocal<PathSearch> searches)
+        throws SuspendExecution {
         long lowest = Long.MAX_VALUE;
-        for (final Long bucket : ctx.callOnAll(node -> searches.get().lowest(node))) {
-            lowest = Math.min(lowest, bucket);
+        long edges = 0;
+        long followed = 0;
+        for (final long[] node : ctx.callOnAll(node -> searches.get().census(node))) {
+            edges = node[0] < lowest ? node[1] : node[0] == lowest ? edges + node[1] : edges;
+            lowest = Math.min(lowest, node[0]);
+            followed += node[2];
         }
-        return lowest;
+        return new Census(lowest, edges, followed);
     }
 
-    private static void findParents(final TaskContext ctx, final NodeLocal<PathSearch> searches,
+    private static void findParents(final TaskContext ctx, final CsrGraph graph, final NodeLocal<PathSearch> searches,
                                     final BulkVisitor mail, final long source) throws SuspendExecution {
         ctx.executeOnAll(node -> searches.get().beginParents(source));
-        boolean isMore = true;
-        while (isMore) {
-            isMore = ctx.callOnAll(node -> searches.get().offer(node, mail)).contains(true);
-            ctx.executeOnAll(node -> searches.get().takeOffers(node));
+        if (graph.symmetric()) {
+            ctx.executeOnAll(node -> searches.get().pullParents(node));
+        } else {
+            offerParents(ctx, searches, mail);
         }
         long orphans = sum(ctx.callOnAll(node -> searches.get().countOrphans()));
         while (orphans > 0) {
@@ -128,6 +188,15 @@ public record DeltaStepping(GlobalLongArray distances, IntegerArray parents, boo
         ctx.executeOnAll(node -> searches.get().markUnreached());
     }
 
+    private static void offerParents(final TaskContext ctx, final NodeLocal<PathSearch> searches,
+                                     final BulkVisitor mail) throws SuspendExecution {
+        boolean isMore = true;
+        while (isMore) {
+            isMore = ctx.callOnAll(node -> searches.get().offer(node, mail)).contains(true);
+            ctx.executeOnAll(node -> searches.get().takeOffers(node));
+        }
+    }
+
     private static long sum(final List<Long> counts) {
         long sum = 0;
         for (final Long count : counts) {
@@ -138,7 +207,8 @@ public record DeltaStepping(GlobalLongArray distances, IntegerArray parents, boo
 
     /** Bytes of a node while a search runs: its buckets, what it knows to have sent, and what waits for it. */
     public static long workBytes(final long vertices, final long rows, final long edges, final int nodes) {
-        return 20 * rows + LowestSent.bytes(vertices)
+        return 20 * rows + LowestSent.bytes(vertices, PathSearch.MOST_REMEMBERED)
+            + 8 * Math.min(vertices, PathPull.MOST_LENGTHS)
             + (nodes - 1L) * PathMail.WORDS * 8 * Math.min(PathSearch.MOST_SENT, edges);
     }
 

@@ -14,8 +14,14 @@ import org.gmt4j.graph.source.WeightKind;
 record PathLengths(boolean isReal, double delta) {
     /** Word of a vertex that has not been reached. */
     static final long UNREACHED = Long.MAX_VALUE;
+    /** Narrow buckets follow fewer edges again, and each costs a round: of graphs with many edges there are few. */
+    private static final double BUCKETS_OF_A_STEP = 4;
+    private static final double LARGE_DEGREE = 8;
 
-    /** By default a bucket is as wide as the heaviest edge by the mean degree; of whole numbers 1 at least. */
+    /**
+     * By default a bucket is as wide as the heaviest edge by the mean degree, a quarter of that where the degree is
+     * large; of whole numbers 1 at least.
+     */
     static PathLengths of(final CsrGraph graph, final double delta) {
         final boolean isReal = graph.weights() != null && graph.weights().kind() == WeightKind.DOUBLE;
         return new PathLengths(isReal, delta > 0 ? delta : defaultDelta(graph, isReal));
@@ -25,7 +31,7 @@ record PathLengths(boolean isReal, double delta) {
         final double degree = Math.max(1, (double) graph.storedEdges() / Math.max(1, graph.vertexCount()));
         final double heaviest = graph.weights() == null ? 1
             : graph.weights().kind().number(graph.weights().highest());
-        final double delta = heaviest / degree;
+        final double delta = heaviest / degree / (degree < LARGE_DEGREE ? 1 : BUCKETS_OF_A_STEP);
         return isReal ? delta > 0 ? delta : 1 : Math.max(1, Math.floor(delta));
     }
 
@@ -47,6 +53,35 @@ record PathLengths(boolean isReal, double delta) {
             throw tooLong("long");
         }
         return sum;
+    }
+
+    /** Whether a path with one edge more is shorter than another one. */
+    boolean isShorter(final long length, final long weight, final long than) {
+        return isReal
+            ? Double.doubleToRawLongBits(Double.longBitsToDouble(length) + Double.longBitsToDouble(weight)) < than
+            : weight < than - length;
+    }
+
+    /** Whether an edge leads from a shorter path to another one. */
+    boolean leadsTo(final long length, final long weight, final long to) {
+        return length < to && (isReal
+            ? Double.longBitsToDouble(length) + Double.longBitsToDouble(weight) == Double.longBitsToDouble(to)
+            : weight == to - length);
+    }
+
+    /** The smallest length of a bucket and those above it. */
+    long start(final long bucket) {
+        long low = 0;
+        long high = isReal ? Double.doubleToRawLongBits(Double.POSITIVE_INFINITY) : UNREACHED;
+        while (low < high) {
+            final long middle = low + high >>> 1;
+            if (bucket(middle) < bucket) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
     }
 
     private static GraphException tooLong(final String type) {

@@ -22,7 +22,10 @@ final class PathSearch implements AutoCloseable {
     static final long MOST_SENT = 1 << 20;
     private static final int ROWS_BETWEEN_YIELDS = 4096;
     private static final int ENTRIES_BETWEEN_YIELDS = 1 << 16;
+    private static final long EDGES_BETWEEN_YIELDS = 1 << 17;
     private static final long NOBODY = -1;
+    /** Lengths that have been sent: as many as a core has near it. */
+    static final long MOST_REMEMBERED = 1 << 17;
 
     private final CsrPart part;
     private final PathLengths lengths;
@@ -37,13 +40,17 @@ final class PathSearch implements AutoCloseable {
     private final BitSet pending = new BitSet();
     private final LowestSent filter;
     private final PathMail mail;
+    /** Only of graphs whose rows are symmetric. */
+    private final PathPull pull;
+    /** Edges of the rows that have been followed, again where their length has fallen. */
+    private long followed;
     private WordBuckets[] inboxes;
     /** Rows that offer themselves next as parents over edges that add nothing. */
     private BitSet offering = new BitSet();
     private long offerRow;
 
     PathSearch(final TaskContext ctx, final CsrGraph graph, final PathLengths lengths, final GlobalLongArray distances,
-               final IntegerArray parents, final BulkVisitor visitor) {
+               final IntegerArray parents, final BulkVisitor visitor, final int mostPulled) {
         part = graph.part();
         this.lengths = lengths;
         vertices = graph.listed().distribution();
@@ -56,8 +63,9 @@ final class PathSearch implements AutoCloseable {
             this.distances.setWord(row, PathLengths.UNREACHED);
         }
         this.parents.fill(-1);
-        filter = new LowestSent(graph.vertexCount());
+        filter = new LowestSent(graph.vertexCount(), MOST_REMEMBERED);
         mail = new PathMail(ctx, visitor);
+        pull = graph.symmetric() ? new PathPull(part, lengths, isWeighted, distances, mostPulled) : null;
         inboxes = inboxes(ctx.laneCount());
     }
 
@@ -117,42 +125,67 @@ final class PathSearch implements AutoCloseable {
         }
     }
 
-    /** Takes what has arrived; returns the lowest bucket that has rows. */
-    long lowest(final TaskContext ctx) throws SuspendExecution {
+    /** Takes what has arrived; returns what is to be done. */
+    long[] census(final TaskContext ctx) throws SuspendExecution {
         forEachReceived(ctx, (row, length, vertex) -> lower(row, length));
-        return queue.lowest();
+        final long bucket = queue.lowest();
+        final long edges = pull == null ? 0 : queue.sum(bucket, row -> pending.get(row) ? part.degree(row) : 0);
+        return new long[] {bucket, edges, followed};
     }
 
-    /** Follows the edges of the rows in a bucket until it is empty here, or enough has been sent. */
-    void relax(final TaskContext ctx, final BulkVisitor visitor, final long bucket) throws SuspendExecution {
-        int done = 0;
-        for (int row = queue.take(bucket); row >= 0; row = queue.take(bucket)) {
-            if (pending.get(row)) {
-                pending.clear(row);
-                relaxRow(ctx, visitor, row);
-            }
-            if (++done % ROWS_BETWEEN_YIELDS == 0) {
-                ctx.yield();
-            }
-            if (mail.sent() > MOST_SENT) {
-                break;
-            }
+    /**
+     * Follows the edges of the rows in a bucket until it is empty here, or enough has been sent.
+     *
+     * @param limit lengths that are not below it are left to {@link #pull}
+     */
+    void relax(final TaskContext ctx, final BulkVisitor visitor, final long bucket, final long limit)
+        throws SuspendExecution {
+        while (relaxSome(ctx, visitor, bucket, limit)) {
+            ctx.yield();
         }
         mail.flush(ctx, visitor);
     }
 
-    private void relaxRow(final TaskContext ctx, final BulkVisitor visitor, final int row) {
-        final long length = distances.word(row);
-        final long end = part.begin(row + 1);
-        for (long at = part.begin(row); at < end; at++) {
-            final long target = part.target(at);
-            final long next = lengths.plus(length, weight(at));
-            if (part.isLocal(target)) {
-                lower((int) (target - first), next);
-            } else if (filter.falls(target, next)) {
-                send(ctx, visitor, target, next, NOBODY);
+    /** Returns whether there are more to be followed in this step. */
+    private boolean relaxSome(final TaskContext ctx, final BulkVisitor visitor, final long bucket, final long limit) {
+        final long until = followed + EDGES_BETWEEN_YIELDS;
+        while (followed < until && mail.sent() <= MOST_SENT) {
+            final int row = queue.take(bucket);
+            if (row < 0) {
+                return false;
+            }
+            if (pending.get(row)) {
+                pending.clear(row);
+                relaxRow(ctx, visitor, row, limit);
             }
         }
+        return mail.sent() <= MOST_SENT;
+    }
+
+    private void relaxRow(final TaskContext ctx, final BulkVisitor visitor, final int row, final long limit) {
+        final long length = distances.word(row);
+        final long begin = part.begin(row);
+        final long end = part.begin(row + 1);
+        followed += end - begin;
+        for (long at = begin; at < end; at++) {
+            final long weight = weight(at);
+            if (limit == PathLengths.UNREACHED || lengths.isShorter(length, weight, limit)) {
+                offer(ctx, visitor, part.target(at), lengths.plus(length, weight));
+            }
+        }
+    }
+
+    private void offer(final TaskContext ctx, final BulkVisitor visitor, final long target, final long length) {
+        if (part.isLocal(target)) {
+            lower((int) (target - first), length);
+        } else if ((pull == null || !pull.isNotShorter(target, length)) && filter.falls(target, length)) {
+            send(ctx, visitor, target, length, NOBODY);
+        }
+    }
+
+    /** The rows from a limit on look at their neighbours below it, and not below another one. */
+    void pull(final TaskContext ctx, final long low, final long limit) throws SuspendExecution {
+        pull.lengths(ctx, low, limit, this::lower);
     }
 
     private long weight(final long position) {
@@ -172,6 +205,11 @@ final class PathSearch implements AutoCloseable {
         if (part.isLocal(source)) {
             parents.set(source - first, source);
         }
+    }
+
+    /** Finds the parents of all rows by looking at their neighbours, but for those over edges that add nothing. */
+    void pullParents(final TaskContext ctx) throws SuspendExecution {
+        pull.parents(ctx, parents);
     }
 
     /**

@@ -63,7 +63,7 @@ final class StrongPart implements AutoCloseable {
         rowCount = Math.toIntExact(out.rowCount());
         vertices = graph.listed().distribution();
         this.mail = mail.box();
-        sent = new LowestSent(graph.vertexCount());
+        sent = new LowestSent(graph.vertexCount(), LowestSent.MOST);
         roots = LocalView.allocate(rowCount, true);
         colours = LocalView.allocate(rowCount, true);
         regions = LocalView.allocate(rowCount, true);

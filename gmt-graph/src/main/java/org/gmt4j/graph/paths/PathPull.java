@@ -1,0 +1,157 @@
+package org.gmt4j.graph.paths;
+
+import org.gmt4j.GlobalLongArray;
+import org.gmt4j.TaskContext;
+import org.gmt4j.fibers.SuspendExecution;
+import org.gmt4j.graph.csr.CsrPart;
+import org.gmt4j.graph.memory.LocalView;
+
+/**
+ * Rows that look at their neighbours, of graphs whose rows and weights are the same in both directions. Lengths of all
+ * vertices come to the node in long ranges; of an edge its weight decides whether the neighbour is looked at. Used by
+ * one task of a node at a time; per edge. Memory: up to 8 bytes a vertex of the graph, 32 MB at most.
+ */
+final class PathPull {
+    /** Lengths that are here at a time: 32 MB. */
+    static final int MOST_LENGTHS = 1 << 22;
+    private static final int ROWS_BETWEEN_YIELDS = 4096;
+
+    private final CsrPart part;
+    private final PathLengths lengths;
+    private final boolean isWeighted;
+    private final GlobalLongArray all;
+    private final LocalView here;
+    private final int rowCount;
+    private final long[] piece;
+    /** Where the range that is here begins and ends. */
+    private long pieceFrom;
+    private long pieceTo;
+
+    PathPull(final CsrPart part, final PathLengths lengths, final boolean isWeighted, final GlobalLongArray all,
+             final int mostLengths) {
+        this.part = part;
+        this.lengths = lengths;
+        this.isWeighted = isWeighted;
+        this.all = all;
+        here = LocalView.of(all);
+        rowCount = Math.toIntExact(part.rowCount());
+        piece = new long[(int) Math.min(mostLengths, all.size())];
+    }
+
+    /** Takes a length for a row. */
+    @FunctionalInterface
+    interface LengthTaker {
+        void take(int row, long length);
+    }
+
+    /**
+     * Finds lengths of the rows that are not below a limit, over edges from vertices that are, and not below
+     * {@code low}: when all nodes know the lengths of those.
+     */
+    void lengths(final TaskContext ctx, final long low, final long limit, final LengthTaker taker)
+        throws SuspendExecution {
+        for (long from = 0; from < all.size() && rowCount > 0; from += piece.length) {
+            final long to = bring(ctx, from);
+            for (int row = 0; row < rowCount; row += ROWS_BETWEEN_YIELDS) {
+                lengths(row, Math.min(rowCount, row + ROWS_BETWEEN_YIELDS), low, limit, from, to, taker);
+                ctx.yield();
+            }
+        }
+    }
+
+    private void lengths(final int begin, final int end, final long low, final long limit, final long from,
+                         final long to, final LengthTaker taker) {
+        for (int row = begin; row < end; row++) {
+            final long length = here.word(row);
+            if (length >= limit) {
+                final long shorter = lengthOf(row, length, low, limit, from, to);
+                if (shorter < length) {
+                    taker.take(row, shorter);
+                }
+            }
+        }
+    }
+
+    /** Brings the lengths of a range, and returns where it ends. */
+    private long bring(final TaskContext ctx, final long from) throws SuspendExecution {
+        final int count = (int) Math.min(piece.length, all.size() - from);
+        all.get(ctx, from, piece, 0, count);
+        pieceFrom = from;
+        pieceTo = from + count;
+        return pieceTo;
+    }
+
+    /** Whether a vertex is known to have a length that is not longer: lengths only fall. */
+    boolean isNotShorter(final long vertex, final long length) {
+        return vertex >= pieceFrom && vertex < pieceTo && piece[(int) (vertex - pieceFrom)] <= length;
+    }
+
+    private long lengthOf(final int row, final long length, final long low, final long limit, final long from,
+                          final long to) {
+        long best = length;
+        final long end = part.begin(row + 1);
+        for (long at = firstTarget(row, from); at < end; at++) {
+            final long weight = weight(at);
+            if (lengths.isShorter(low, weight, best)) {
+                final long target = part.target(at);
+                if (target >= to) {
+                    break;
+                }
+                final long other = piece[(int) (target - from)];
+                if (other >= low && other < limit) {
+                    best = Math.min(best, lengths.plus(other, weight));
+                }
+            }
+        }
+        return best;
+    }
+
+    private long firstTarget(final int row, final long from) {
+        return from == 0 ? part.begin(row) : part.lowerBound(row, from);
+    }
+
+    private long weight(final long position) {
+        return isWeighted ? part.weight(position) : 1;
+    }
+
+    /**
+     * Finds the parents of the rows that have none: the smallest vertex over which a shortest path leads, and that has
+     * a shorter one itself. When all lengths are known.
+     */
+    void parents(final TaskContext ctx, final LocalView parents) throws SuspendExecution {
+        for (long from = 0; from < all.size() && rowCount > 0; from += piece.length) {
+            final long to = bring(ctx, from);
+            for (int row = 0; row < rowCount; row += ROWS_BETWEEN_YIELDS) {
+                parents(row, Math.min(rowCount, row + ROWS_BETWEEN_YIELDS), parents, from, to);
+                ctx.yield();
+            }
+        }
+    }
+
+    private void parents(final int begin, final int end, final LocalView parents, final long from, final long to) {
+        for (int row = begin; row < end; row++) {
+            final long length = here.word(row);
+            if (length != PathLengths.UNREACHED && parents.get(row) < 0) {
+                parents.set(row, parentOf(row, length, from, to));
+            }
+        }
+    }
+
+    /** Targets ascend: the first one is the smallest. */
+    private long parentOf(final int row, final long length, final long from, final long to) {
+        final long end = part.begin(row + 1);
+        for (long at = firstTarget(row, from); at < end; at++) {
+            final long weight = weight(at);
+            if (weight <= length) {
+                final long target = part.target(at);
+                if (target >= to) {
+                    break;
+                }
+                if (lengths.leadsTo(piece[(int) (target - from)], weight, length)) {
+                    return target;
+                }
+            }
+        }
+        return -1;
+    }
+}

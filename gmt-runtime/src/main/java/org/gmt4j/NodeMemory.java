@@ -1,0 +1,20 @@
+package org.gmt4j;
+
+import org.gmt4j.fibers.SuspendExecution;
+
+/** The memory of the nodes for arrays, segments and containers, within {@code gmt.memory.max}. Stateless. */
+public final class NodeMemory {
+    private NodeMemory() {
+    }
+
+    /**
+     * Asks each node whether it could give so many bytes now; takes nothing. Costs one message to each node. Others may
+     * take them before the caller does, and the operating system may refuse them then (GMT-237).
+     *
+     * @return which node could not, and how many bytes it has; empty where all could
+     */
+    public static String refusal(final TaskContext ctx, final long bytesOfEachNode) throws SuspendExecution {
+        return ctx.callOnAll(node -> ArrayCatalog.of(node).refusal(bytesOfEachNode)).stream()
+            .filter(refusal -> !refusal.isEmpty()).findFirst().orElse("");
+    }
+}
