@@ -62,7 +62,7 @@ public final class Graph implements AutoCloseable {
     private final Set<ResultLife> results = new HashSet<>();
     private boolean isClosed;
 
-    private Graph(final GmtCluster cluster, final GraphLoader.Loaded loaded) {
+    Graph(final GmtCluster cluster, final GraphLoader.Loaded loaded) {
         this.cluster = cluster;
         this.loaded = loaded;
         otherRows = new OtherRows(loaded.graph());
@@ -80,9 +80,20 @@ public final class Graph implements AutoCloseable {
      * @throws GraphException with its code, for files and edges that are not well formed; nothing stays allocated
      */
     public static Graph load(final GmtCluster cluster, final Edges edges) {
-        Objects.requireNonNull(cluster, "cluster");
-        Objects.requireNonNull(edges, "edges");
-        return new Graph(cluster, new GraphLoader(cluster, edges).load());
+        return loading(cluster, edges).run();
+    }
+
+    /**
+     * Describes the load of a graph, as {@link #load} does it at once: with its progress, a time limit, an estimate, and
+     * for another thread to cancel. The steps of its progress are {@code reading edges}, {@code numbering vertices}
+     * where they are named by edges, and those of making rows. Estimates count parallel edges, and are refused with
+     * GMT-344 where nobody knows how many edges there are.
+     *
+     * @param cluster to hold it; outlives the graph
+     * @param edges   to load
+     */
+    public static GraphRun<Graph> loading(final GmtCluster cluster, final Edges edges) {
+        return new LoadRun(Objects.requireNonNull(cluster, "cluster"), Objects.requireNonNull(edges, "edges"));
     }
 
     // --- what it is ---

@@ -280,6 +280,22 @@ class GraphPageTest {
     }
 
     @Test
+    void shouldLoadUnderControlAsThePageSays() throws Exception {
+        Files.writeString(file("follows.el"), "7 8\n8 9\n9 7\n1 7\n");
+        try (GmtCluster cluster = GmtCluster.local(2)) {
+            // example
+            GraphRun<Graph> load = Graph.loading(cluster, Edges.file(file("follows.el")));
+            RunEstimate room = load.estimate();
+            try (Graph graph = load.deadline(Duration.ofMinutes(5)).onProgress(System.out::println).run()) {
+                graph.betweenness(7, 9).onProgress(System.out::println).run().close();      // sources: 2 of 2
+                graph.bfs(7).onProgress(p -> System.out.println(p.step() + " " + p.done())).run().close();
+            }
+            // end
+            assertTrue(room.resultBytes() > 0);
+        }
+    }
+
+    @Test
     void shouldCountTrianglesAsThePageSays() {
         // example
         Edges friends = Edges.of(new long[] {1, 2, 3, 3}, new long[] {2, 3, 1, 4}).undirected();

@@ -206,7 +206,7 @@ class PageRankTest {
             final List<RankProgress> reports = new ArrayList<>();
             final List<Thread> threads = new ArrayList<>();
             try (PageRank found = graph.pageRank().tolerance(1e-8).maxIterations(50).onProgress(report -> {
-                reports.add(report);
+                reports.add((RankProgress) report);
                 threads.add(Thread.currentThread());
             }).run()) {
                 assertEquals(found.iterations(), reports.size());
