@@ -73,6 +73,7 @@ public record ConnectedComponents(IntegerArray labels, GlobalLongArray sizes, lo
             node -> new ComponentSearch(graph, roots, best, pieceLength));
         try {
             ctx.executeOnAll(node -> searches.get().joinHere(node));
+            ctx.progressed(1);
             ctx.executeOnAll(node -> searches.get().noteEdges(node));
             long seed = 0;
             while (sum(ctx.callOnAll(node -> searches.get().contract(node))) > 0) {
@@ -80,6 +81,7 @@ public record ConnectedComponents(IntegerArray labels, GlobalLongArray sizes, lo
                 ctx.executeOnAll(node -> searches.get().choose(node, order));
                 ctx.executeOnAll(node -> searches.get().hook(order));
                 shorten(ctx, searches, false);
+                ctx.progressed(1);
             }
             shorten(ctx, searches, true);
             ctx.executeOnAll(node -> searches.get().clearBest());

@@ -96,6 +96,7 @@ public record DeltaStepping(GlobalLongArray distances, IntegerArray parents, boo
         while (bucket != Long.MAX_VALUE) {
             final long current = bucket;
             ctx.executeOnAll(node -> searches.get().relax(node, mail, current));
+            ctx.progressed(1);
             bucket = lowest(ctx, searches);
         }
     }
