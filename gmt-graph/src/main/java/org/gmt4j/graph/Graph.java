@@ -58,6 +58,7 @@ public final class Graph implements AutoCloseable {
     /** Written under {@link #search}; null before the first search. */
     private volatile BfsKernel kernel;
     private final OtherRows otherRows;
+    private final Attributes attributes = new Attributes(this);
     /** Results that have not been closed. Guarded by itself. */
     private final Set<ResultLife> results = new HashSet<>();
     private boolean isClosed;
@@ -116,6 +117,11 @@ public final class Graph implements AutoCloseable {
     /** Returns whether edges lead from their source to their target only. */
     public boolean isDirected() {
         return !rows().symmetric();
+    }
+
+    /** Returns the attributes of the vertices: numbers of the program's own, and answers that it keeps. */
+    public Attributes attributes() {
+        return attributes;
     }
 
     // --- names that are texts ---

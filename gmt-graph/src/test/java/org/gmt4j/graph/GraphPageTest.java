@@ -382,6 +382,32 @@ class GraphPageTest {
     }
 
     @Test
+    void shouldKeepAttributesAsThePageSays() throws Exception {
+        final Edges friends = Edges.of(new long[] {1, 2, 3}, new long[] {2, 3, 1});
+        try (GmtCluster cluster = GmtCluster.builder().nodes(2).register(GraphPageTest.class).start();
+             Graph graph = Graph.load(cluster, friends)) {
+            // example
+            LongAttribute age = graph.attributes().longs("age");                    // 0 for each vertex, until it is set
+            age.set(new long[] {1, 2, 3}, new long[] {36, 41, 29});
+            DoubleAttribute rank;
+            try (PageRank ranks = graph.pageRank().run()) {
+                rank = graph.attributes().keep("rank", ranks.ranks());              // stays when the answer is closed
+            }
+            NodeLongs ages = age.onNodes();
+            NodeDoubles weighed = rank.onNodes();
+            cluster.run(ctx -> ctx.executeOnAll(node -> {
+                ages.update(node, (vertex, years) -> years + 1);                    // the vertices of this node
+                weighed.set(node, 3, ages.get(node, 1) * weighed.get(node, 3));     // any vertex, of whatever node
+            }));
+            // pause
+            assertEquals(42, age.get(2));
+            assertTrue(rank.get(3) > 10);
+            assertEquals(3, graph.attributes().write(Tables.csv(file("people.csv")), "age", "rank"));
+            // end
+        }
+    }
+
+    @Test
     void shouldBeWhatThePageShows() throws Exception {
         final String page = Files.readString(Path.of("").toAbsolutePath().getParent().resolve("docs/graph-library.md"))
             .replaceAll("(?m)^ +", "");

@@ -83,7 +83,7 @@ class PageRankTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {1, 2, 3, 5})
+    @ValueSource(ints = {1, 2, 3, 5, 7})
     void shouldRankAsMapsDoOnOddShapes(final int nodes) {
         try (GmtCluster cluster = GmtCluster.local(nodes)) {
             for (final OddShape shape : OddShape.values()) {
@@ -94,7 +94,7 @@ class PageRankTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {1, 2, 3, 5})
+    @ValueSource(ints = {1, 2, 3, 5, 7})
     void shouldRankAsMapsDoOnRandomGraphs(final int nodes) {
         final SplittableRandom random = new SplittableRandom(nodes);
         try (GmtCluster cluster = GmtCluster.local(nodes)) {
