@@ -103,7 +103,7 @@ public final class Attributes {
         return keep(name, answer.life(), answer.part());
     }
 
-    /** Copies distances, as {@link #keep(String, VertexDoubles)} does: {@link ShortestPaths#UNREACHED} where none is. */
+    /** Copies distances, as {@link #keep(String, VertexDoubles)} does; without one {@link ShortestPaths#UNREACHED}. */
     public DoubleAttribute keep(final String name, final VertexDistances answer) {
         return keep(name, answer.life(), answer.part());
     }

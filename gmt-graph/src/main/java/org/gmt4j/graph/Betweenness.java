@@ -48,8 +48,7 @@ public final class Betweenness implements AutoCloseable {
     }
 
     /**
-     * Writes a row for each vertex, with its betweenness, by all nodes at the same time; whole or not at
-     * all.
+     * Writes a row for each vertex, with its betweenness, by all nodes at the same time; whole or not at all.
      *
      * @return the number of rows
      * @throws GraphException GMT-314

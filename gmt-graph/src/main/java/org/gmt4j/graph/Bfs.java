@@ -95,8 +95,8 @@ public final class Bfs implements AutoCloseable {
     }
 
     /**
-     * Writes a row for each vertex that was reached, with its level and its parent, by all nodes at the same time; whole or not at
-     * all.
+     * Writes a row for each vertex that was reached, with its level and its parent, by all nodes at the same time;
+     * whole or not at all.
      *
      * @return the number of rows
      * @throws GraphException GMT-314

@@ -67,8 +67,7 @@ public final class Communities implements AutoCloseable {
     }
 
     /**
-     * Writes a row for each vertex, with its community, by all nodes at the same time; whole or not at
-     * all.
+     * Writes a row for each vertex, with its community, by all nodes at the same time; whole or not at all.
      *
      * @return the number of rows
      * @throws GraphException GMT-314

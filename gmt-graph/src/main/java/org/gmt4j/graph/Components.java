@@ -47,8 +47,7 @@ public final class Components implements AutoCloseable {
     }
 
     /**
-     * Writes a row for each vertex, with its component, by all nodes at the same time; whole or not at
-     * all.
+     * Writes a row for each vertex, with its component, by all nodes at the same time; whole or not at all.
      *
      * @return the number of rows
      * @throws GraphException GMT-314

@@ -62,8 +62,7 @@ public final class Cores implements AutoCloseable {
     }
 
     /**
-     * Writes a row for each vertex, with its core number, by all nodes at the same time; whole or not at
-     * all.
+     * Writes a row for each vertex, with its core number, by all nodes at the same time; whole or not at all.
      *
      * @return the number of rows
      * @throws GraphException GMT-314

@@ -4,8 +4,9 @@ import org.gmt4j.GlobalDoubleArray;
 import org.gmt4j.graph.names.VertexNames;
 
 /**
- * A number for each vertex of a graph under a name, to be read and written, see {@link Attributes}. Any thread; valid until
- * it is removed, or its graph is closed. A vertex that several threads or tasks write has the value of one of them.
+ * A number for each vertex of a graph under a name, to be read and written, see {@link Attributes}. Any thread;
+ * valid until it is removed, or its graph is closed. A vertex that several threads or tasks write has the value of one
+ * of them.
  */
 public final class DoubleAttribute {
     private final ResultLife life;

@@ -250,7 +250,8 @@ public final class Edges {
     }
 
     private static Edges ofChunks(final long count, final boolean isWeighted, final Supplier<EdgeChunks> chunks) {
-        return new Edges("edges", null, null, false, new Own(chunks, count, isWeighted), new Kept(true, false, true, ParallelEdges.MIN));
+        return new Edges("edges", null, null, false, new Own(chunks, count, isWeighted),
+            new Kept(true, false, true, ParallelEdges.MIN));
     }
 
     /** Takes what every node brings by itself: nothing passes through the caller's process. */

@@ -51,8 +51,8 @@ public final class IndependentSet implements AutoCloseable {
     }
 
     /**
-     * Writes a row for each vertex of the set, with the round in which it has joined, by all nodes at the same time; whole or not at
-     * all.
+     * Writes a row for each vertex of the set, with the round in which it has joined, by all nodes at the same time;
+     * whole or not at all.
      *
      * @return the number of rows
      * @throws GraphException GMT-314

@@ -4,8 +4,9 @@ import org.gmt4j.GlobalLongArray;
 import org.gmt4j.graph.names.VertexNames;
 
 /**
- * A whole number for each vertex of a graph under a name, to be read and written, see {@link Attributes}. Any thread; valid until
- * it is removed, or its graph is closed. A vertex that several threads or tasks write has the value of one of them.
+ * A whole number for each vertex of a graph under a name, to be read and written, see {@link Attributes}. Any thread;
+ * valid until it is removed, or its graph is closed. A vertex that several threads or tasks write has the value of one
+ * of them.
  */
 public final class LongAttribute {
     private final ResultLife life;

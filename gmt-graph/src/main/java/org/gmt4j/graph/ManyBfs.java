@@ -65,8 +65,8 @@ public final class ManyBfs implements AutoCloseable {
     }
 
     /**
-     * Writes a row for each vertex, with a column {@code level_} and the name for each source, by all nodes at the same time; whole or not at
-     * all.
+     * Writes a row for each vertex, with a column {@code level_} and the name for each source, by all nodes at the same
+     * time; whole or not at all.
      *
      * @return the number of rows
      * @throws GraphException GMT-314

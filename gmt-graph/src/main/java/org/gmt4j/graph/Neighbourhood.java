@@ -64,8 +64,7 @@ public final class Neighbourhood implements AutoCloseable {
     }
 
     /**
-     * Writes a row for each vertex, with its steps, by all nodes at the same time; whole or not at
-     * all.
+     * Writes a row for each vertex, with its steps, by all nodes at the same time; whole or not at all.
      *
      * @return the number of rows
      * @throws GraphException GMT-314

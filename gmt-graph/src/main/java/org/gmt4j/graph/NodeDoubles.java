@@ -8,8 +8,8 @@ import org.gmt4j.graph.names.VertexNames;
 import org.gmt4j.graph.values.NamedDoubles;
 
 /**
- * The values of a {@link DoubleAttribute} as bodies see them, which capture it: those of any vertex, and of all vertices
- * of a node. Immutable but for the values. Valid until the attribute is removed.
+ * The values of a {@link DoubleAttribute} as bodies see them, which capture it: those of any vertex, and of all
+ * vertices of a node. Immutable but for the values. Valid until the attribute is removed.
  *
  * <pre>{@code
  * NodeDoubles here = attribute.onNodes();

@@ -9,8 +9,8 @@ import org.gmt4j.graph.names.VertexNames;
 import org.gmt4j.graph.values.NamedColumn;
 
 /**
- * The values of a {@link LongAttribute} as bodies see them, which capture it: those of any vertex, and of all vertices
- * of a node. Immutable but for the values. Valid until the attribute is removed.
+ * The values of a {@link LongAttribute} as bodies see them, which capture it: those of any vertex, and of all
+ * vertices of a node. Immutable but for the values. Valid until the attribute is removed.
  *
  * <pre>{@code
  * NodeLongs here = attribute.onNodes();

@@ -56,8 +56,7 @@ public final class PageRank implements AutoCloseable {
     }
 
     /**
-     * Writes a row for each vertex, with its rank, by all nodes at the same time; whole or not at
-     * all.
+     * Writes a row for each vertex, with its rank, by all nodes at the same time; whole or not at all.
      *
      * @return the number of rows
      * @throws GraphException GMT-314

@@ -126,8 +126,7 @@ public final class Walks implements AutoCloseable {
     }
 
     /**
-     * Writes a row for each vertex, with its visits, by all nodes at the same time; whole or not at
-     * all.
+     * Writes a row for each vertex, with its visits, by all nodes at the same time; whole or not at all.
      *
      * @return the number of rows
      * @throws GraphException GMT-314

@@ -387,7 +387,7 @@ class GraphPageTest {
         try (GmtCluster cluster = GmtCluster.builder().nodes(2).register(GraphPageTest.class).start();
              Graph graph = Graph.load(cluster, friends)) {
             // example
-            LongAttribute age = graph.attributes().longs("age");                    // 0 for each vertex, until it is set
+            LongAttribute age = graph.attributes().longs("age");                    // 0 for each vertex, until set
             age.set(new long[] {1, 2, 3}, new long[] {36, 41, 29});
             DoubleAttribute rank;
             try (PageRank ranks = graph.pageRank().run()) {

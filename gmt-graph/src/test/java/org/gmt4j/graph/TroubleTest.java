@@ -36,11 +36,11 @@ class TroubleTest {
     /** Edges that are refused, by what the message must say. */
     private Map<String, Edges> badEdges() throws IOException {
         final Map<String, Edges> bad = new LinkedHashMap<>();
-        bad.put("GMT-302 bad.el:3: ;x;", file("bad.el", "1 2\n2 3\nx 4\n"));
-        bad.put("GMT-302 short.el:2: ", file("short.el", "1 2\n3\n"));
-        bad.put("GMT-302 nan.wel:1: ;NaN", file("nan.wel", "1 2 NaN\n"));
-        bad.put("GMT-303 far.gr:2: ", file("far.gr", "p sp 2 1\na 1 3 5\n"));
-        bad.put("GMT-305 few.gr: ", file("few.gr", "p sp 2 2\na 1 2 5\n"));
+        bad.put("GMT-302 ;bad.el:3: ;\"x\"", file("bad.el", "1 2\n2 3\nx 4\n"));
+        bad.put("GMT-302 ;short.el:2: ", file("short.el", "1 2\n3\n"));
+        bad.put("GMT-302 ;nan.wel:1: ;NaN", file("nan.wel", "1 2 NaN\n"));
+        bad.put("GMT-303 ;far.gr:2: ", file("far.gr", "p sp 2 1\na 1 3 5\n"));
+        bad.put("GMT-305 ;few.gr: ", file("few.gr", "p sp 2 2\na 1 2 5\n"));
         bad.put("GMT-301 ;edges.xls", file("edges.xls", "1 2\n"));
         bad.put("GMT-300 ;no such file", Edges.file(folder.resolve("none.el")));
         bad.put("GMT-341 edge 1 (counted from 0) is null", Edges.of(Arrays.asList(GOOD, null)));
@@ -107,7 +107,9 @@ class TroubleTest {
                         assertTrue(refused.getMessage().contains(part), message + " was: " + refused.getMessage());
                     }
                     assertEquals(before, RandomGraphs.arrayBytes(cluster), message);
-                    assertEquals(2, graph.bfs(1).run().depth());
+                    try (Bfs bfs = graph.bfs(1).run()) {
+                        assertEquals(2, bfs.depth());
+                    }
                 });
             }
             requireUsable(cluster);

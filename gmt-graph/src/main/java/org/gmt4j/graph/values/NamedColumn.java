@@ -180,6 +180,7 @@ public record NamedColumn(VertexNames names, IntegerArray values, VertexValues.K
             present[i] = !isAbsent(from + i);
         }
         final TableEngine.Values type = type();
-        return new Cells(type, words, type == TableEngine.Values.TEXTS ? names.texts(ctx, words, count) : null, present);
+        final byte[][] texts = type == TableEngine.Values.TEXTS ? names.texts(ctx, words, count) : new byte[0][];
+        return new Cells(type, words, texts, present);
     }
 }

@@ -128,6 +128,6 @@ public record NamedDoubles(VertexNames names, GlobalDoubleArray values) implemen
         for (int i = 0; i < count; i++) {
             words[i] = Double.doubleToRawLongBits(values.getLocal(from + i));
         }
-        return new Cells(type(), words, null, null);
+        return new Cells(type(), words, new byte[0][], null);
     }
 }

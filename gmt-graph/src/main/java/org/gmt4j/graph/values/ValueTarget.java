@@ -15,8 +15,8 @@ import org.gmt4j.graph.table.TableEngine;
 import org.gmt4j.graph.table.ValueRows;
 
 /**
- * Where a table goes: a file, or a table of a data base. Its parts are written beside the file, and it has its name when
- * it is whole. Immutable; travels as a captured value.
+ * Where a table goes: a file, or a table of a data base. Its parts are written beside the file, and it has its name
+ * when it is whole. Immutable; travels as a captured value.
  *
  * @param path   absolute
  * @param format of the file
