@@ -22,7 +22,7 @@ import org.gmt4j.graph.Tables;
  * <pre>./gmt run --classes examples/target/classes RankedUsers -n 2 -- social.duckdb</pre>
  */
 public final class RankedUsers {
-    private static final String JOINED = "select rank, name from ranks join users on vertex = id order by rank desc, id";
+    private static final String JOINED = "select rank, name from ranks join users on vertex = id order by rank desc";
 
     private RankedUsers() {
     }

@@ -8,8 +8,9 @@ import org.gmt4j.ParForException;
 /** Finds what the library has said about a failure among what nodes report of it. Any thread. */
 final class GraphFailure {
     private static final Pattern CODE = Pattern.compile("(?s)GMT-(3\\d{2}) (.*)");
-    /** The runtime's codes: not within the budget of memory; not from the operating system. */
-    private static final Pattern NO_MEMORY = Pattern.compile("(?s).*(GMT-(231|237) .*)");
+    /** The runtime's words: not within the budget of memory; not from the operating system; more than arrays have. */
+    private static final Pattern NO_MEMORY = Pattern.compile(
+        "(?s).*?((GMT-(231|237)|a part of \\d+ elements exceeds the limit) .*)");
 
     private GraphFailure() {
     }

@@ -127,7 +127,21 @@ public abstract class GraphRun<R> {
     /** The same, and hands on how far the job is. */
     final <T> T call(final GmtCluster cluster, final TaskFunction<T> body, final WholeJob.Freeing<T> freeing,
                      final JobWatch watch) {
-        return WholeJob.call(cluster, left(), control, body, freeing, watch);
+        try {
+            return WholeJob.call(cluster, left(), control, body, freeing, watch);
+        } catch (final JobCancelledException late) {
+            throw limit != null && late.isDeadline() ? ofTheRun(late) : late;
+        }
+    }
+
+    /** The job knows what the run had left for it; the caller knows the time of the run. */
+    private JobCancelledException ofTheRun(final JobCancelledException late) {
+        final String text = late.getMessage();
+        final int waits = text.indexOf('\n');
+        final JobCancelledException ours = JobCancelledException.late("the run has not ended within " + limit
+            + (waits < 0 ? "" : text.substring(waits)));
+        ours.addSuppressed(late);
+        return ours;
     }
 
     /** Hands on the numbers that a job reports, as those of a step. */

@@ -157,8 +157,8 @@ final class LoadRun extends GraphRun<Graph> {
         try {
             GlobalLongArray.allocate(ctx, ArraySpec.of((bytes >> 3) * ctx.nodeCount()).unzeroed()).free(ctx);
             return true;
-        } catch (final GmtException refused) {
-            return false;
+        } catch (final GmtException | IllegalArgumentException refused) {
+            return false;                                       // not free, or more than an array has
         }
     }
 }

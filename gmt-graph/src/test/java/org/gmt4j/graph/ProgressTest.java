@@ -119,7 +119,10 @@ class ProgressTest {
         try (GmtCluster cluster = GmtCluster.builder().nodes(2).register(ProgressTest.class).start()) {
             for (final int kind : new int[] {0, 1, 2}) {
                 final GraphRun<Graph> late = Graph.loading(cluster, allKinds().get(kind)).deadline(Duration.ofNanos(1));
-                assertTrue(assertThrows(JobCancelledException.class, late::run).isDeadline());
+                final JobCancelledException cancelled = assertThrows(JobCancelledException.class, late::run);
+                assertTrue(cancelled.isDeadline());
+                assertTrue(cancelled.getMessage().startsWith("GMT-241 the run has not ended within PT0.000000001S"),
+                    cancelled.getMessage());
                 final IllegalStateException own = new IllegalStateException("enough");
                 assertSame(own, assertThrows(IllegalStateException.class, () -> Graph.loading(cluster,
                     allKinds().get(kind)).onProgress(report -> {
@@ -174,6 +177,7 @@ class ProgressTest {
             .start()) {
             refused(cluster, Edges.kronecker(16, 8, 1), "kron-16 does not fit: a graph of 65536 vertices and 524288"
                 + " edges takes up to ", " edges of this kind");
+            refused(cluster, Edges.kronecker(39, 1, 1), "kron-39 does not fit: a graph of 549755813888 vertices");
             refused(cluster, allKinds().get(1), "edges does not fit: a graph of about 400000 vertices and 200000");
             refused(cluster, Edges.perNode((node, nodes) -> Stream.iterate(0, i -> i + 1).limit(100_000)
                 .map(i -> new Edge(i, node)).iterator()), "edges does not fit into the memory of 2 nodes");

@@ -103,6 +103,7 @@ class TablesTest {
     void shouldRefuseWhatCannotBeWritten() {
         refused(GraphException.VALUES_NOT_WRITABLE, "no folder", () -> csv("nowhere/ranks.csv"));
         refused(GraphException.VALUES_NOT_WRITABLE, "it is a folder", () -> Tables.csv(folder));
+        refused(GraphException.VALUES_NOT_WRITABLE, "no regular file", () -> Tables.csv("/dev/null"));
         refused(GraphException.VALUES_FORMAT, "expected a name ending in", () -> Tables.file(Path.of("ranks.xls")));
         for (final Runnable table : List.<Runnable>of(() -> Tables.parquet(folder.resolve("ranks.parquet")),
             () -> Tables.duckdb(folder.resolve("social.duckdb"), "ranks"),

@@ -9,9 +9,9 @@ import org.gmt4j.graph.source.WeightKind;
 import org.gmt4j.graph.table.JdbcRange;
 
 /**
- * Edges of a query of any data base: asked once, by the first part, or by each part for a range of a column. Asked once,
- * it is asked for its types by the node alone that reads it: a file of DuckDB can be opened by one process at a time.
- * Any thread.
+ * Edges of a query of any data base: asked once, by the first part, or by each part for a range of a column. Where it
+ * is asked once, the node that reads it alone asks for its types: a file of DuckDB can be opened by one process at a
+ * time. Any thread.
  */
 final class QueryEdges extends SqlEdges {
     private final String url;

@@ -11,7 +11,6 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.List;
 import java.util.stream.Stream;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.graph.Edges;
@@ -141,8 +140,8 @@ class SqlTest {
 
     @Test
     void shouldRefuse() throws Exception {
-        sqlHere("jdbc:duckdb:", "copy (select i as a, case when i = 2999 then null else i end as n, case when i = 2999 then"
-            + " 'nan'::double else 1.5 end as w, [i] as l, 'x' as s from range(5000) r(i)) to '$bad.parquet'"
+        sqlHere("jdbc:duckdb:", "copy (select i as a, case when i = 2999 then null else i end as n, case when i = 2999"
+            + " then 'nan'::double else 1.5 end as w, [i] as l, 'x' as s from range(5000) r(i)) to '$bad.parquet'"
             + " (format parquet, row_group_size 2048)");
         Files.writeString(file("text.parquet"), "a,b\n");
         try (GmtCluster cluster = GmtCluster.local(2)) {

@@ -58,10 +58,13 @@ public record ValueTarget(String path, ValueFormat format, String table) {
         final TableEngine engine = format.needsEngine() ? engine() : null;
         final Path file = file();
         final Path folder = file.getParent();
-        if (folder == null || !Files.isDirectory(folder) || !Files.isWritable(folder) || Files.isDirectory(file)) {
-            throw new GraphException(GraphException.VALUES_NOT_WRITABLE, "cannot write " + this + ": "
-                + (Files.isDirectory(file) ? "it is a folder"
-                    : "no folder " + folder + " that this user may write to"));
+        if (Files.exists(file) && !Files.isRegularFile(file)) {
+            throw new GraphException(GraphException.VALUES_NOT_WRITABLE, "cannot write " + this + ": it is "
+                + (Files.isDirectory(file) ? "a folder" : "no regular file, and would be replaced by one"));
+        }
+        if (folder == null || !Files.isDirectory(folder) || !Files.isWritable(folder)) {
+            throw new GraphException(GraphException.VALUES_NOT_WRITABLE, "cannot write " + this + ": no folder "
+                + folder + " that this user may write to");
         }
         if (format == ValueFormat.DUCKDB) {
             try {
