@@ -1,56 +1,55 @@
 package org.gmt4j.examples;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.GmtResult;
-import org.gmt4j.graph.Edge;
 import org.gmt4j.graph.Edges;
 import org.gmt4j.graph.Graph;
 import org.gmt4j.graph.PageRank;
+import org.gmt4j.graph.Tables;
 
 /**
- * Ranks users by who follows whom, and joins the ranks back to the table of users. Shows PageRank, and data from tables
- * and back to one. Both files are CSV with a header: {@code id,...} and {@code follower,followed}.
+ * Ranks the users of a data base of DuckDB by who follows whom. Reads edges from a table, writes PageRank to another
+ * one, and joins that with a third. The data base has the tables {@code users (id, name)} and {@code follows (follower,
+ * followed)}; {@code ranks (vertex, rank)} is made. Needs gmt-sql.
  *
- * <pre>./gmt run --classes examples/target/classes RankedUsers -n 2 -- users.csv follows.csv ranked.csv</pre>
+ * <pre>./gmt run --classes examples/target/classes RankedUsers -n 2 -- social.duckdb</pre>
  */
 public final class RankedUsers {
+    private static final String JOINED = "select rank, name from ranks join users on vertex = id order by rank desc";
+
     private RankedUsers() {
     }
 
-    public static void main(final String[] args) throws IOException {
-        if (args.length != 3) {
-            throw new IllegalArgumentException("expected three files: users.csv follows.csv ranked.csv");
+    public static void main(final String[] args) {
+        if (args.length != 1) {
+            throw new IllegalArgumentException("expected a file of DuckDB, such as social.duckdb");
         }
-        GmtCluster.main(cluster -> {
-            final List<String> ranked = rank(cluster, Path.of(args[0]), Path.of(args[1]));
-            Files.write(Path.of(args[2]), ranked);
-            System.out.println(ranked.size() - 1 + " users, first " + ranked.get(1));
-        });
+        GmtCluster.main(cluster -> rank(cluster, args[0]).forEach(System.out::println));
     }
 
-    static List<String> rank(final GmtCluster cluster, final Path users, final Path follows) throws IOException {
-        final List<String> table = Files.readAllLines(users);
-        final Map<Long, String> rows = table.stream().skip(1).collect(Collectors.toMap(RankedUsers::id, row -> row));
-        final Edges edges = Edges.of(Files.readAllLines(follows).stream().skip(1)
-            .map(row -> new Edge(id(row), Long.parseLong(row.substring(row.indexOf(',') + 1)))));
-        try (Graph graph = Graph.load(cluster, edges);
+    static List<String> rank(final GmtCluster cluster, final String file) {
+        final String database = "jdbc:duckdb:" + file;
+        try (Graph graph = Graph.load(cluster, Edges.jdbc(database, "select follower, followed from follows"));
              PageRank ranks = graph.pageRank().tolerance(1e-9).run()) {
             GmtResult.verified(ranks.converged());
-            final Stream<String> joined = ranks.top((int) graph.vertices()).stream()
-                .map(rank -> String.format(Locale.ROOT, "%.6f,%s", rank.value(), rows.get(rank.vertex())));
-            return Stream.concat(Stream.of("rank," + table.get(0)), joined).toList();
+            ranks.write(Tables.duckdb(file, "ranks"));
         }
-    }
-
-    private static long id(final String row) {
-        return Long.parseLong(row.substring(0, row.indexOf(',')));
+        final List<String> lines = new ArrayList<>();
+        try (Connection connection = DriverManager.getConnection(database);
+             ResultSet rows = connection.createStatement().executeQuery(JOINED)) {
+            while (rows.next()) {
+                lines.add(String.format(Locale.ROOT, "%.6f %s", rows.getDouble(1), rows.getString(2)));
+            }
+        } catch (final SQLException e) {
+            throw new IllegalStateException(e);
+        }
+        return lines;
     }
 }

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -41,7 +42,7 @@ class ExamplesTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3})
-    void shouldDoWhatTheySay(final int nodes) throws IOException {
+    void shouldDoWhatTheySay(final int nodes) throws IOException, SQLException {
         try (GmtCluster cluster = cluster(nodes)) {
             final long[] bins = Histogram.count(cluster, 100_000, 1_000);
             assertEquals(1_000, bins.length);
@@ -83,15 +84,13 @@ class ExamplesTest {
         assertEquals(List.of(), WordCount.top(cluster, file.toString(), 1 << 20, 10));
     }
 
-    private void checkUsers(final GmtCluster cluster) throws IOException {
-        final Path users = Files.write(folder.resolve("users.csv"),
-            List.of("id,name,city", "7,Ada,London", "-3,Grace,New York", "9,Alan,Wilmslow"));
-        final Path follows = Files.write(folder.resolve("follows.csv"),
-            List.of("follower,followed", "7,-3", "9,-3", "-3,7"));
-        final List<String> ranked = RankedUsers.rank(cluster, users, follows);
+    private void checkUsers(final GmtCluster cluster) throws SQLException {
+        final String file = folder.resolve("social.duckdb").toString();
+        ProcessesTest.makeUsers(file, "(7, 'Ada'), (-3, 'Grace'), (9, 'Alan')", "(7, -3), (9, -3), (-3, 7)");
         // x, y, z of Grace, Ada, Alan: z = 0.05, y = 0.05 + 0.85 x, x = 0.05 + 0.85 (y + z)
-        assertEquals(List.of("rank,id,name,city", "0.486486,-3,Grace,New York", "0.463514,7,Ada,London",
-            "0.050000,9,Alan,Wilmslow"), ranked);
+        final List<String> expected = List.of("0.486486 Grace", "0.463514 Ada", "0.050000 Alan");
+        assertEquals(expected, RankedUsers.rank(cluster, file));
+        assertEquals(expected, RankedUsers.rank(cluster, file), "the table of ranks is replaced");
     }
 
     @Test

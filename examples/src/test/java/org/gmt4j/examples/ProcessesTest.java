@@ -6,6 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -38,11 +42,18 @@ class ProcessesTest {
 
     @Test
     void shouldWriteTheRankedTable() throws Exception {
-        final Path users = Files.writeString(folder.resolve("users.csv"), "id,name\n1,Ada\n2,Grace\n");
-        final Path follows = Files.writeString(folder.resolve("follows.csv"), "follower,followed\n1,2\n");
-        final Path ranked = folder.resolve("ranked.csv");
-        run("RankedUsers", "-n", "2", "--", users.toString(), follows.toString(), ranked.toString());
-        assertEquals(List.of("rank,id,name", "0.649123,2,Grace", "0.350877,1,Ada"), Files.readAllLines(ranked));
+        final String file = folder.resolve("social.duckdb").toString();
+        makeUsers(file, "(1, 'Ada'), (2, 'Grace')", "(1, 2)");
+        assertTrue(run("RankedUsers", "-n", "2", "--", file).startsWith("0.649123 Grace\n0.350877 Ada\n"));
+    }
+
+    static void makeUsers(final String file, final String users, final String follows) throws SQLException {
+        try (Connection connection = DriverManager.getConnection("jdbc:duckdb:" + file);
+             Statement statement = connection.createStatement()) {
+            statement.execute("create or replace table users as select * from (values " + users + ") u(id, name)");
+            statement.execute("create or replace table follows as select * from (values " + follows
+                + ") f(follower, followed)");
+        }
     }
 
     /** What an example prints; it must end with 0 and verify its answer where it does. */

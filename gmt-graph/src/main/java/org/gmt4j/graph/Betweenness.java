@@ -47,6 +47,16 @@ public final class Betweenness implements AutoCloseable {
         return scores;
     }
 
+    /**
+     * Writes a row for each vertex, with its betweenness, by all nodes at the same time; whole or not at all.
+     *
+     * @return the number of rows
+     * @throws GraphException GMT-314
+     */
+    public long write(final Table table) {
+        return table.write(life, scores.part());
+    }
+
     /** Gives the memory back. Idempotent; never throws. */
     @Override
     public void close() {

@@ -3,6 +3,7 @@ package org.gmt4j.graph;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.SplittableRandom;
+import java.util.function.Consumer;
 import java.util.stream.LongStream;
 import org.gmt4j.TaskContext;
 import org.gmt4j.fibers.SuspendExecution;
@@ -59,6 +60,17 @@ public final class BetweennessRun extends GraphRun<Betweenness> {
     public BetweennessRun deadline(final Duration time) {
         super.deadline(time);
         return this;
+    }
+
+    @Override
+    public BetweennessRun onProgress(final Consumer<? super Progress> consumer) {
+        super.onProgress(consumer);
+        return this;
+    }
+
+    @Override
+    String step() {
+        return "sources";
     }
 
     @Override

@@ -94,6 +94,17 @@ public final class Bfs implements AutoCloseable {
         return parents;
     }
 
+    /**
+     * Writes a row for each vertex that was reached, with its level and its parent, by all nodes at the same time;
+     * whole or not at all.
+     *
+     * @return the number of rows
+     * @throws GraphException GMT-314
+     */
+    public long write(final Table table) {
+        return table.write(life, levels.part(), parents.part());
+    }
+
     /** Gives the memory back. Idempotent; never throws. */
     @Override
     public void close() {

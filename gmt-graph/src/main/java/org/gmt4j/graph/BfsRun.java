@@ -24,6 +24,11 @@ final class BfsRun extends GraphRun<Bfs> {
     }
 
     @Override
+    String step() {
+        return "levels";
+    }
+
+    @Override
     public RunEstimate estimate() {
         final RunSizes sizes = graph.sizes();
         return new RunEstimate((4 + sizes.vertexLength()) * sizes.rows(),
@@ -44,7 +49,7 @@ final class BfsRun extends GraphRun<Bfs> {
         });
         return graph.withKernel(kernel -> new Bfs(graph, source, call(graph.cluster(),
             ctx -> search(ctx, graph.rows(), graph.names(), kernel, source), (ctx, trees) -> trees.free(ctx))),
-            body -> call(graph.cluster(), body, (ctx, kernel) -> kernel.free(ctx)));
+            body -> call(graph.cluster(), body, (ctx, kernel) -> kernel.free(ctx), watch("index of the search")));
     }
 
     private static Bfs.Trees search(final TaskContext ctx, final CsrGraph rows, final VertexNames names,

@@ -66,6 +66,16 @@ public final class Communities implements AutoCloseable {
         return found.isStable();
     }
 
+    /**
+     * Writes a row for each vertex, with its community, by all nodes at the same time; whole or not at all.
+     *
+     * @return the number of rows
+     * @throws GraphException GMT-314
+     */
+    public long write(final Table table) {
+        return table.write(life, labels.part());
+    }
+
     /** Gives the memory back. Idempotent; never throws. */
     @Override
     public void close() {

@@ -1,6 +1,7 @@
 package org.gmt4j.graph;
 
 import java.time.Duration;
+import java.util.function.Consumer;
 import org.gmt4j.graph.communities.LabelPropagation;
 import org.gmt4j.graph.csr.CsrGraph;
 
@@ -35,6 +36,17 @@ public final class CommunitiesRun extends GraphRun<Communities> {
     public CommunitiesRun deadline(final Duration time) {
         super.deadline(time);
         return this;
+    }
+
+    @Override
+    public CommunitiesRun onProgress(final Consumer<? super Progress> consumer) {
+        super.onProgress(consumer);
+        return this;
+    }
+
+    @Override
+    String step() {
+        return "iterations";
     }
 
     @Override

@@ -46,6 +46,16 @@ public final class Components implements AutoCloseable {
         return labels;
     }
 
+    /**
+     * Writes a row for each vertex, with its component, by all nodes at the same time; whole or not at all.
+     *
+     * @return the number of rows
+     * @throws GraphException GMT-314
+     */
+    public long write(final Table table) {
+        return table.write(life, labels.part());
+    }
+
     /** Gives the memory back. Idempotent; never throws. */
     @Override
     public void close() {

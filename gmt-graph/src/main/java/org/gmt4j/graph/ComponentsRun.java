@@ -11,6 +11,11 @@ final class ComponentsRun extends GraphRun<Components> {
         this.graph = graph;
     }
 
+    @Override
+    String step() {
+        return "rounds";
+    }
+
     /** Edges to other nodes are noted once at most, as pairs of roots: of an undirected graph half of them. */
     @Override
     public RunEstimate estimate() {

@@ -61,6 +61,16 @@ public final class Cores implements AutoCloseable {
         return vertices.build().toArray();
     }
 
+    /**
+     * Writes a row for each vertex, with its core number, by all nodes at the same time; whole or not at all.
+     *
+     * @return the number of rows
+     * @throws GraphException GMT-314
+     */
+    public long write(final Table table) {
+        return table.write(life, numbers.part());
+    }
+
     /** Gives the memory back. Idempotent; never throws. */
     @Override
     public void close() {

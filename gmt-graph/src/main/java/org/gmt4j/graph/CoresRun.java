@@ -12,6 +12,11 @@ final class CoresRun extends GraphRun<Cores> {
     }
 
     @Override
+    String step() {
+        return "rounds";
+    }
+
+    @Override
     public RunEstimate estimate() {
         final RunSizes sizes = graph.sizes();
         return new RunEstimate(4 * sizes.rows(),

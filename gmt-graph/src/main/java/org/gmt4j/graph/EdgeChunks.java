@@ -77,7 +77,7 @@ interface EdgeChunks extends AutoCloseable {
             public int next(final long[] from, final long[] to, final long[] words) {
                 int count = 0;
                 while (count < from.length && edges.hasNext()) {
-                    final Edge edge = edges.next();
+                    final Edge edge = there(edges.next(), number);
                     from[count] = edge.from();
                     to[count] = edge.to();
                     words[count++] = word(edge, number++);
@@ -85,6 +85,14 @@ interface EdgeChunks extends AutoCloseable {
                 return count;
             }
         };
+    }
+
+    /** Requires that there is an edge, which is the one of a number among all. */
+    static Edge there(final Edge edge, final long number) {
+        if (edge == null) {
+            throw new GraphException(GraphException.BAD_EDGES, "edge " + number + " (counted from 0) is null");
+        }
+        return edge;
     }
 
     /** The weight of an edge, which is the one of a number among all. */

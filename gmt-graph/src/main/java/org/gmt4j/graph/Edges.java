@@ -2,6 +2,7 @@ package org.gmt4j.graph;
 
 import java.nio.file.Path;
 import java.util.Objects;
+import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.IntToDoubleFunction;
 import java.util.function.Supplier;
@@ -52,7 +53,7 @@ public final class Edges {
     private final EdgeSourceOpener plainOpener;
     private final boolean isOnePart;
     /** Of the caller's process; else null. */
-    private final Supplier<EdgeChunks> chunks;
+    private final Own own;
     private final Kept kept;
 
     /**
@@ -66,13 +67,23 @@ public final class Edges {
     private record Kept(Boolean directed, boolean isAsListed, boolean isWeighted, ParallelEdges merge) {
     }
 
+    /**
+     * Edges of the caller's process.
+     *
+     * @param chunks     of them
+     * @param count      how many there are; negative where nobody knows
+     * @param isWeighted they have weights, or may have
+     */
+    private record Own(Supplier<EdgeChunks> chunks, long count, boolean isWeighted) {
+    }
+
     private Edges(final String name, final EdgeSourceOpener opener, final EdgeSourceOpener plainOpener,
-                  final boolean isOnePart, final Supplier<EdgeChunks> chunks, final Kept kept) {
+                  final boolean isOnePart, final Own own, final Kept kept) {
         this.name = name;
         this.opener = opener;
         this.plainOpener = plainOpener;
         this.isOnePart = isOnePart;
-        this.chunks = chunks;
+        this.own = own;
         this.kept = kept;
     }
 
@@ -82,7 +93,7 @@ public final class Edges {
     }
 
     private Edges with(final Kept other) {
-        return new Edges(name, opener, plainOpener, isOnePart, chunks, other);
+        return new Edges(name, opener, plainOpener, isOnePart, own, other);
     }
 
     // --- where from ---
@@ -105,7 +116,7 @@ public final class Edges {
      */
     public static Edges of(final int[] sources, final int[] targets) {
         checkLengths(sources.length, targets.length);
-        return ofChunks(() -> EdgeChunks.of(sources.length, EdgeChunks.Column.of(sources),
+        return ofChunks(sources.length, false, () -> EdgeChunks.of(sources.length, EdgeChunks.Column.of(sources),
             EdgeChunks.Column.of(targets), WeightKind.NONE, null));
     }
 
@@ -158,13 +169,14 @@ public final class Edges {
      */
     public static Edges of(final String[] sources, final String[] targets) {
         checkLengths(sources.length, targets.length);
-        return ofChunks(() -> new TextChunks(sources, targets, WeightKind.NONE, null));
+        return ofChunks(sources.length, false, () -> new TextChunks(sources, targets, WeightKind.NONE, null));
     }
 
     /** Takes two columns of texts and one of weights, as {@link #of(String[], String[])} does. */
     public static Edges of(final String[] sources, final String[] targets, final long[] weights) {
         checkLengths(sources.length, targets.length, weights.length);
-        return ofChunks(() -> new TextChunks(sources, targets, WeightKind.LONG, EdgeChunks.Column.of(weights)));
+        return ofChunks(sources.length, true, () -> new TextChunks(sources, targets, WeightKind.LONG,
+            EdgeChunks.Column.of(weights)));
     }
 
     /**
@@ -180,7 +192,7 @@ public final class Edges {
                     + weights[i] + ": a weight is a finite number");
             }
         }
-        return ofChunks(() -> new TextChunks(sources, targets, WeightKind.DOUBLE,
+        return ofChunks(sources.length, true, () -> new TextChunks(sources, targets, WeightKind.DOUBLE,
             i -> WeightKind.wordOf(weights[i])));
     }
 
@@ -195,8 +207,8 @@ public final class Edges {
 
     private static Edges columns(final long[] sources, final long[] targets, final WeightKind kind,
                                  final EdgeChunks.Column words) {
-        return ofChunks(() -> EdgeChunks.of(sources.length, EdgeChunks.Column.of(sources),
-            EdgeChunks.Column.of(targets), kind, words));
+        return ofChunks(sources.length, kind != WeightKind.NONE, () -> EdgeChunks.of(sources.length,
+            EdgeChunks.Column.of(sources), EdgeChunks.Column.of(targets), kind, words));
     }
 
     private static void checkLengths(final int sources, final int targets, final int weights) {
@@ -234,7 +246,12 @@ public final class Edges {
     }
 
     private static Edges ofChunks(final Supplier<EdgeChunks> chunks) {
-        return new Edges("edges", null, null, false, chunks, new Kept(true, false, true, ParallelEdges.MIN));
+        return ofChunks(-1, true, chunks);
+    }
+
+    private static Edges ofChunks(final long count, final boolean isWeighted, final Supplier<EdgeChunks> chunks) {
+        return new Edges("edges", null, null, false, new Own(chunks, count, isWeighted),
+            new Kept(true, false, true, ParallelEdges.MIN));
     }
 
     /** Takes what every node brings by itself: nothing passes through the caller's process. */
@@ -416,7 +433,7 @@ public final class Edges {
 
     /** Returns the same edges without weights, as if each were one; in files they may be anything then. */
     public Edges withoutWeights() {
-        return new Edges(name, plainOpener, plainOpener, isOnePart, chunks,
+        return new Edges(name, plainOpener, plainOpener, isOnePart, own,
             new Kept(kept.directed(), kept.isAsListed(), false, kept.merge()));
     }
 
@@ -434,8 +451,9 @@ public final class Edges {
         }
         final Kept weighted = new Kept(kept.directed(), kept.isAsListed(), true, kept.merge());
         if (opener == null) {
-            return new Edges(name, null, null, isOnePart,
-                () -> EdgeChunks.weighted(chunks.get(), new PairWeights(most, seed)), weighted);
+            final Supplier<EdgeChunks> chunks = own.chunks();
+            return new Edges(name, null, null, isOnePart, new Own(() -> EdgeChunks.weighted(chunks.get(),
+                new PairWeights(most, seed)), own.count(), true), weighted);
         }
         final EdgeSourceOpener plain = plainOpener;
         return new Edges(name, () -> new PairWeightedSource(plain.open(), new PairWeights(most, seed)), plain,
@@ -444,7 +462,7 @@ public final class Edges {
 
     /** Returns the same edges under a name for messages. */
     public Edges named(final String newName) {
-        return new Edges(Objects.requireNonNull(newName, "name"), opener, plainOpener, isOnePart, chunks, kept);
+        return new Edges(Objects.requireNonNull(newName, "name"), opener, plainOpener, isOnePart, own, kept);
     }
 
     // --- for the loader ---
@@ -463,7 +481,17 @@ public final class Edges {
     }
 
     EdgeChunks openChunks() {
-        return chunks.get();
+        return own.chunks().get();
+    }
+
+    /** How many edges the caller's process has, where that is known. */
+    OptionalLong count() {
+        return own == null || own.count() < 0 ? OptionalLong.empty() : OptionalLong.of(own.count());
+    }
+
+    /** Whether weights are kept that there may be; of files looks at one. */
+    boolean mayHaveWeights() {
+        return isWeighted() && (own == null ? opener.open().weightKind() != WeightKind.NONE : own.isWeighted());
     }
 
     /** @param isSourceDirected where nobody asked for another direction */

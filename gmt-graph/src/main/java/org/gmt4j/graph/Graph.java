@@ -47,7 +47,7 @@ import org.slf4j.LoggerFactory;
  * or 1, 2, 3, ...; and what the first search has made for itself and the next. {@link #close} gives all of it back,
  * with that of results.
  */
-public final class Graph implements AutoCloseable {
+public final class Graph extends Algorithms implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Graph.class);
 
     private final GmtCluster cluster;
@@ -58,11 +58,12 @@ public final class Graph implements AutoCloseable {
     /** Written under {@link #search}; null before the first search. */
     private volatile BfsKernel kernel;
     private final OtherRows otherRows;
+    private final Attributes attributes = new Attributes(this);
     /** Results that have not been closed. Guarded by itself. */
     private final Set<ResultLife> results = new HashSet<>();
     private boolean isClosed;
 
-    private Graph(final GmtCluster cluster, final GraphLoader.Loaded loaded) {
+    Graph(final GmtCluster cluster, final GraphLoader.Loaded loaded) {
         this.cluster = cluster;
         this.loaded = loaded;
         otherRows = new OtherRows(loaded.graph());
@@ -80,9 +81,20 @@ public final class Graph implements AutoCloseable {
      * @throws GraphException with its code, for files and edges that are not well formed; nothing stays allocated
      */
     public static Graph load(final GmtCluster cluster, final Edges edges) {
-        Objects.requireNonNull(cluster, "cluster");
-        Objects.requireNonNull(edges, "edges");
-        return new Graph(cluster, new GraphLoader(cluster, edges).load());
+        return loading(cluster, edges).run();
+    }
+
+    /**
+     * Describes the load of a graph, as {@link #load} does it at once: with its progress, a time limit, an estimate,
+     * and for another thread to cancel. The steps of its progress are {@code reading edges}, {@code numbering vertices}
+     * where they are named by edges, and those of making rows. Estimates count parallel edges, and are refused with
+     * GMT-344 where nobody knows how many edges there are.
+     *
+     * @param cluster to hold it; outlives the graph
+     * @param edges   to load
+     */
+    public static GraphRun<Graph> loading(final GmtCluster cluster, final Edges edges) {
+        return new LoadRun(Objects.requireNonNull(cluster, "cluster"), Objects.requireNonNull(edges, "edges"));
     }
 
     // --- what it is ---
@@ -105,6 +117,11 @@ public final class Graph implements AutoCloseable {
     /** Returns whether edges lead from their source to their target only. */
     public boolean isDirected() {
         return !rows().symmetric();
+    }
+
+    /** Returns the attributes of the vertices: numbers of the program's own, and answers that it keeps. */
+    public Attributes attributes() {
+        return attributes;
     }
 
     // --- names that are texts ---
@@ -259,168 +276,12 @@ public final class Graph implements AutoCloseable {
         return number;
     }
 
-    // --- algorithms ---
-
-    /**
-     * Describes a breadth-first search, which follows edges in their direction. Time O(V + E), memory see {@link Bfs};
-     * the first search of a graph also makes an index, of a directed graph as large as the graph.
-     *
-     * @param source where it begins; an unknown one is refused by {@code run}, with GMT-340
-     * @see "Beamer, Asanovic, Patterson, Direction-Optimizing Breadth-First Search, SC 2012"
-     */
-    public GraphRun<Bfs> bfs(final long source) {
-        return new BfsRun(this, source);
-    }
-
-    /**
-     * Describes the same from a vertex that is named by a text.
-     *
-     * @throws GraphException GMT-340 where no vertex has this name
-     */
-    public GraphRun<Bfs> bfs(final String source) {
-        return bfs(vertex(source));
-    }
-
-    /** Describes a search for the connected components. Time O(E log V) at most, memory see {@link Components}. */
-    public GraphRun<Components> components() {
-        return new ComponentsRun(this);
-    }
-
-    /**
-     * Describes a run of PageRank: 0.85, 1e-6 and 100 iterations, unless its methods set others. Time O(V + E) for each
-     * iteration, memory see {@link PageRank}, and 24 bytes a vertex more while it runs; of a directed graph the first
-     * run also makes rows of in-edges, as large as the graph, which stay.
-     *
-     * @see "Page, Brin, Motwani, Winograd, The PageRank Citation Ranking: Bringing Order to the Web, Stanford 1999"
-     */
-    public PageRankRun pageRank() {
-        return new PageRankRun(this);
-    }
-
-    /**
-     * Describes a search for the shortest paths from a vertex; edges are followed in their direction, and count one
-     * where they have no weights. Time and memory see the page on the library. Refused by {@code run}: an unknown
-     * source with GMT-340, a negative weight with GMT-345.
-     *
-     * @see "Meyer, Sanders, Delta-stepping: a parallelizable shortest path algorithm, Journal of Algorithms 49, 2003"
-     */
-    public ShortestPathsRun shortestPaths(final long source) {
-        return new ShortestPathsRun(this, source);
-    }
-
-    /**
-     * Describes a run of betweenness: how much of the shortest paths from some vertices leads over each vertex. Edges
-     * are followed in their direction, and count one each. Time O(V + E) for each source, memory see
-     * {@link Betweenness}; of a directed graph the first run also makes rows of in-edges, as large as the graph.
-     *
-     * @param sources where paths begin; none for all vertices, unless {@link BetweennessRun#samples} chooses some.
-     *                Unknown ones are refused by {@code run}, with GMT-340
-     * @see "Brandes, A faster algorithm for betweenness centrality, Journal of Mathematical Sociology 25, 2001"
-     */
-    public BetweennessRun betweenness(final long... sources) {
-        return new BetweennessRun(this, sources);
-    }
-
-    /**
-     * Describes a count of the triangles; directions, loops and parallel edges do not count. Time O(E^1.5) at most,
-     * memory see the page on the library; of a directed graph the first run also makes rows of both directions, up to
-     * twice as large as the graph, which stay.
-     *
-     * @see "Schank, Wagner, Finding, Counting and Listing All Triangles in Large Graphs, WEA 2005"
-     */
-    public TrianglesRun triangles() {
-        return new TrianglesRun(this);
-    }
-
-    /**
-     * Describes breadth-first searches from several vertices, 64 of them at a time in one pass over the graph. Time
-     * O(V + E) for each 64 sources at best, O(V + E) for each source at worst; memory see {@link ManyBfs}; of a
-     * directed graph the first run also makes rows of in-edges, as large as the graph.
-     *
-     * @param sources where they begin, one or more; unknown ones are refused by {@code run}, with GMT-340
-     * @see "Then et al., The More the Merrier: Efficient Multi-Source Graph Traversal, VLDB 2014"
-     */
-    public GraphRun<ManyBfs> manyBfs(final long... sources) {
-        return new ManyBfsRun(this, sources);
-    }
-
-    /**
-     * Describes a search for the vertices within some steps of a vertex. Time O(V), and that of the edges of the
-     * vertices found.
-     *
-     * @param source unknown ones are refused by {@code run}, with GMT-340
-     * @param steps  0 or more
-     */
-    public GraphRun<Neighbourhood> neighbourhood(final long source, final int steps) {
-        return new NeighbourhoodRun(this, source, steps);
-    }
-
-    /**
-     * Describes a search for the strong components: two vertices are in one where paths along edges in their direction
-     * lead from each to the other. Of an undirected graph they are its components. Time O(E log V) expected, memory see
-     * {@link Components}, and 60 bytes a vertex more while it runs; the first run of a directed graph also makes rows
-     * of in-edges, as large as the graph.
-     *
-     * @see "Slota, Rajamanickam, Madduri, BFS and Coloring-based Parallel Algorithms for Strongly Connected Components
-     *      and Related Problems, IPDPS 2014"
-     */
-    public GraphRun<Components> strongComponents() {
-        return isDirected() ? new StrongComponentsRun(this) : components();
-    }
-
-    /**
-     * Describes a search for the core number of each vertex; directions, loops and parallel edges do not count. Time
-     * O(V + E), memory see the page on the library; of a directed graph rows are made as by {@link #triangles}.
-     *
-     * @see "Batagelj, Zaversnik, An O(m) Algorithm for Cores Decomposition of Networks, 2003"
-     */
-    public GraphRun<Cores> cores() {
-        return new CoresRun(this);
-    }
-
-    /**
-     * Describes a search for communities by label propagation; directions and loops do not count, weights do, and those
-     * of edges to and fro or in parallel are added up. Time O(V + E) for each iteration, memory see the page on the
-     * library; of a directed graph rows are made as by {@link #triangles}, with weights where there are some. Negative
-     * weights are refused by {@code run} with GMT-345.
-     *
-     * @see "Raghavan, Albert, Kumara, Near linear time algorithm to detect community structures, Phys. Rev. E 76, 2007"
-     */
-    public CommunitiesRun communities() {
-        return new CommunitiesRun(this);
-    }
-
-    /**
-     * Describes the same from a vertex that is named by a text.
-     *
-     * @throws GraphException GMT-340 where no vertex has this name
-     */
-    public ShortestPathsRun shortestPaths(final String source) {
-        return shortestPaths(vertex(source));
-    }
-
-    /**
-     * Describes a search for a maximal independent set; directions, loops and parallel edges do not count. O(log V)
-     * rounds with high probability of O(V + E) each, memory see the page on the library; of a directed graph rows are
-     * made as by {@link #triangles}.
-     *
-     * @see "Luby, A Simple Parallel Algorithm for the Maximal Independent Set Problem, SIAM J. Comput. 15, 1986"
-     */
-    public IndependentSetRun independentSet() {
-        return new IndependentSetRun(this);
-    }
-
-    /**
-     * Describes random walks along edges in their direction, at first one of 80 steps from each vertex. Time
-     * O(walkers x length), memory see {@link Walks}.
-     *
-     * @see "Grover, Leskovec, node2vec: Scalable Feature Learning for Networks, KDD 2016"
-     */
-    public WalksRun walks() {
-        return new WalksRun(this);
-    }
-
     // --- for runs and results ---
+
+    @Override
+    Graph graph() {
+        return this;
+    }
 
     GmtCluster cluster() {
         return cluster;

@@ -22,7 +22,9 @@ public class GraphException extends RuntimeException {
     public static final int BAD_EDGES = 341;
     public static final int CLOSED = 342;
     public static final int NO_VALUE = 343;
+    public static final int UNKNOWN_SIZE = 344;
     public static final int BAD_WEIGHT = 345;
+    public static final int BAD_ATTRIBUTE = 346;
     public static final int RUN_TOO_LARGE = 365;
     public static final int TOO_MANY_PATHS = 366;
     public static final int NO_COLUMN = 370;

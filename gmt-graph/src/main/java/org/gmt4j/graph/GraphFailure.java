@@ -8,6 +8,9 @@ import org.gmt4j.ParForException;
 /** Finds what the library has said about a failure among what nodes report of it. Any thread. */
 final class GraphFailure {
     private static final Pattern CODE = Pattern.compile("(?s)GMT-(3\\d{2}) (.*)");
+    /** The runtime's words: not within the budget of memory; not from the operating system; more than arrays have. */
+    private static final Pattern NO_MEMORY = Pattern.compile(
+        "(?s).*?((GMT-(231|237)|a part of \\d+ elements exceeds the limit) .*)");
 
     private GraphFailure() {
     }
@@ -23,6 +26,11 @@ final class GraphFailure {
             final Matcher own = CODE.matcher(text);
             if (own.matches()) {
                 return new GraphException(Integer.parseInt(own.group(1)), own.group(2), failure);
+            }
+            final Matcher memory = NO_MEMORY.matcher(text);
+            if (memory.matches()) {
+                return new GraphException(GraphException.RUN_TOO_LARGE, "the run does not fit: " + memory.group(1),
+                    failure);
             }
         }
         return failure;

@@ -9,7 +9,6 @@ import org.gmt4j.NodeLocal;
 import org.gmt4j.TaskContext;
 import org.gmt4j.TaskFunction;
 import org.gmt4j.fibers.SuspendExecution;
-import org.gmt4j.graph.csr.BuildTimes;
 import org.gmt4j.graph.csr.CsrBuilder;
 import org.gmt4j.graph.csr.CsrGraph;
 import org.gmt4j.graph.csr.EdgeSourceOpener;
@@ -38,9 +37,11 @@ final class GraphLoader {
     private static final int FIRST_CHUNK = 1 << 12;
     private static final int LAST_CHUNK = 1 << 16;
     private static final long[] NO_WORDS = {};
+    private static final String READING = "reading edges";
 
     private final GmtCluster cluster;
     private final Edges edges;
+    private final LoadRun run;
 
     /**
      * A graph in the memory of the nodes.
@@ -55,9 +56,10 @@ final class GraphLoader {
         }
     }
 
-    GraphLoader(final GmtCluster cluster, final Edges edges) {
+    GraphLoader(final GmtCluster cluster, final Edges edges, final LoadRun run) {
         this.cluster = cluster;
         this.edges = edges;
+        this.run = run;
     }
 
     Loaded load() {
@@ -65,7 +67,7 @@ final class GraphLoader {
     }
 
     private Loaded call(final TaskFunction<Loaded> body) {
-        return WholeJob.call(cluster, null, body, (ctx, loaded) -> loaded.free(ctx));
+        return run.load(body, (ctx, loaded) -> loaded.free(ctx));
     }
 
     // --- from the caller's process ---
@@ -75,8 +77,9 @@ final class GraphLoader {
         try (EdgeChunks chunks = edges.openChunks()) {
             final WeightKind kind = kept(chunks.weightKind());
             final boolean areTexts = chunks instanceof TextChunks;
-            final NodeLocal<Intake> intake = WholeJob.call(cluster, null, ctx -> openIntake(ctx, kind, areTexts),
-                (ctx, made) -> made.free(ctx));
+            run.atStep(READING, edges.count().orElse(0));
+            final NodeLocal<Intake> intake = run.call(cluster, ctx -> openIntake(ctx, kind, areTexts),
+                (ctx, made) -> made.free(ctx), JobWatch.NOBODY);
             try {
                 if (chunks instanceof TextChunks texts) {
                     dealTexts(texts, intake);
@@ -109,6 +112,7 @@ final class GraphLoader {
                 underWay.add(send(intake, node, Arrays.copyOf(from, count), Arrays.copyOf(to, count),
                     needed(chunks.weightKind(), words, count), place));
                 place += count;
+                run.read(place);
             }
         } catch (final RuntimeException failure) {
             throw GraphFailure.of(failure);
@@ -131,6 +135,7 @@ final class GraphLoader {
                 }
                 underWay.add(sendTexts(intake, node, chunk.names(), needed(chunks.weightKind(), chunk.words(),
                     chunk.words().length), place));
+                run.read(chunks.taken());
             }
         } catch (final RuntimeException failure) {
             throw GraphFailure.of(failure);
@@ -227,6 +232,7 @@ final class GraphLoader {
         final NodeLocal<Intake> intake = openIntake(ctx, kept(source.get().weightKind()),
             source.get().hasTextNames());
         try {
+            run.atStep(READING, source.get().edgeCount().orElse(0));
             if (source.get().isReadOnce() && ctx.nodeCount() > 1) {
                 EdgeDealer.deal(ctx, source.get(), intake);
             } else {
@@ -242,6 +248,7 @@ final class GraphLoader {
 
     private Loaded build(final TaskContext ctx, final NodeLocal<Intake> intake, final boolean isDirected)
         throws SuspendExecution {
+        run.atStep("numbering vertices", 0);
         final VertexNames names = intake.get().areNamesTexts() ? TextDirectory.build(ctx, intake)
             : NameDirectory.build(ctx, intake);
         final String name = edges.name();
@@ -259,11 +266,12 @@ final class GraphLoader {
     private CsrGraph build(final TaskContext ctx, final EdgeSourceOpener opener, final boolean isDirected)
         throws SuspendExecution {
         if (edges.isWeighted()) {
-            return CsrBuilder.weighted(ctx, opener, isDirected, edges.isAsListed(), edges.merge());
+            return CsrBuilder.weighted(ctx, opener, isDirected, edges.isAsListed(), edges.merge(), run.building());
         }
         if (edges.isAsListed()) {
-            return CsrBuilder.asListed(ctx, opener);
+            return CsrBuilder.asListed(ctx, opener, run.building());
         }
-        return isDirected ? CsrBuilder.directed(ctx, opener, new BuildTimes()) : CsrBuilder.symmetrised(ctx, opener);
+        return isDirected ? CsrBuilder.directed(ctx, opener, run.building())
+            : CsrBuilder.symmetrised(ctx, opener, run.building());
     }
 }

@@ -2,6 +2,7 @@ package org.gmt4j.graph;
 
 import java.time.Duration;
 import java.util.Objects;
+import java.util.function.Consumer;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.JobCancelledException;
 import org.gmt4j.TaskFunction;
@@ -15,6 +16,8 @@ import org.gmt4j.graph.csr.CsrGraph;
 public abstract class GraphRun<R> {
     private final RunControl control = new RunControl();
     private Duration limit;
+    /** Null for nobody. */
+    private Consumer<? super Progress> progress;
     private long beganNs;
 
     GraphRun() {
@@ -29,6 +32,17 @@ public abstract class GraphRun<R> {
      */
     public GraphRun<R> deadline(final Duration time) {
         limit = Objects.requireNonNull(time, "time");
+        return this;
+    }
+
+    /**
+     * Gives the progress to a consumer, in the thread that runs: when something has been done, but no more than some
+     * times a second, and at the end of each step. What the consumer throws ends the run.
+     *
+     * @return this
+     */
+    public GraphRun<R> onProgress(final Consumer<? super Progress> consumer) {
+        progress = Objects.requireNonNull(consumer, "consumer");
         return this;
     }
 
@@ -60,12 +74,22 @@ public abstract class GraphRun<R> {
 
     /** Begins a run, and refuses one that does not fit. Called first, while the graph is open. */
     final void admit(final GmtCluster cluster) {
-        beganNs = System.nanoTime();
+        begin();
         final RunEstimate estimate = estimate();
         call(cluster, ctx -> {
             estimate.check(ctx);
             return true;
-        }, (ctx, fits) -> { });
+        }, (ctx, fits) -> { }, JobWatch.NOBODY);
+    }
+
+    /** The time that may be limited begins. */
+    final void begin() {
+        beganNs = System.nanoTime();
+    }
+
+    /** Requires that the run is neither cancelled nor late. */
+    final void checkTime() {
+        left();
     }
 
     /** Returns the time that the run has left for its next job; null for any. */
@@ -81,19 +105,48 @@ public abstract class GraphRun<R> {
         return left;
     }
 
+    /** What {@code ctx.progress} of the run's own job counts. */
+    abstract String step();
+
+    /** Null for nobody. */
+    final Consumer<? super Progress> progress() {
+        return progress;
+    }
+
     /** Returns rows that the graph has besides its own, made within the run where there are none yet. */
     final CsrGraph rows(final Graph graph, final OtherRows.Kind kind) {
-        return graph.otherRows().get(kind, body -> call(graph.cluster(), body, (ctx, made) -> made.free(ctx)));
+        return graph.otherRows().get(kind, body -> call(graph.cluster(), body, (ctx, made) -> made.free(ctx),
+            watch(kind.step())));
     }
 
     /** Runs a body as a job of its own, within what is left of the time set. */
     final <T> T call(final GmtCluster cluster, final TaskFunction<T> body, final WholeJob.Freeing<T> freeing) {
-        return WholeJob.call(cluster, left(), control, body, freeing, new Reports<>(null));
+        return call(cluster, body, freeing, watch(step()));
     }
 
-    /** The same, and hands on what the job reports. */
+    /** The same, and hands on how far the job is. */
     final <T> T call(final GmtCluster cluster, final TaskFunction<T> body, final WholeJob.Freeing<T> freeing,
-                     final Reports<?> reports) {
-        return WholeJob.call(cluster, left(), control, body, freeing, reports);
+                     final JobWatch watch) {
+        try {
+            return WholeJob.call(cluster, left(), control, body, freeing, watch);
+        } catch (final JobCancelledException late) {
+            throw limit != null && late.isDeadline() ? ofTheRun(late) : late;
+        }
+    }
+
+    /** The job knows what the run had left for it; the caller knows the time of the run. */
+    private JobCancelledException ofTheRun(final JobCancelledException late) {
+        final String text = late.getMessage();
+        final int waits = text.indexOf('\n');
+        final JobCancelledException ours = JobCancelledException.late("the run has not ended within " + limit
+            + (waits < 0 ? "" : text.substring(waits)));
+        ours.addSuppressed(late);
+        return ours;
+    }
+
+    /** Hands on the numbers that a job reports, as those of a step. */
+    final JobWatch watch(final String step) {
+        return progress == null ? JobWatch.NOBODY
+            : new PolledProgress(progress, now -> new StepProgress(step, now.done(), now.total()));
     }
 }

@@ -50,6 +50,17 @@ public final class IndependentSet implements AutoCloseable {
         return vertices.build().toArray();
     }
 
+    /**
+     * Writes a row for each vertex of the set, with the round in which it has joined, by all nodes at the same time;
+     * whole or not at all.
+     *
+     * @return the number of rows
+     * @throws GraphException GMT-314
+     */
+    public long write(final Table table) {
+        return table.write(life, members.part());
+    }
+
     /** Gives the memory back. Idempotent; never throws. */
     @Override
     public void close() {

@@ -1,6 +1,7 @@
 package org.gmt4j.graph;
 
 import java.time.Duration;
+import java.util.function.Consumer;
 import org.gmt4j.graph.csr.CsrGraph;
 import org.gmt4j.graph.independent.MaximalIndependentSet;
 
@@ -28,6 +29,17 @@ public final class IndependentSetRun extends GraphRun<IndependentSet> {
     public IndependentSetRun deadline(final Duration time) {
         super.deadline(time);
         return this;
+    }
+
+    @Override
+    public IndependentSetRun onProgress(final Consumer<? super Progress> consumer) {
+        super.onProgress(consumer);
+        return this;
+    }
+
+    @Override
+    String step() {
+        return "vertices";
     }
 
     @Override

@@ -11,12 +11,14 @@ import org.gmt4j.graph.levels.ManySearch;
  */
 public final class ManyBfs implements AutoCloseable {
     private final ResultLife life;
+    private final Graph graph;
     private final long[] sources;
     private final ManySearch found;
     private final List<VertexLongs> levels = new ArrayList<>();
 
     ManyBfs(final Graph graph, final long[] sources, final ManySearch found) {
         life = new ResultLife(graph, ctx -> found.free(ctx));
+        this.graph = graph;
         this.sources = sources;
         this.found = found;
         for (int i = 0; i < sources.length; i++) {
@@ -60,6 +62,26 @@ public final class ManyBfs implements AutoCloseable {
             }
         }
         throw new IllegalArgumentException("no search began at " + source);
+    }
+
+    /**
+     * Writes a row for each vertex, with a column {@code level_} and the name for each source, by all nodes at the same
+     * time; whole or not at all.
+     *
+     * @return the number of rows
+     * @throws GraphException GMT-314
+     */
+    public long write(final Table table) {
+        return table.write(life, parts());
+    }
+
+    private Table.Part[] parts() {
+        final String[] names = graph.names(sources);
+        final Table.Part[] parts = new Table.Part[names.length];
+        for (int i = 0; i < parts.length; i++) {
+            parts[i] = levels.get(i).part("level_" + names[i]);
+        }
+        return parts;
     }
 
     /** Gives the memory back. Idempotent; never throws. */

@@ -20,6 +20,11 @@ final class ManyBfsRun extends GraphRun<ManyBfs> {
     }
 
     @Override
+    String step() {
+        return "levels";
+    }
+
+    @Override
     public RunEstimate estimate() {
         final RunSizes sizes = graph.sizes();
         return new RunEstimate(4L * sources.length * sizes.rows(),

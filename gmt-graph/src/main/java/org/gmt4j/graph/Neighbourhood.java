@@ -63,6 +63,16 @@ public final class Neighbourhood implements AutoCloseable {
         return distances;
     }
 
+    /**
+     * Writes a row for each vertex, with its steps, by all nodes at the same time; whole or not at all.
+     *
+     * @return the number of rows
+     * @throws GraphException GMT-314
+     */
+    public long write(final Table table) {
+        return table.write(life, distances.part());
+    }
+
     /** Gives the memory back. Idempotent; never throws. */
     @Override
     public void close() {

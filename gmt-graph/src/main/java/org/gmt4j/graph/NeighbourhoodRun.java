@@ -20,6 +20,11 @@ final class NeighbourhoodRun extends GraphRun<Neighbourhood> {
     }
 
     @Override
+    String step() {
+        return "levels";
+    }
+
+    @Override
     public RunEstimate estimate() {
         final RunSizes sizes = graph.sizes();
         return new RunEstimate(4 * sizes.rows(), ManySearch.workBytes(sizes.rows(), sizes.nodes()));

@@ -15,11 +15,22 @@ final class OtherRows {
     /** What the rows of a vertex are. */
     enum Kind {
         /** Edges against their direction. */
-        IN,
+        IN("rows of in-edges"),
         /** Both directions of all edges, without loops. */
-        BOTH,
+        BOTH("rows of both directions"),
         /** The same with weights, those of edges between the same vertices added up. */
-        BOTH_WEIGHTED
+        BOTH_WEIGHTED("rows of both directions");
+
+        private final String step;
+
+        Kind(final String step) {
+            this.step = step;
+        }
+
+        /** Of a run which makes them. */
+        String step() {
+            return step;
+        }
     }
 
     /** Something that can run a body as a job. */

@@ -55,6 +55,16 @@ public final class PageRank implements AutoCloseable {
         return found.error() <= tolerance;
     }
 
+    /**
+     * Writes a row for each vertex, with its rank, by all nodes at the same time; whole or not at all.
+     *
+     * @return the number of rows
+     * @throws GraphException GMT-314
+     */
+    public long write(final Table table) {
+        return table.write(life, ranks.part());
+    }
+
     /** Gives the memory back. Idempotent; never throws. */
     @Override
     public void close() {

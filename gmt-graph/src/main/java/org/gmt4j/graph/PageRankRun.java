@@ -2,7 +2,6 @@ package org.gmt4j.graph;
 
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.Objects;
 import java.util.function.Consumer;
 import org.gmt4j.TaskContext;
 import org.gmt4j.fibers.SuspendExecution;
@@ -23,7 +22,6 @@ public final class PageRankRun extends GraphRun<PageRank> {
     private double tolerance = USUAL_TOLERANCE;
     private int maxIterations = USUAL_ITERATIONS;
     private long[] starts = EVERYWHERE;
-    private Consumer<? super RankProgress> progress;
 
     PageRankRun(final Graph graph) {
         this.graph = graph;
@@ -87,12 +85,14 @@ public final class PageRankRun extends GraphRun<PageRank> {
     }
 
     /**
-     * Gives the progress to a consumer after each iteration, in the thread that runs. What it throws ends the run.
+     * Gives the progress to a consumer after each iteration, as a {@link RankProgress}, in the thread that runs. What
+     * it throws ends the run.
      *
      * @return this
      */
-    public PageRankRun onProgress(final Consumer<? super RankProgress> consumer) {
-        progress = Objects.requireNonNull(consumer, "consumer");
+    @Override
+    public PageRankRun onProgress(final Consumer<? super Progress> consumer) {
+        super.onProgress(consumer);
         return this;
     }
 
@@ -100,6 +100,11 @@ public final class PageRankRun extends GraphRun<PageRank> {
     public PageRankRun deadline(final Duration time) {
         super.deadline(time);
         return this;
+    }
+
+    @Override
+    String step() {
+        return "iterations";
     }
 
     @Override
@@ -116,7 +121,7 @@ public final class PageRankRun extends GraphRun<PageRank> {
             admit(graph.cluster());
             final CsrGraph rows = graph.rows();
             final CsrGraph inRows = rows(graph, OtherRows.Kind.IN);
-            final Reports<RankProgress> reports = new Reports<>(progress);
+            final Reports<RankProgress> reports = new Reports<>(progress());
             return new PageRank(graph, call(graph.cluster(), ctx -> find(ctx, rows, inRows, reports),
                 (ctx, found) -> found.free(ctx), reports), tolerance);
         });

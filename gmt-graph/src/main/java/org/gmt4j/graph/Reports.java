@@ -7,9 +7,9 @@ import org.gmt4j.Job;
 
 /**
  * What a job reports on its way, taken by the thread that waits for the job. {@link #add} by one task, on the node of
- * that thread; {@link #takeUntilEnd} by that thread.
+ * that thread; {@link #untilEnd} by that thread.
  */
-final class Reports<T> {
+final class Reports<T> implements JobWatch {
     private final Consumer<? super T> consumer;
     /** Reports, and a null in a box of its own for the end. */
     private final BlockingQueue<Report<T>> queue = new LinkedBlockingQueue<>();
@@ -31,7 +31,8 @@ final class Reports<T> {
     }
 
     /** Gives reports to the consumer until the job is over. Leaves an interrupt to whoever waits next. */
-    void takeUntilEnd(final Job<?> job) {
+    @Override
+    public void untilEnd(final Job<?> job) {
         if (consumer == null) {
             return;
         }

@@ -2,6 +2,7 @@ package org.gmt4j.graph;
 
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.Supplier;
 import org.gmt4j.TaskBody;
 import org.gmt4j.TaskFunction;
 
@@ -11,25 +12,41 @@ import org.gmt4j.TaskFunction;
  */
 final class ResultLife {
     private final Graph graph;
+    private final String what;
     private final TaskBody free;
     private final ReadWriteLock use = new ReentrantReadWriteLock();
     private boolean isClosed;
 
     ResultLife(final Graph graph, final TaskBody free) {
+        this(graph, "the result", free);
+    }
+
+    /** @param what for the message to whoever uses it later */
+    ResultLife(final Graph graph, final String what, final TaskBody free) {
         this.graph = graph;
+        this.what = what;
         this.free = free;
         graph.keep(this);
     }
 
+    Graph graph() {
+        return graph;
+    }
+
     /** Runs a body as a job while the memory is there. */
     <R> R call(final TaskFunction<R> body) {
+        return whileOpen(() -> graph.call(body));
+    }
+
+    /** Does something before anybody may give the memory back. */
+    <R> R whileOpen(final Supplier<R> work) {
         return graph.whileOpen(() -> {
             use.readLock().lock();
             try {
                 if (isClosed) {
-                    throw new GraphException(GraphException.CLOSED, "the result has been closed");
+                    throw new GraphException(GraphException.CLOSED, what + " has been closed");
                 }
-                return graph.call(body);
+                return work.get();
             } finally {
                 use.readLock().unlock();
             }

@@ -1,6 +1,7 @@
 package org.gmt4j.graph;
 
 import java.time.Duration;
+import java.util.function.Consumer;
 import org.gmt4j.TaskContext;
 import org.gmt4j.fibers.SuspendExecution;
 import org.gmt4j.graph.csr.CsrGraph;
@@ -38,6 +39,17 @@ public final class ShortestPathsRun extends GraphRun<ShortestPaths> {
     public ShortestPathsRun deadline(final Duration time) {
         super.deadline(time);
         return this;
+    }
+
+    @Override
+    public ShortestPathsRun onProgress(final Consumer<? super Progress> consumer) {
+        super.onProgress(consumer);
+        return this;
+    }
+
+    @Override
+    String step() {
+        return "rounds";
     }
 
     @Override

@@ -12,6 +12,11 @@ final class StrongComponentsRun extends GraphRun<Components> {
     }
 
     @Override
+    String step() {
+        return "rounds";
+    }
+
+    @Override
     public RunEstimate estimate() {
         final RunSizes sizes = graph.sizes();
         return new RunEstimate((8 + sizes.vertexLength()) * sizes.rows(),

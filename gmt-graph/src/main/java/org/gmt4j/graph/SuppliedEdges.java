@@ -41,12 +41,17 @@ record SuppliedEdges(String name, NodeEdges edges) implements EdgeSource {
     @Override
     public EdgeCursor open(final int part, final int parts) {
         final Iterator<Edge> iterator = edges.of(part, parts);
+        if (iterator == null) {
+            throw new GraphException(GraphException.BAD_EDGES, "node " + part + ": there is no iterator of edges; an"
+                + " empty one says that the node has none");
+        }
         final long[] read = {0};
         return batch -> {
             batch.clear();
             while (!batch.isFull() && iterator.hasNext()) {
                 final Edge edge = iterator.next();
-                batch.addWord(edge.from(), edge.to(), word(edge, read[0]++, part));
+                final long word = word(edge, read[0]++, part);
+                batch.addWord(edge.from(), edge.to(), word);
             }
             return batch.count() > 0;
         };
@@ -54,7 +59,7 @@ record SuppliedEdges(String name, NodeEdges edges) implements EdgeSource {
 
     private static long word(final Edge edge, final long number, final int node) {
         try {
-            return EdgeChunks.word(edge, number);
+            return EdgeChunks.word(EdgeChunks.there(edge, number), number);
         } catch (final GraphException failure) {
             throw new GraphException(failure.number(), "node " + node + ": " + failure.getMessage().substring(8));
         }

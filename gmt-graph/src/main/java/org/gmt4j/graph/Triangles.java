@@ -67,6 +67,17 @@ public final class Triangles implements AutoCloseable {
         return found.transitivity();
     }
 
+    /**
+     * Writes a row for each vertex, with its triangles and clustering, by all nodes at the same time; whole or not at
+     * all.
+     *
+     * @return the number of rows
+     * @throws GraphException GMT-314
+     */
+    public long write(final Table table) {
+        return table.write(life, counts.part(), clustering.part());
+    }
+
     /** Gives the memory back. Idempotent; never throws. */
     @Override
     public void close() {

@@ -1,6 +1,7 @@
 package org.gmt4j.graph;
 
 import java.time.Duration;
+import java.util.function.Consumer;
 import org.gmt4j.graph.csr.CsrGraph;
 import org.gmt4j.graph.triangles.TriangleCount;
 
@@ -16,6 +17,17 @@ public final class TrianglesRun extends GraphRun<Triangles> {
     public TrianglesRun deadline(final Duration time) {
         super.deadline(time);
         return this;
+    }
+
+    @Override
+    public TrianglesRun onProgress(final Consumer<? super Progress> consumer) {
+        super.onProgress(consumer);
+        return this;
+    }
+
+    @Override
+    String step() {
+        return "vertices";
     }
 
     @Override

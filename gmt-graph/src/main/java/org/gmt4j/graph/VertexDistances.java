@@ -75,4 +75,22 @@ public final class VertexDistances {
     public long write(final Path file) {
         return words.write(file);
     }
+
+    /**
+     * Writes a row for each vertex that was reached, as {@link VertexLongs#write(Table)} does.
+     *
+     * @return the number of rows
+     * @throws GraphException GMT-314
+     */
+    public long write(final Table table) {
+        return words.write(table);
+    }
+
+    ResultLife life() {
+        return words.life();
+    }
+
+    Table.Part part() {
+        return words.part();
+    }
 }

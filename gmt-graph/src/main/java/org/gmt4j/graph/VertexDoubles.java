@@ -6,7 +6,8 @@ import java.util.OptionalDouble;
 import org.gmt4j.GlobalDoubleArray;
 import org.gmt4j.graph.names.VertexNames;
 import org.gmt4j.graph.values.NamedDoubles;
-import org.gmt4j.graph.values.ValueFile;
+import org.gmt4j.graph.values.ValueTarget;
+import org.gmt4j.graph.values.VertexTable;
 
 /**
  * A floating-point number for each vertex of a graph, in the memory of the nodes, under the caller's names of vertices.
@@ -85,7 +86,36 @@ public final class VertexDoubles {
      * @throws GraphException GMT-314, GMT-315
      */
     public long write(final Path file) {
-        ValueFile.check(file);
-        return life.call(ctx -> column.write(ctx, file, name));
+        final ValueTarget target = ValueTarget.of(file);
+        target.check();
+        final VertexTable table = new VertexTable(List.of(name), List.of(column));
+        return life.call(ctx -> table.write(ctx, target)).bytes();
+    }
+
+    /**
+     * Writes a row for each vertex, as {@link #write(Path)} does.
+     *
+     * @return the number of rows
+     * @throws GraphException GMT-314
+     */
+    public long write(final Table table) {
+        return table.write(life, part());
+    }
+
+    ResultLife life() {
+        return life;
+    }
+
+    NamedDoubles column() {
+        return column;
+    }
+
+    Table.Part part() {
+        return part(name);
+    }
+
+    /** Under another name. */
+    Table.Part part(final String other) {
+        return new Table.Part(other, column);
     }
 }

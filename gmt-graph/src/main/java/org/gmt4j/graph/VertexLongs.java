@@ -6,7 +6,8 @@ import java.util.OptionalLong;
 import org.gmt4j.IntegerArray;
 import org.gmt4j.graph.names.VertexNames;
 import org.gmt4j.graph.values.NamedColumn;
-import org.gmt4j.graph.values.ValueFile;
+import org.gmt4j.graph.values.ValueTarget;
+import org.gmt4j.graph.values.VertexTable;
 import org.gmt4j.graph.values.VertexValues;
 
 /**
@@ -111,7 +112,36 @@ public final class VertexLongs {
      * @throws GraphException GMT-314, GMT-315, GMT-373
      */
     public long write(final Path file) {
-        ValueFile.check(file);
-        return life.call(ctx -> column.write(ctx, file, name));
+        final ValueTarget target = ValueTarget.of(file);
+        target.check();
+        final VertexTable table = new VertexTable(List.of(name), List.of(column));
+        return life.call(ctx -> table.write(ctx, target)).bytes();
+    }
+
+    /**
+     * Writes a row for each vertex that has a value, as {@link #write(Path)} does.
+     *
+     * @return the number of rows
+     * @throws GraphException GMT-314
+     */
+    public long write(final Table table) {
+        return table.write(life, part());
+    }
+
+    ResultLife life() {
+        return life;
+    }
+
+    NamedColumn column() {
+        return column;
+    }
+
+    Table.Part part() {
+        return part(name);
+    }
+
+    /** Under another name. */
+    Table.Part part(final String other) {
+        return new Table.Part(other, column);
     }
 }

@@ -6,6 +6,7 @@ import org.gmt4j.GlobalLongArray;
 import org.gmt4j.TaskContext;
 import org.gmt4j.fibers.SuspendExecution;
 import org.gmt4j.graph.names.VertexNames;
+import org.gmt4j.graph.values.WalkTable;
 import org.gmt4j.graph.walks.WalkSearch;
 
 /**
@@ -98,10 +99,7 @@ public final class Walks implements AutoCloseable {
     }
 
     private long[] read(final long walker, final int count) {
-        if (found.paths() == null) {
-            throw new IllegalStateException("walks were not kept: say keepPaths() before run()");
-        }
-        final GlobalLongArray paths = found.paths();
+        final GlobalLongArray paths = keptPaths();
         final VertexNames names = graph.names();
         final long from = walker * (length + 1);
         final int all = count * (length + 1);
@@ -125,6 +123,35 @@ public final class Walks implements AutoCloseable {
         final int each = length + 1;
         final int all = slice.length / (each + 1) * each;
         return Arrays.copyOfRange(slice, at, at + (int) slice[all + at / each]);
+    }
+
+    /**
+     * Writes a row for each vertex, with its visits, by all nodes at the same time; whole or not at all.
+     *
+     * @return the number of rows
+     * @throws GraphException GMT-314
+     */
+    public long write(final Table table) {
+        return table.write(life, visits.part());
+    }
+
+    /**
+     * Writes a row for each vertex of each walk, with the number of the walker, the step from 0 on, and the vertex, in
+     * the order of walkers and steps; by all nodes at the same time, whole or not at all.
+     *
+     * @return the number of rows
+     * @throws IllegalStateException where the run was not told to keep them
+     * @throws GraphException        GMT-314
+     */
+    public long writePaths(final Table table) {
+        return table.write(life, new WalkTable(graph.names(), keptPaths(), length + 1));
+    }
+
+    private GlobalLongArray keptPaths() {
+        if (found.paths() == null) {
+            throw new IllegalStateException("walks were not kept: say keepPaths() before run()");
+        }
+        return found.paths();
     }
 
     /** Gives the memory back. Idempotent; never throws. */

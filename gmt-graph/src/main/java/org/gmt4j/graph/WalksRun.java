@@ -1,6 +1,7 @@
 package org.gmt4j.graph;
 
 import java.time.Duration;
+import java.util.function.Consumer;
 import org.gmt4j.graph.csr.CsrGraph;
 import org.gmt4j.graph.walks.WalkSearch;
 import org.gmt4j.graph.walks.WalkSettings;
@@ -107,6 +108,10 @@ public final class WalksRun extends GraphRun<Walks> {
         return this;
     }
 
+    private boolean looksBack() {
+        return back != 1 || away != 1;
+    }
+
     private WalkSettings settings() {
         final long count = graph.vertices();
         return new WalkSettings(count == 0 ? 0 : perVertex > 0 ? perVertex * count : walkers, perVertex, length, seed,
@@ -114,14 +119,24 @@ public final class WalksRun extends GraphRun<Walks> {
     }
 
     @Override
+    public WalksRun onProgress(final Consumer<? super Progress> consumer) {
+        super.onProgress(consumer);
+        return this;
+    }
+
+    @Override
+    String step() {
+        return looksBack() ? "rounds" : "steps";
+    }
+
+    @Override
     public RunEstimate estimate() {
         final RunSizes sizes = graph.sizes();
         final WalkSettings settings = settings();
         final long kept = keepsPaths ? (8 * settings.walkers() * (length + 1L) + sizes.nodes() - 1) / sizes.nodes() : 0;
-        final boolean looksBack = back != 1 || away != 1;
         return new RunEstimate(8 * sizes.rows() + kept, (isWeighted ? 8 * sizes.edges() : 0)
-            + (looksBack ? graph.bytesToCome(OtherRows.Kind.IN) : 0)
-            + (looksBack ? 80 * Math.min(settings.walkers(), 1 << 20)
+            + (looksBack() ? graph.bytesToCome(OtherRows.Kind.IN) : 0)
+            + (looksBack() ? 80 * Math.min(settings.walkers(), 1 << 20)
             : WORDS * Math.min(settings.walkers(), sizes.nodes() * WalkSettings.batch(sizes.nodes()))));
     }
 
@@ -135,8 +150,7 @@ public final class WalksRun extends GraphRun<Walks> {
                 throw new GraphException(GraphException.BAD_WEIGHT, "an edge has the weight "
                     + rows.weights().kind().text(rows.weights().lowest()) + ": walks need weights of zero or more");
             }
-            final CsrGraph inRows = back == 1 && away == 1 ? rows
-                : rows(graph, OtherRows.Kind.IN);
+            final CsrGraph inRows = looksBack() ? rows(graph, OtherRows.Kind.IN) : rows;
             return new Walks(graph, settings.walkers(), length, call(graph.cluster(),
                 ctx -> WalkSearch.find(ctx, rows, inRows, settings), (ctx, found) -> found.free(ctx)));
         });

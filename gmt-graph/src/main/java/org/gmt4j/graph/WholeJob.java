@@ -22,18 +22,18 @@ final class WholeJob {
     /** Runs a body that nobody cancels. */
     static <T> T call(final GmtCluster cluster, final Duration limit, final TaskFunction<T> body,
                       final Freeing<T> freeing) {
-        return call(cluster, limit, new RunControl(), body, freeing, new Reports<>(null));
+        return call(cluster, limit, new RunControl(), body, freeing, JobWatch.NOBODY);
     }
 
     /**
      * Runs a body that frees by itself what it has allocated before it fails, waits for all of its tasks, and hands on
-     * what it reports: a consumer that fails ends the job. What the body has made is freed where the job was cancelled
+     * how far it is: a consumer that fails ends the job. What the body has made is freed where the job was cancelled
      * in the moment of its end.
      *
      * @param limit null for none
      */
     static <T> T call(final GmtCluster cluster, final Duration limit, final RunControl control,
-                      final TaskFunction<T> body, final Freeing<T> freeing, final Reports<?> reports) {
+                      final TaskFunction<T> body, final Freeing<T> freeing, final JobWatch watch) {
         final AtomicReference<T> made = new AtomicReference<>();
         final Job<T> job = cluster.submit(ctx -> {
             final T result = body.call(ctx);
@@ -45,10 +45,10 @@ final class WholeJob {
         }
         control.begin(job);
         try {
-            reports.takeUntilEnd(job);
+            watch.untilEnd(job);
             return job.join();
         } catch (final RuntimeException | Error failure) {
-            job.cancel();                                       // where the consumer of reports has failed
+            job.cancel();                                       // where a consumer has failed
             final boolean wasInterrupted = Thread.interrupted();
             job.ended().toCompletableFuture().join();
             final T unwanted = made.get();

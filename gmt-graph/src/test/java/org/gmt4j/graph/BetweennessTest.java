@@ -69,7 +69,7 @@ class BetweennessTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {1, 2, 5})
+    @ValueSource(ints = {1, 2, 3, 5, 7})
     void shouldBeWhatItIsDefinedAsOnOddShapes(final int nodes) {
         try (GmtCluster cluster = GmtCluster.local(nodes)) {
             for (final OddShape shape : OddShape.values()) {
@@ -80,7 +80,7 @@ class BetweennessTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {1, 2, 3, 7})
+    @ValueSource(ints = {1, 2, 3, 5, 7})
     void shouldBeWhatItIsDefinedAsOnRandomGraphs(final int nodes) {
         final SplittableRandom random = new SplittableRandom(nodes);
         try (GmtCluster cluster = GmtCluster.local(nodes)) {

@@ -280,6 +280,22 @@ class GraphPageTest {
     }
 
     @Test
+    void shouldLoadUnderControlAsThePageSays() throws Exception {
+        Files.writeString(file("follows.el"), "7 8\n8 9\n9 7\n1 7\n");
+        try (GmtCluster cluster = GmtCluster.local(2)) {
+            // example
+            GraphRun<Graph> load = Graph.loading(cluster, Edges.file(file("follows.el")));
+            RunEstimate room = load.estimate();
+            try (Graph graph = load.deadline(Duration.ofMinutes(5)).onProgress(System.out::println).run()) {
+                graph.betweenness(7, 9).onProgress(System.out::println).run().close();      // sources: 2 of 2
+                graph.bfs(7).onProgress(p -> System.out.println(p.step() + " " + p.done())).run().close();
+            }
+            // end
+            assertTrue(room.resultBytes() > 0);
+        }
+    }
+
+    @Test
     void shouldCountTrianglesAsThePageSays() {
         // example
         Edges friends = Edges.of(new long[] {1, 2, 3, 3}, new long[] {2, 3, 1, 4}).undirected();
@@ -361,6 +377,32 @@ class GraphPageTest {
                 assertEquals(members.length, set.size());
                 // on
             }
+            // end
+        }
+    }
+
+    @Test
+    void shouldKeepAttributesAsThePageSays() throws Exception {
+        final Edges friends = Edges.of(new long[] {1, 2, 3}, new long[] {2, 3, 1});
+        try (GmtCluster cluster = GmtCluster.builder().nodes(2).register(GraphPageTest.class).start();
+             Graph graph = Graph.load(cluster, friends)) {
+            // example
+            LongAttribute age = graph.attributes().longs("age");                    // 0 for each vertex, until set
+            age.set(new long[] {1, 2, 3}, new long[] {36, 41, 29});
+            DoubleAttribute rank;
+            try (PageRank ranks = graph.pageRank().run()) {
+                rank = graph.attributes().keep("rank", ranks.ranks());              // stays when the answer is closed
+            }
+            NodeLongs ages = age.onNodes();
+            NodeDoubles weighed = rank.onNodes();
+            cluster.run(ctx -> ctx.executeOnAll(node -> {
+                ages.update(node, (vertex, years) -> years + 1);                    // the vertices of this node
+                weighed.set(node, 3, ages.get(node, 1) * weighed.get(node, 3));     // any vertex, of whatever node
+            }));
+            // pause
+            assertEquals(42, age.get(2));
+            assertTrue(rank.get(3) > 10);
+            assertEquals(3, graph.attributes().write(Tables.csv(file("people.csv")), "age", "rank"));
             // end
         }
     }

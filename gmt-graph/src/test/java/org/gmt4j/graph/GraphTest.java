@@ -106,7 +106,7 @@ class GraphTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {1, 2, 3, 5})
+    @ValueSource(ints = {1, 2, 3, 5, 7})
     void shouldAnswerAsMapsDoOnOddShapes(final int nodes) {
         try (GmtCluster cluster = GmtCluster.local(nodes)) {
             for (final OddShape shape : OddShape.values()) {
@@ -117,7 +117,7 @@ class GraphTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {1, 2, 3, 5})
+    @ValueSource(ints = {1, 2, 3, 5, 7})
     void shouldAnswerAsMapsDoOnRandomGraphs(final int nodes) {
         final SplittableRandom random = new SplittableRandom(nodes);
         try (GmtCluster cluster = GmtCluster.local(nodes)) {

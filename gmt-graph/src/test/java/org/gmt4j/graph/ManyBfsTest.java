@@ -67,7 +67,7 @@ class ManyBfsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {1, 2, 5})
+    @ValueSource(ints = {1, 2, 3, 5, 7})
     void shouldSearchOddShapesAsMapsDo(final int nodes) {
         try (GmtCluster cluster = GmtCluster.local(nodes)) {
             for (final OddShape shape : OddShape.values()) {
@@ -79,7 +79,7 @@ class ManyBfsTest {
 
     /** One pass, a full one, and more than one. */
     @ParameterizedTest
-    @ValueSource(ints = {1, 2, 3, 7})
+    @ValueSource(ints = {1, 2, 3, 5, 7})
     void shouldSearchRandomGraphsAsMapsDo(final int nodes) {
         final SplittableRandom random = new SplittableRandom(nodes);
         try (GmtCluster cluster = GmtCluster.local(nodes)) {

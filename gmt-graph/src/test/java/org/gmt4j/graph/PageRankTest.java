@@ -83,7 +83,7 @@ class PageRankTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {1, 2, 3, 5})
+    @ValueSource(ints = {1, 2, 3, 5, 7})
     void shouldRankAsMapsDoOnOddShapes(final int nodes) {
         try (GmtCluster cluster = GmtCluster.local(nodes)) {
             for (final OddShape shape : OddShape.values()) {
@@ -94,7 +94,7 @@ class PageRankTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {1, 2, 3, 5})
+    @ValueSource(ints = {1, 2, 3, 5, 7})
     void shouldRankAsMapsDoOnRandomGraphs(final int nodes) {
         final SplittableRandom random = new SplittableRandom(nodes);
         try (GmtCluster cluster = GmtCluster.local(nodes)) {
@@ -206,7 +206,7 @@ class PageRankTest {
             final List<RankProgress> reports = new ArrayList<>();
             final List<Thread> threads = new ArrayList<>();
             try (PageRank found = graph.pageRank().tolerance(1e-8).maxIterations(50).onProgress(report -> {
-                reports.add(report);
+                reports.add((RankProgress) report);
                 threads.add(Thread.currentThread());
             }).run()) {
                 assertEquals(found.iterations(), reports.size());

@@ -22,7 +22,7 @@ class RunControlTest {
     private static final int SCALE = 12;
 
     /** One of each kind, described anew whenever it is asked for. */
-    private static Map<String, Supplier<GraphRun<? extends AutoCloseable>>> runs(final Graph graph) {
+    static Map<String, Supplier<GraphRun<? extends AutoCloseable>>> runs(final Graph graph) {
         final Map<String, Supplier<GraphRun<? extends AutoCloseable>>> runs = new LinkedHashMap<>();
         runs.put("bfs", () -> graph.bfs(1));
         runs.put("components", graph::components);

@@ -123,7 +123,7 @@ class ShortestPathsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {1, 2, 3, 5})
+    @ValueSource(ints = {1, 2, 3, 5, 7})
     void shouldFindWhatDijkstraFinds(final int nodes) {
         final SplittableRandom random = new SplittableRandom(nodes);
         try (GmtCluster cluster = GmtCluster.local(nodes)) {

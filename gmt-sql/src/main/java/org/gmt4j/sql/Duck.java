@@ -1,7 +1,10 @@
 package org.gmt4j.sql;
 
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Properties;
@@ -23,6 +26,25 @@ final class Duck {
         settings.setProperty("memory_limit", MEMORY_LIMIT);
         settings.setProperty("temp_directory", "");             // fails beyond its memory, and leaves no files
         return DriverManager.getConnection(URL, settings);
+    }
+
+    /** A data base in a file, which is made where there is none; with the settings of whoever has it open here. */
+    static Connection open(final Path database) throws SQLException {
+        return DriverManager.getConnection(URL + database);
+    }
+
+    /** Requires that a name does not belong to a view. */
+    static void requireNoView(final Connection connection, final String table) throws SQLException {
+        try (PreparedStatement views = connection.prepareStatement(
+            "select count(*) from duckdb_views() where view_name = ? and not internal")) {
+            views.setString(1, table);
+            try (ResultSet count = views.executeQuery()) {
+                count.next();
+                if (count.getLong(1) > 0) {
+                    throw new SQLException(table + " is a view there: choose another name");
+                }
+            }
+        }
     }
 
     static void execute(final Connection connection, final String sql) throws SQLException {

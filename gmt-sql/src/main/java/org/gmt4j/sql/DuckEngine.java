@@ -1,6 +1,7 @@
 package org.gmt4j.sql;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -31,18 +32,41 @@ public final class DuckEngine implements TableEngine {
     }
 
     @Override
-    public ValueRows openPart(final Path part, final String column, final boolean areVerticesTexts,
-                              final Values values) throws IOException {
-        return new ParquetRows(part, column, areVerticesTexts, values);
+    public ValueRows openPart(final Path part, final List<Column> columns) throws IOException {
+        return new ParquetRows(part, columns);
     }
 
     @Override
     public void join(final List<Path> parts, final Path whole) throws IOException {
-        final String files = parts.stream().map(part -> Duck.quoted(part.toString()))
-            .collect(Collectors.joining(", "));
         try (Connection connection = Duck.open()) {
-            Duck.execute(connection, "copy (from read_parquet([" + files + "])) to " + Duck.quoted(whole.toString())
+            Duck.execute(connection, "copy (" + rows(parts) + ") to " + Duck.quoted(whole.toString())
                 + " (format parquet, compression zstd)");
+        } catch (final SQLException e) {
+            throw new IOException(Duck.firstLine(e), e);
+        }
+    }
+
+    private static String rows(final List<Path> parts) {
+        return parts.stream().map(part -> Duck.quoted(part.toString()))
+            .collect(Collectors.joining(", ", "from read_parquet([", "])"));
+    }
+
+    @Override
+    public void checkTable(final Path database, final String table) throws IOException {
+        if (!Files.exists(database)) {
+            return;
+        }
+        try (Connection connection = Duck.open(database)) {
+            Duck.requireNoView(connection, table);
+        } catch (final SQLException e) {
+            throw new IOException(Duck.firstLine(e), e);
+        }
+    }
+
+    @Override
+    public void makeTable(final List<Path> parts, final Path database, final String table) throws IOException {
+        try (Connection connection = Duck.open(database)) {
+            Duck.execute(connection, "create or replace table " + Duck.name(table) + " as " + rows(parts));
         } catch (final SQLException e) {
             throw new IOException(Duck.firstLine(e), e);
         }

@@ -5,9 +5,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.List;
+import java.util.stream.Collectors;
 import org.duckdb.DuckDBAppender;
 import org.duckdb.DuckDBConnection;
-import org.gmt4j.graph.table.TableEngine.Values;
+import org.gmt4j.graph.table.TableEngine.Column;
 import org.gmt4j.graph.table.ValueRows;
 
 /**
@@ -18,65 +20,66 @@ final class ParquetRows implements ValueRows {
     private final Path part;
     private final Connection connection;
     private final DuckDBAppender appender;
+    private boolean isInRow;
     private boolean isClosed;
 
-    ParquetRows(final Path part, final String column, final boolean areVerticesTexts, final Values values)
-        throws IOException {
+    ParquetRows(final Path part, final List<Column> columns) throws IOException {
         this.part = part;
         try {
             connection = Duck.open();
-            Duck.execute(connection, "create table rows (vertex " + (areVerticesTexts ? "varchar" : "bigint") + ", "
-                + Duck.name(column) + " " + (values == Values.TEXTS ? "varchar" : values == Values.LONGS ? "bigint"
-                : "double") + ")");
+            Duck.execute(connection, columns.stream().map(column -> Duck.name(column.name()) + " "
+                + type(column)).collect(Collectors.joining(", ", "create table rows (", ")")));
             appender = connection.unwrap(DuckDBConnection.class).createAppender("rows");
         } catch (final SQLException e) {
             throw new IOException(Duck.firstLine(e), e);
         }
     }
 
-    /** Adds a row to the appender. */
+    private static String type(final Column column) {
+        return switch (column.type()) {
+            case LONGS -> "bigint";
+            case DOUBLES -> "double";
+            default -> "varchar";
+        };
+    }
+
+    /** Something that is told to the appender. */
     @FunctionalInterface
-    private interface Row {
+    private interface Cell {
         void append(DuckDBAppender to) throws SQLException;
     }
 
-    private void add(final Row row) throws IOException {
+    private void tell(final Cell cell) throws IOException {
         try {
-            appender.beginRow();
-            row.append(appender);
-            appender.endRow();
+            if (!isInRow) {
+                isInRow = true;
+                appender.beginRow();
+            }
+            cell.append(appender);
         } catch (final SQLException e) {
             throw new IOException(Duck.firstLine(e), e);
         }
     }
 
-    private static String text(final byte[] bytes) {
-        return new String(bytes, StandardCharsets.UTF_8);
+    @Override
+    public void add(final long value) throws IOException {
+        tell(to -> to.append(value));
     }
 
     @Override
-    public void add(final long vertex, final long value) throws IOException {
-        add(to -> to.append(vertex).append(value));
+    public void add(final double value) throws IOException {
+        tell(to -> to.append(value));
     }
 
     @Override
-    public void add(final long vertex, final double value) throws IOException {
-        add(to -> to.append(vertex).append(value));
+    public void add(final byte[] text) throws IOException {
+        tell(to -> to.append(new String(text, StandardCharsets.UTF_8)));
     }
 
     @Override
-    public void add(final byte[] vertex, final long value) throws IOException {
-        add(to -> to.append(text(vertex)).append(value));
-    }
-
-    @Override
-    public void add(final byte[] vertex, final double value) throws IOException {
-        add(to -> to.append(text(vertex)).append(value));
-    }
-
-    @Override
-    public void add(final byte[] vertex, final byte[] value) throws IOException {
-        add(to -> to.append(text(vertex)).append(text(value)));
+    public void endRow() throws IOException {
+        tell(to -> to.endRow());
+        isInRow = false;
     }
 
     @Override

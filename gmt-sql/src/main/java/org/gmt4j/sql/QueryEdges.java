@@ -5,37 +5,50 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import org.gmt4j.graph.source.EdgeCursor;
 import org.gmt4j.graph.source.NameNumbers;
+import org.gmt4j.graph.source.WeightKind;
 import org.gmt4j.graph.table.JdbcRange;
 
 /**
- * Edges of a query of any data base: asked once, by the first part, or by each part for a range of a column. Immutable,
- * any thread.
+ * Edges of a query of any data base: asked once, by the first part, or by each part for a range of a column. Where it
+ * is asked once, the node that reads it alone asks for its types: a file of DuckDB can be opened by one process at a
+ * time. Any thread.
  */
 final class QueryEdges extends SqlEdges {
     private final String url;
     private final String sql;
     private final JdbcRange range;
-    private final QueryShape shape;
+    private final boolean isWeighted;
+    /** Guarded by this; null before anybody has asked. */
+    private QueryShape shape;
 
     /** @param range null where the first part reads all */
     QueryEdges(final String url, final String sql, final JdbcRange range, final boolean isWeighted) {
-        this(url, sql, range, shape(url, sql, isWeighted));
-    }
-
-    private QueryEdges(final String url, final String sql, final JdbcRange range, final QueryShape shape) {
-        super("query", shape.areTexts(), shape.kind());
+        super("query", false, null);
         this.url = url;
         this.sql = sql;
         this.range = range;
-        this.shape = shape;
+        this.isWeighted = isWeighted;
     }
 
-    private static QueryShape shape(final String url, final String sql, final boolean isWeighted) {
-        try (Connection connection = DriverManager.getConnection(url)) {
-            return QueryShape.of(connection, sql, isWeighted);
-        } catch (final SQLException e) {
-            throw Duck.failed("the query " + sql, e);
+    private synchronized QueryShape shape() {
+        if (shape == null) {
+            try (Connection connection = DriverManager.getConnection(url)) {
+                shape = QueryShape.of(connection, sql, isWeighted);
+            } catch (final SQLException e) {
+                throw Duck.failed("the query " + sql, e);
+            }
         }
+        return shape;
+    }
+
+    @Override
+    public WeightKind weightKind() {
+        return shape().kind();
+    }
+
+    @Override
+    public boolean hasTextNames() {
+        return shape().areTexts();
     }
 
     @Override
@@ -49,10 +62,11 @@ final class QueryEdges extends SqlEdges {
             return NOTHING;
         }
         final String dealt = "select * from (" + sql + "\n) edges" + where(part, parts);
+        final QueryShape types = shape();
         Connection connection = null;
         try {
             connection = DriverManager.getConnection(url);
-            return new ResultCursor(connection, dealt, shape, names);
+            return new ResultCursor(connection, dealt, types, names);
         } catch (final SQLException e) {
             close(connection);
             throw Duck.failed("the query " + sql, e);

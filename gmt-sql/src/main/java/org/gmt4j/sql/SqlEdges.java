@@ -45,16 +45,16 @@ abstract class SqlEdges implements EdgeSource {
 
     @Override
     public final boolean weighted() {
-        return kind != WeightKind.NONE;
+        return weightKind() != WeightKind.NONE;
     }
 
     @Override
-    public final WeightKind weightKind() {
+    public WeightKind weightKind() {
         return kind;
     }
 
     @Override
-    public final boolean hasTextNames() {
+    public boolean hasTextNames() {
         return areTexts;
     }
 

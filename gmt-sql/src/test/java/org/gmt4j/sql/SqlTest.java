@@ -11,13 +11,11 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.List;
 import java.util.stream.Stream;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.graph.Edges;
 import org.gmt4j.graph.Graph;
 import org.gmt4j.graph.GraphException;
-import org.gmt4j.graph.PageRank;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -35,12 +33,17 @@ class SqlTest {
         return folder.resolve(name);
     }
 
-    private void sql(final String url, final String... commands) throws SQLException {
+    private void sqlHere(final String url, final String... commands) throws SQLException {
+        sql(url, Stream.of(commands).map(command -> command.replace("$", folder.toString() + "/"))
+            .toArray(String[]::new));
+    }
+
+    static void sql(final String url, final String... commands) throws SQLException {
         try (Connection connection = DriverManager.getConnection(url); Statement statement = connection
             .createStatement()) {
             statement.execute("set threads = 1");
             for (final String command : commands) {
-                statement.execute(command.replace("$", folder.toString() + "/"));
+                statement.execute(command);
             }
         }
     }
@@ -48,7 +51,7 @@ class SqlTest {
     /** A circle of 6,000 vertices named by large numbers, in files of many row groups. */
     @BeforeEach
     void writeFiles() throws SQLException {
-        sql("jdbc:duckdb:",
+        sqlHere("jdbc:duckdb:",
             "create table e as select i * 1000000007 as \"from\", (i + 1) % 6000 * 1000000007 as \"to\","
             + " (i % 5 + 1)::double as weight, i % 5 + 1 as whole, 'n' || i as f, 'n' || (i + 1) % 6000 as t,"
             + " 1 as one from range(6000) r(i)",
@@ -58,34 +61,11 @@ class SqlTest {
             "copy (from e limit 0) to '$follows-3.parquet' (format parquet)");
     }
 
-    @Test
-    void shouldRunTheProgramOfTheReadme() throws Exception {
-        try (GmtCluster cluster = GmtCluster.local(2);
-             Graph graph = Graph.load(cluster,
-                 Edges.parquet(file("follows-*.parquet")).columns("from", "to", "weight"));
-             PageRank ranks = graph.pageRank().tolerance(1e-6).onProgress(System.out::println).run()) {
-            ranks.top(10).forEach(r -> System.out.println(r.name() + " " + r.value()));
-            ranks.ranks().write(file("ranks.parquet"));
-            assertEquals(6000, graph.vertices());
-            try (Connection connection = DriverManager.getConnection("jdbc:duckdb:"); var rows = connection
-                .createStatement().executeQuery("select count(*), sum(rank), bool_and(vertex = 1000000007 * n) from"
-                    + " (select *, row_number() over () - 1 as n from '" + file("ranks.parquet") + "')")) {
-                rows.next();
-                assertEquals(6000, rows.getLong(1));
-                assertEquals(1, rows.getDouble(2), 1e-9);
-                assertTrue(rows.getBoolean(3), "ascending");
-            }
-        }
-        try (Stream<Path> files = Files.list(folder)) {
-            assertEquals(List.of(), files.filter(path -> path.getFileName().toString().startsWith(".")).toList());
-        }
-    }
-
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 5, 7})
     void shouldLoadTheSameOfEverything(final int nodes) throws Exception {
         final String database = "jdbc:duckdb:" + file("edges.db");
-        sql(database, "create table e as from '$follows-*.parquet'");
+        sqlHere(database, "create table e as from '$follows-*.parquet'");
         final String all = "'" + file("follows-*.parquet") + "'";
         final String files = file("follows-*.parquet").toString();
         // one that stays open: DuckDB does not open a file while its last connection closes
@@ -160,8 +140,8 @@ class SqlTest {
 
     @Test
     void shouldRefuse() throws Exception {
-        sql("jdbc:duckdb:", "copy (select i as a, case when i = 2999 then null else i end as n, case when i = 2999 then"
-            + " 'nan'::double else 1.5 end as w, [i] as l, 'x' as s from range(5000) r(i)) to '$bad.parquet'"
+        sqlHere("jdbc:duckdb:", "copy (select i as a, case when i = 2999 then null else i end as n, case when i = 2999"
+            + " then 'nan'::double else 1.5 end as w, [i] as l, 'x' as s from range(5000) r(i)) to '$bad.parquet'"
             + " (format parquet, row_group_size 2048)");
         Files.writeString(file("text.parquet"), "a,b\n");
         try (GmtCluster cluster = GmtCluster.local(2)) {
@@ -172,7 +152,7 @@ class SqlTest {
             refuse(cluster, Edges.parquet(bad).columns("n", "a", "s"), 371, "the weight is a number; found text");
             refuse(cluster, Edges.parquet(bad).columns("a", "s"), 371, "found whole and text");
             refuse(cluster, Edges.parquet(bad).columns("l", "a"), 371, "found other and whole");
-            sql("jdbc:duckdb:", "copy (select a, a + 1 as b, w from '$bad.parquet') to '$nan.parquet'");
+            sqlHere("jdbc:duckdb:", "copy (select a, a + 1 as b, w from '$bad.parquet') to '$nan.parquet'");
             refuse(cluster, Edges.parquet(file("nan.parquet")).columns("a", "b", "w"), 371, "row 3000", "found NaN");
             refuse(cluster, Edges.parquet(file("text.parquet")).columns("a", "b"), 374, "text.parquet");
             refuse(cluster, Edges.parquet(file("none*.parquet")).columns("a", "b"), 300, "none");

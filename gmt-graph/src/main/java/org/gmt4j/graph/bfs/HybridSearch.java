@@ -107,6 +107,9 @@ final class HybridSearch implements AutoCloseable {
                 case VISITS -> step = visits(ctx, visitor);
                 default -> step = bottomUp(ctx);
             }
+            if (ctx.nodeId() == 0) {
+                ctx.progress(Math.max(deepest, level), 0);
+            }
         }
         return new SearchReport(deepest, collectives, words, clock.costs());
     }

@@ -106,6 +106,9 @@ final class LabelSearch implements AutoCloseable {
         for (int iteration = 1; iteration <= maxIterations; iteration++) {
             final long firstHalf = step(ctx, searches, iteration, true);
             final long secondHalf = step(ctx, searches, iteration, false);
+            if (ctx.nodeId() == 0) {
+                ctx.progress(iteration, maxIterations);
+            }
             if (firstHalf + secondHalf == 0) {
                 return iteration;
             }

@@ -67,6 +67,7 @@ public record ConnectedComponents(IntegerArray labels, GlobalLongArray sizes, lo
             node -> new ComponentSearch(node, graph, labels, sizes, pieceLength));
         try {
             ctx.executeOnAll(node -> searches.get().joinHere(node));
+            ctx.progressed(1);
             if (ctx.nodeCount() > 1) {
                 joinNodes(ctx, graph, searches);
             }
@@ -112,6 +113,7 @@ public record ConnectedComponents(IntegerArray labels, GlobalLongArray sizes, lo
             ctx.executeOnAll(node -> searches.get().hook(order));
             shorten(ctx, searches, false);
             left = contract(ctx, searches);
+            ctx.progressed(1);
         }
     }
 

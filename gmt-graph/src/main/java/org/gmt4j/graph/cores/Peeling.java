@@ -68,6 +68,9 @@ final class Peeling implements AutoCloseable {
         beginLevel(-1);
         long level = ctx.collectives().allReduce(lowest, ReduceOperator.MIN);
         for (int levels = 0; level != Long.MAX_VALUE; levels++) {
+            if (ctx.nodeId() == 0) {
+                ctx.progressed(1);
+            }
             if (levels % LEVELS_BETWEEN_CHECKS == 0 && ctx.nodeCount() > 1 && isRestDense(ctx, level)) {
                 new DenseRest(graph, box, left.first(leftCount), degrees, cores).finish(ctx);
                 return;

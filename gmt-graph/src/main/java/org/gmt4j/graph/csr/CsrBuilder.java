@@ -90,12 +90,13 @@ public final class CsrBuilder {
 
     /** The same of a graph with weights, which are added up where edges are stored once. */
     public static CsrGraph bothWaysWeighted(final TaskContext ctx, final CsrGraph graph) throws SuspendExecution {
-        return weighted(ctx, () -> new ReversedRows(graph, true), false, false, ParallelEdges.SUM);
+        return weighted(ctx, () -> new ReversedRows(graph, true), false, false, ParallelEdges.SUM, new BuildTimes());
     }
 
     /** The edges as they are listed, from source to target; self-loops and multiple edges kept. */
-    public static CsrGraph asListed(final TaskContext ctx, final EdgeSourceOpener opener) throws SuspendExecution {
-        return build(ctx, opener, RowRule.AS_LISTED, new BuildTimes(), BuildFault.NONE);
+    public static CsrGraph asListed(final TaskContext ctx, final EdgeSourceOpener opener, final BuildTimes times)
+        throws SuspendExecution {
+        return build(ctx, opener, RowRule.AS_LISTED, times, BuildFault.NONE);
     }
 
     /**
@@ -106,9 +107,10 @@ public final class CsrBuilder {
      * @param merge      which weight is kept of parallel edges
      */
     public static CsrGraph weighted(final TaskContext ctx, final EdgeSourceOpener opener, final boolean isDirected,
-                                    final boolean isAsListed, final ParallelEdges merge) throws SuspendExecution {
+                                    final boolean isAsListed, final ParallelEdges merge, final BuildTimes times)
+        throws SuspendExecution {
         final RowRule rule = isAsListed ? RowRule.AS_LISTED : isDirected ? RowRule.DIRECTED : RowRule.SYMMETRIC;
-        return new CsrBuilder(ctx, rule, new BuildTimes(), BuildFault.NONE, isAsListed ? ParallelEdges.MIN : merge)
+        return new CsrBuilder(ctx, rule, times, BuildFault.NONE, isAsListed ? ParallelEdges.MIN : merge)
             .build(opener);
     }
 

@@ -109,6 +109,11 @@ final class TextEdgeSource implements EdgeSource {
      * sorted files have their largest ids there. Of a packed one only so much as can be unpacked in about a second.
      */
     @Override
+    public boolean hasKnownSize() {
+        return true;
+    }
+
+    @Override
     public GraphSize estimateSize() {
         if (vertexCount.isPresent() && edgeCount.isPresent()) {
             return new GraphSize(vertexCount.getAsLong(), edgeCount.getAsLong(), true);

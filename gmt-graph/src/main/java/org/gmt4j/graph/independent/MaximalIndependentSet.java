@@ -50,6 +50,7 @@ public record MaximalIndependentSet(GlobalIntArray rounds, long size, int last) 
                 final int round = ++last;
                 ctx.executeOnAll(node -> SetSearch.look(node, searches));
                 undecided = sum(ctx.callOnAll(node -> SetSearch.decide(node, searches, round)));
+                ctx.progress(graph.vertexCount() - undecided, graph.vertexCount());
             }
             return last;
         } finally {

@@ -75,9 +75,11 @@ public record Brandes(GlobalDoubleArray scores) {
                             final long[] sources, final double factor) throws SuspendExecution {
         final NodeLocal<BrandesPart> parts = NodeLocal.create(ctx, node -> new BrandesPart(node, arrays, mail));
         try {
+            ctx.progress(0, sources.length);
             for (final long source : sources) {
                 final List<LevelSums> levels = forward(ctx, parts, source, rows.vertexCount());
                 backward(ctx, parts, levels, rows.vertexCount());
+                ctx.progressed(1);
             }
             ctx.executeOnAll(node -> parts.get().scale(factor));
         } finally {

@@ -94,6 +94,7 @@ public record ManySearch(List<GlobalIntArray> levels, long[] reached, long[] dep
                 }
                 final int found = level;
                 last = LevelSums.sum(ctx.callOnAll(node -> parts.get().take(found)));
+                ctx.progressed(1);
             }
             for (final long[] part : ctx.callOnAll(node -> parts.get().finish())) {
                 for (int i = from; i < to; i++) {

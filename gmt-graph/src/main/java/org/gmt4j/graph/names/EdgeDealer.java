@@ -107,6 +107,7 @@ public final class EdgeDealer {
                 return true;
             }));
         }
+        ctx.progressed(count);
         place += count;
         count = 0;
     }

@@ -19,6 +19,7 @@ import org.gmt4j.graph.source.WeightKind;
 public final class Intake implements AutoCloseable {
     /** Bits of an edge's place within a part. */
     private static final int PLACE_BITS = 44;
+    private static final int EDGES_BETWEEN_REPORTS = 1 << 16;
 
     private final WeightKind kind;
     private final EdgeIntake[] lanes;
@@ -104,6 +105,7 @@ public final class Intake implements AutoCloseable {
         final NameBatch names = areNamesTexts ? new NameBatch(lane.texts()) : null;
         final EdgeCursor cursor = areNamesTexts ? source.open(part, parts, names) : source.open(part, parts);
         long place = (long) part << PLACE_BITS;
+        long reported = place;
         try {
             while (cursor.next(batch)) {
                 if (areNamesTexts) {
@@ -113,8 +115,13 @@ public final class Intake implements AutoCloseable {
                     lane.add(source, batch, place);
                 }
                 place += batch.count();
+                if (place - reported >= EDGES_BETWEEN_REPORTS) {
+                    ctx.progressed(place - reported);
+                    reported = place;
+                }
                 ctx.yield();
             }
+            ctx.progressed(place - reported);
         } finally {
             cursor.close();
         }

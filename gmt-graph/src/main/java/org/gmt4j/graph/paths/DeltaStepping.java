@@ -137,6 +137,7 @@ public record DeltaStepping(GlobalLongArray distances, IntegerArray parents, boo
     private static Census relax(final TaskContext ctx, final NodeLocal<PathSearch> searches, final BulkVisitor mail,
                                 final long bucket, final long limit) throws SuspendExecution {
         ctx.executeOnAll(node -> searches.get().relax(node, mail, bucket, limit));
+        ctx.progressed(1);
         return census(ctx, searches);
     }
 

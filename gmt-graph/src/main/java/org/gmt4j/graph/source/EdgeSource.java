@@ -116,6 +116,11 @@ public interface EdgeSource {
         return new EdgeScan(countAndMax[0], countAndMax[1]);
     }
 
+    /** Whether {@link #estimateSize} takes a moment only, and reads nothing that can be read but once. */
+    default boolean hasKnownSize() {
+        return vertexCount().isPresent() && edgeCount().isPresent();
+    }
+
     /** How large the graph is, in a moment: files that do not say it are looked at in some places. */
     default GraphSize estimateSize() {
         final EdgeScan all = vertexCount().isPresent() && edgeCount()

@@ -54,6 +54,11 @@ public final class PosterSource implements EdgeSource {
 
     /** The mean degree is half of the largest; nothing is read. */
     @Override
+    public boolean hasKnownSize() {
+        return true;
+    }
+
+    @Override
     public GraphSize estimateSize() {
         return new GraphSize(vertices, (long) (0.5 * vertices * maxDegree), false);
     }

@@ -78,6 +78,7 @@ public final class StrongSearch {
             while (sent > 0) {
                 ctx.executeOnAll(node -> parts.get().takeLosses());
                 sent = sum(ctx.callOnAll(node -> parts.get().trimMore(node)));
+                ctx.progressed(1);
             }
             long hub = hub(ctx.callOnAll(node -> parts.get().busiest()));
             long left = hub < 0 ? 0 : 1;
@@ -88,11 +89,13 @@ public final class StrongSearch {
                 for (sent = 1; sent > 0; ) {
                     ctx.executeOnAll(node -> parts.get().takeColours());
                     sent = sum(ctx.callOnAll(node -> parts.get().colourMore(node)));
+                    ctx.progressed(1);
                 }
                 ctx.executeOnAll(node -> parts.get().gather(node));
                 for (sent = 1; sent > 0; ) {
                     ctx.executeOnAll(node -> parts.get().takeMembers());
                     sent = sum(ctx.callOnAll(node -> parts.get().gatherMore(node)));
+                    ctx.progressed(1);
                 }
                 left = sum(ctx.callOnAll(node -> parts.get().cut()));
                 hub = StrongPart.NOBODY;

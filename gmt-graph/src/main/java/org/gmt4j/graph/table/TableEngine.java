@@ -45,15 +45,29 @@ public interface TableEngine {
     EdgeSource jdbc(String url, String sql, JdbcRange range, boolean isWeighted);
 
     /**
-     * Opens a part of a Parquet file, which is made.
+     * A column of a table that is written.
      *
-     * @param column           name of the values
-     * @param areVerticesTexts otherwise they are numbers
+     * @param name of it
+     * @param type of its cells
      */
-    ValueRows openPart(Path part, String column, boolean areVerticesTexts, Values values) throws IOException;
+    record Column(String name, Values type) {
+    }
+
+    /** Opens a part of a Parquet file, which is made. */
+    ValueRows openPart(Path part, List<Column> columns) throws IOException;
 
     /** Makes one Parquet file of its parts, which stay. */
     void join(List<Path> parts, Path whole) throws IOException;
+
+    /**
+     * Requires that a table of a data base in a file can be made: that the file is none yet, or is one that opens.
+     *
+     * @throws IOException with the reason
+     */
+    void checkTable(Path database, String table) throws IOException;
+
+    /** Makes a table of Parquet files, whole or not at all, in place of one of this name. The files stay. */
+    void makeTable(List<Path> parts, Path database, String table) throws IOException;
 
     /**
      * Returns the engine.

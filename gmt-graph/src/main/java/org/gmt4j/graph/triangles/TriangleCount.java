@@ -89,6 +89,7 @@ public record TriangleCount(GlobalLongArray counts, GlobalDoubleArray clustering
             searches = NodeLocal.create(ctx,
                 node -> new TriangleSearch(node, graph, rows, counts, pieceRows, pieceTargets));
             final NodeLocal<TriangleSearch> all = searches;
+            ctx.progress(0, graph.vertexCount());
             return sum(ctx.callOnAll(node -> TriangleSearch.count(node, all)));
         } finally {
             if (searches != null) {

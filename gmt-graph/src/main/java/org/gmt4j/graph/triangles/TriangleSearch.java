@@ -60,6 +60,9 @@ final class TriangleSearch {
                 here.piece.load(ctx, node, at, end);
                 count += ctx.loop(here.rowCount, TaskContext.MEASURED).with(SpawnPolicy.LOCAL)
                     .sum((low, high, c) -> searches.get().count(low, high, c));
+                if (ctx.nodeId() == 0) {
+                    ctx.progressed(here.piece.endVertex() - at);
+                }
             }
         }
         return count;

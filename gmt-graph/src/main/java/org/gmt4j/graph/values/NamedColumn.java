@@ -1,15 +1,12 @@
 package org.gmt4j.graph.values;
 
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.PriorityQueue;
 import java.util.stream.IntStream;
-import java.util.stream.LongStream;
 import org.gmt4j.IntegerArray;
 import org.gmt4j.TaskContext;
 import org.gmt4j.fibers.SuspendExecution;
@@ -19,7 +16,6 @@ import org.gmt4j.graph.VertexLongConsumer;
 import org.gmt4j.graph.memory.LocalView;
 import org.gmt4j.graph.names.VertexNames;
 import org.gmt4j.graph.table.TableEngine;
-import org.gmt4j.graph.table.ValueRows;
 
 /**
  * A value for each vertex of a graph, seen under the names of vertices. Immutable but for the values; travels as a
@@ -29,7 +25,8 @@ import org.gmt4j.graph.table.ValueRows;
  * @param values distributed like the vertices
  * @param kind   of vertices: a negative one is none, and its vertex is left out
  */
-public record NamedColumn(VertexNames names, IntegerArray values, VertexValues.Kind kind) {
+public record NamedColumn(VertexNames names, IntegerArray values, VertexValues.Kind kind)
+    implements VertexColumn {
     private static final int BATCH = 4096;
     /** The largest value first, of equal ones the smallest vertex: the last of a queue is the one to lose. */
     private static final Comparator<VertexLong> BEST_FIRST =
@@ -158,65 +155,32 @@ public record NamedColumn(VertexNames names, IntegerArray values, VertexValues.K
         }
     }
 
-    /**
-     * Writes a line for each vertex that has a value, by all nodes at the same time, as {@link VertexValues} does.
-     *
-     * @param column name of the values in the file
-     * @return length of the file in bytes
-     */
-    public long write(final TaskContext ctx, final Path file, final String column) throws SuspendExecution {
-        return VertexValues.write(ctx, file, column, names.areTexts(), valuesInFiles(),
-            (node, lines) -> writeHere(node, lines));
-    }
-
-    private TableEngine.Values valuesInFiles() {
+    @Override
+    public TableEngine.Values type() {
         return kind == VertexValues.Kind.REAL_LENGTHS ? TableEngine.Values.DOUBLES
             : areVertices() && names.areTexts() ? TableEngine.Values.TEXTS : TableEngine.Values.LONGS;
     }
 
-    private void writeHere(final TaskContext ctx, final ValueRows lines) throws SuspendExecution, IOException {
-        final long[] batch = new long[BATCH];
-        final long end = values.localEnd();
-        for (long from = values.localStart(); from < end; from += BATCH) {
-            final int count = read(ctx, from, end, batch);
-            if (names.areTexts()) {
-                writeTexts(ctx, lines, from, batch, count);
-                continue;
-            }
-            for (int i = 0; i < count; i++) {
-                if (!isAbsent(from + i)) {
-                    add(lines, names.nameHere(from + i), batch[i]);
-                }
-            }
-            ctx.yield();
-        }
+    @Override
+    public long localStart() {
+        return values.localStart();
     }
 
-    /** Names of a batch at a time: of its vertices, and of its values where these are vertices. */
-    private void writeTexts(final TaskContext ctx, final ValueRows lines, final long from, final long[] batch,
-                            final int count) throws SuspendExecution, IOException {
-        final byte[][] texts = names.texts(ctx, LongStream.range(from, from + count).toArray(), count);
-        final byte[][] valueTexts = areVertices() ? names.texts(ctx, batch, count) : new byte[0][];
+    @Override
+    public long localEnd() {
+        return values.localEnd();
+    }
+
+    @Override
+    public Cells read(final TaskContext ctx, final long from, final int count) throws SuspendExecution {
+        final long[] words = new long[Math.max(BATCH, count)];
+        read(ctx, from, from + count, words);
+        final boolean[] present = new boolean[count];
         for (int i = 0; i < count; i++) {
-            if (isAbsent(from + i)) {
-                continue;
-            }
-            if (valueTexts.length > 0) {
-                lines.add(texts[i], valueTexts[i]);
-            } else if (kind == VertexValues.Kind.REAL_LENGTHS) {
-                lines.add(texts[i], Double.longBitsToDouble(batch[i]));
-            } else {
-                lines.add(texts[i], batch[i]);
-            }
+            present[i] = !isAbsent(from + i);
         }
-        ctx.yield();
-    }
-
-    private void add(final ValueRows lines, final long name, final long value) throws IOException {
-        if (kind == VertexValues.Kind.REAL_LENGTHS) {
-            lines.add(name, Double.longBitsToDouble(value));
-        } else {
-            lines.add(name, value);
-        }
+        final TableEngine.Values type = type();
+        final byte[][] texts = type == TableEngine.Values.TEXTS ? names.texts(ctx, words, count) : new byte[0][];
+        return new Cells(type, words, texts, present);
     }
 }

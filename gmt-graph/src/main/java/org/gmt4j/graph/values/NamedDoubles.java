@@ -1,14 +1,11 @@
 package org.gmt4j.graph.values;
 
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
 import java.util.stream.IntStream;
-import java.util.stream.LongStream;
 import org.gmt4j.GlobalDoubleArray;
 import org.gmt4j.TaskContext;
 import org.gmt4j.fibers.SuspendExecution;
@@ -17,7 +14,6 @@ import org.gmt4j.graph.VertexDouble;
 import org.gmt4j.graph.VertexDoubleConsumer;
 import org.gmt4j.graph.names.VertexNames;
 import org.gmt4j.graph.table.TableEngine;
-import org.gmt4j.graph.table.ValueRows;
 
 /**
  * A floating-point number for each vertex of a graph, seen under the names of vertices. Immutable but for the values;
@@ -26,7 +22,7 @@ import org.gmt4j.graph.table.ValueRows;
  * @param names  of vertices
  * @param values distributed like the vertices
  */
-public record NamedDoubles(VertexNames names, GlobalDoubleArray values) {
+public record NamedDoubles(VertexNames names, GlobalDoubleArray values) implements VertexColumn {
     private static final int BETWEEN_YIELDS = 4096;
     /** The largest value first, of equal ones the smallest vertex: the last of a queue is the one to lose. */
     private static final Comparator<VertexDouble> BEST_FIRST =
@@ -111,39 +107,27 @@ public record NamedDoubles(VertexNames names, GlobalDoubleArray values) {
         }
     }
 
-    /**
-     * Writes a line for each vertex, by all nodes at the same time, as {@link VertexValues} does. Values are written
-     * with as many digits as tell them from all others.
-     *
-     * @param column name of the values in the file
-     * @return length of the file in bytes
-     */
-    public long write(final TaskContext ctx, final Path file, final String column) throws SuspendExecution {
-        return VertexValues.write(ctx, file, column, names.areTexts(), TableEngine.Values.DOUBLES,
-            (node, lines) -> writeHere(node, lines));
+    @Override
+    public TableEngine.Values type() {
+        return TableEngine.Values.DOUBLES;
     }
 
-    private void writeHere(final TaskContext ctx, final ValueRows lines) throws SuspendExecution, IOException {
-        final long end = values.localEnd();
-        for (long from = values.localStart(); from < end; from += BETWEEN_YIELDS) {
-            final long to = Math.min(end, from + BETWEEN_YIELDS);
-            if (names.areTexts()) {
-                writeTexts(ctx, lines, from, to);
-                continue;
-            }
-            for (long vertex = from; vertex < to; vertex++) {
-                lines.add(names.nameHere(vertex), values.getLocal(vertex));
-            }
-            ctx.yield();
-        }
+    @Override
+    public long localStart() {
+        return values.localStart();
     }
 
-    private void writeTexts(final TaskContext ctx, final ValueRows lines, final long from, final long to)
-        throws SuspendExecution, IOException {
-        final byte[][] texts = names.texts(ctx, LongStream.range(from, to).toArray(), (int) (to - from));
-        for (int i = 0; i < texts.length; i++) {
-            lines.add(texts[i], values.getLocal(from + i));
+    @Override
+    public long localEnd() {
+        return values.localEnd();
+    }
+
+    @Override
+    public Cells read(final TaskContext ctx, final long from, final int count) {
+        final long[] words = new long[count];
+        for (int i = 0; i < count; i++) {
+            words[i] = Double.doubleToRawLongBits(values.getLocal(from + i));
         }
-        ctx.yield();
+        return new Cells(type(), words, new byte[0][], null);
     }
 }

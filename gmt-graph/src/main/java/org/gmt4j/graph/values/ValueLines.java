@@ -3,11 +3,12 @@ package org.gmt4j.graph.values;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.List;
 import java.util.zip.GZIPOutputStream;
+import org.gmt4j.graph.table.TableEngine.Column;
 import org.gmt4j.graph.table.ValueRows;
 
 /**
@@ -20,91 +21,30 @@ final class ValueLines implements ValueRows {
 
     private final OutputStream out;
     private final ValueFormat format;
-    private final byte[] begin;
-    private final byte[] middle;
+    private final byte[][] befores;
     private final byte[] end;
     private final byte[] digits = new byte[LONGEST_NUMBER];
-
-    /** @param file is made; must not be there */
-    ValueLines(final Path file, final ValueFormat format, final boolean isPacked, final String column)
-        throws IOException {
-        final OutputStream bytes = Files.newOutputStream(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-        out = new BufferedOutputStream(isPacked ? new GZIPOutputStream(bytes, BUFFER) : bytes, BUFFER);
-        this.format = format;
-        begin = format.begin();
-        middle = format.middle(column);
-        end = format.end();
-    }
+    private int cell;
 
     /**
-     * Opens a part of a file.
-     *
+     * @param part    is made; must not be there
      * @param isFirst of the file's parts
      */
-    static ValueLines open(final Path part, final Path file, final String column, final boolean isFirst)
-        throws IOException {
-        final ValueFormat format = ValueFormat.of(file);
-        final ValueLines lines = new ValueLines(part, format, ValueFormat.isPacked(file), column);
+    ValueLines(final Path part, final ValueFormat format, final boolean isPacked, final List<Column> columns,
+               final boolean isFirst) throws IOException {
+        final OutputStream bytes = Files.newOutputStream(part, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+        out = new BufferedOutputStream(isPacked ? new GZIPOutputStream(bytes, BUFFER) : bytes, BUFFER);
+        this.format = format;
+        befores = format.befores(columns);
+        end = format.end();
         if (isFirst) {
-            lines.header(format.header(column));
+            out.write(format.header(columns));
         }
-        return lines;
-    }
-
-    void header(final byte[] line) throws IOException {
-        out.write(line);
     }
 
     @Override
-    public void add(final long id, final long value) throws IOException {
-        out.write(begin);
-        number(id);
-        out.write(middle);
-        number(value);
-        out.write(end);
-    }
-
-    @Override
-    public void add(final long id, final double value) throws IOException {
-        out.write(begin);
-        number(id);
-        out.write(middle);
-        real(value);
-        out.write(end);
-    }
-
-    @Override
-    public void add(final byte[] vertex, final long value) throws IOException {
-        out.write(begin);
-        format.text(vertex, out);
-        out.write(middle);
-        number(value);
-        out.write(end);
-    }
-
-    @Override
-    public void add(final byte[] vertex, final double value) throws IOException {
-        out.write(begin);
-        format.text(vertex, out);
-        out.write(middle);
-        real(value);
-        out.write(end);
-    }
-
-    @Override
-    public void add(final byte[] vertex, final byte[] value) throws IOException {
-        out.write(begin);
-        format.text(vertex, out);
-        out.write(middle);
-        format.text(value, out);
-        out.write(end);
-    }
-
-    private void real(final double value) throws IOException {
-        out.write(Double.toString(value).getBytes(StandardCharsets.US_ASCII));
-    }
-
-    private void number(final long value) throws IOException {
+    public void add(final long value) throws IOException {
+        out.write(befores[cell++]);
         int at = LONGEST_NUMBER;
         long rest = value;
         do {
@@ -115,6 +55,24 @@ final class ValueLines implements ValueRows {
             digits[--at] = '-';
         }
         out.write(digits, at, LONGEST_NUMBER - at);
+    }
+
+    @Override
+    public void add(final double value) throws IOException {
+        out.write(befores[cell++]);
+        out.write(format.real(value));
+    }
+
+    @Override
+    public void add(final byte[] text) throws IOException {
+        out.write(befores[cell++]);
+        format.text(text, out);
+    }
+
+    @Override
+    public void endRow() throws IOException {
+        out.write(end);
+        cell = 0;
     }
 
     @Override

@@ -72,12 +72,19 @@ final class StepPart implements AutoCloseable {
         final long own = firstWalkers[ctx.nodeId() + 1] - firstWalkers[ctx.nodeId()];
         final long batches = ctx.collectives().allReduce((own + (1L << batchShift) - 1) >> batchShift,
             ReduceOperator.MAX);
+        final boolean reports = ctx.nodeId() == 0;
+        if (reports) {
+            ctx.progress(0, batches * (settings.length() + 1L));
+        }
         for (long batch = 0; batch < batches; batch++) {
             begin(ctx, box, batch);
             boolean isAnyLeft = box.endRound(ctx, box.added(), ReduceOperator.MAX) > 0;
             for (int step = 0; isAnyLeft; step++) {
                 arrive(ctx, box, batch, step);
                 isAnyLeft = step < settings.length() && box.endRound(ctx, box.added(), ReduceOperator.MAX) > 0;
+                if (reports) {
+                    ctx.progress(batch * (settings.length() + 1L) + step + 1, batches * (settings.length() + 1L));
+                }
             }
         }
     }

@@ -87,6 +87,7 @@ public record WalkSearch(GlobalLongArray visits, GlobalLongArray paths) {
             while (waiting > 0) {
                 ctx.executeOnAll(node -> all.get().take());
                 waiting = sum(ctx.callOnAll(node -> all.get().walk(node)));
+                ctx.progressed(1);
             }
         } finally {
             mail.close(ctx);

@@ -59,7 +59,8 @@ class CsrBuilderTest {
             graph.free(ctx);
             return rows;
         }));
-        assertSame(LocalCsr.asListed(source), cluster.call(ctx -> rows(ctx, CsrBuilder.asListed(ctx, opener))));
+        assertSame(LocalCsr.asListed(source),
+            cluster.call(ctx -> rows(ctx, CsrBuilder.asListed(ctx, opener, new BuildTimes()))));
     }
 
     @ParameterizedTest

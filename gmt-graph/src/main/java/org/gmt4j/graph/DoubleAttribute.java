@@ -1,0 +1,100 @@
+package org.gmt4j.graph;
+
+import org.gmt4j.GlobalDoubleArray;
+import org.gmt4j.graph.names.VertexNames;
+
+/**
+ * A number for each vertex of a graph under a name, to be read and written, see {@link Attributes}. Any thread;
+ * valid until it is removed, or its graph is closed. A vertex that several threads or tasks write has the value of one
+ * of them.
+ */
+public final class DoubleAttribute {
+    private final ResultLife life;
+    private final Graph graph;
+    private final String name;
+    private final GlobalDoubleArray array;
+    private final VertexDoubles values;
+
+    DoubleAttribute(final Graph graph, final String name, final GlobalDoubleArray array) {
+        this.graph = graph;
+        this.name = name;
+        this.array = array;
+        life = new ResultLife(graph, "the attribute " + name, ctx -> array.free(ctx));
+        values = new VertexDoubles(life, graph.names(), name, array);
+    }
+
+    /** Returns the name. */
+    public String name() {
+        return name;
+    }
+
+    /**
+     * Returns the value of a vertex. Costs a job and two messages.
+     *
+     * @throws GraphException GMT-340 where no vertex has this name
+     */
+    public double get(final long vertex) {
+        return values.value(vertex);
+    }
+
+    /**
+     * Sets the value of a vertex. Costs a job and two messages.
+     *
+     * @throws GraphException GMT-340 where no vertex has this name
+     */
+    public void set(final long vertex, final double value) {
+        set(new long[] {vertex}, new double[] {value});
+    }
+
+    /**
+     * Sets the values of vertices with one job.
+     *
+     * @param vertices their names
+     * @param settings as many values
+     * @throws GraphException GMT-340 where no vertex has one of these names: no value is set then
+     */
+    public void set(final long[] vertices, final double[] settings) {
+        if (vertices.length != settings.length) {
+            throw new IllegalArgumentException(vertices.length + " vertices, " + settings.length + " values");
+        }
+        final VertexNames names = graph.names();
+        final GlobalDoubleArray to = array;
+        final long[] asked = vertices.clone();
+        final double[] given = settings.clone();
+        life.call(ctx -> {
+            final long[] numbers = ManyBfsRun.numbers(ctx, names, asked);
+            for (int i = 0; i < numbers.length; i++) {
+                to.putNb(ctx, numbers[i], given[i]);
+            }
+            ctx.await();
+            return true;
+        });
+    }
+
+    /** Sets the value of all vertices. */
+    public void fill(final double value) {
+        final GlobalDoubleArray to = array;
+        life.call(ctx -> {
+            to.fill(ctx, value);
+            return true;
+        });
+    }
+
+    /** Returns the values as they are when they are looked at: for the largest ones, all, and files. */
+    public VertexDoubles values() {
+        return values;
+    }
+
+    /** Returns the same values for bodies that run on the nodes. */
+    public NodeDoubles onNodes() {
+        return new NodeDoubles(values.column(), array);
+    }
+
+    ResultLife life() {
+        return life;
+    }
+
+    GlobalDoubleArray array() {
+        return array;
+    }
+}

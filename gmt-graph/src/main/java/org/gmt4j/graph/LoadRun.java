@@ -1,0 +1,164 @@
+package org.gmt4j.graph;
+
+import java.util.OptionalLong;
+import org.gmt4j.ArraySpec;
+import org.gmt4j.GlobalLongArray;
+import org.gmt4j.GmtCluster;
+import org.gmt4j.GmtException;
+import org.gmt4j.TaskContext;
+import org.gmt4j.TaskFunction;
+import org.gmt4j.fibers.SuspendExecution;
+import org.gmt4j.graph.csr.BuildTimes;
+import org.gmt4j.graph.csr.CsrGraph;
+import org.gmt4j.graph.source.EdgeSource;
+import org.gmt4j.graph.source.GraphSize;
+
+/** A load of a graph. Owned by one thread. */
+final class LoadRun extends GraphRun<Graph> {
+    private static final int STEPS_TO_FIT = 40;
+    private static final long REPORT_INTERVAL_NS = 100_000_000;
+
+    private final GmtCluster cluster;
+    private final Edges edges;
+    /** Written by the task that loads, read by the thread that waits for it. */
+    private volatile String step = "";
+    /** Null before rows are built; written and read as the step. */
+    private volatile BuildTimes times;
+    /** Edges to be read where their number is known, else 0; written and read as the step. */
+    private volatile long edgesToRead;
+    private long lastReportNs = System.nanoTime() - REPORT_INTERVAL_NS;
+
+    LoadRun(final GmtCluster cluster, final Edges edges) {
+        this.cluster = cluster;
+        this.edges = edges;
+    }
+
+    @Override
+    String step() {
+        return step;
+    }
+
+    @Override
+    public RunEstimate estimate() {
+        return estimate(size());
+    }
+
+    /** The file is opened on the calling thread; one of no known size is looked at in some places. */
+    private GraphSize size() {
+        if (edges.opener() != null) {
+            final EdgeSource source = edges.opener().open();
+            if (source.hasKnownSize()) {
+                return source.estimateSize();
+            }
+        } else {
+            final OptionalLong count = edges.count();
+            if (count.isPresent()) {
+                return new GraphSize(2 * count.getAsLong(), count.getAsLong(), false);
+            }
+        }
+        throw new GraphException(GraphException.UNKNOWN_SIZE, edges.name()
+            + ": nobody knows how many edges there are before they have been read");
+    }
+
+    /** At most: parallel edges are counted, weights as if no int held them, and names as if there were some. */
+    private RunEstimate estimate(final GraphSize size) {
+        final int nodes = cluster.nodeCount();
+        final long rows = (size.vertices() + nodes - 1) / nodes;
+        final boolean isDirected = edges.isDirected(edges.opener() == null || edges.opener().open().directed());
+        final long entries = (size.edges() + nodes - 1) / nodes * (isDirected ? 1 : 2);
+        final boolean isNamed = edges.opener() == null || edges.opener().open().vertexCount().isEmpty();
+        final int weight = edges.mayHaveWeights() ? Long.BYTES : 0;
+        final long kept = (isNamed ? 20 : 12) * rows + (CsrGraph.targetLength(size.vertices()) + weight) * entries;
+        return new RunEstimate(kept, entries * (Long.BYTES + weight)
+            + (isNamed ? (Long.BYTES + weight) * size.edges() / nodes + 60 * rows : 0));
+    }
+
+    @Override
+    public Graph run() {
+        begin();
+        try {
+            return new Graph(cluster, new GraphLoader(cluster, edges, this).load());
+        } catch (final GraphException failure) {
+            throw failure.number() == GraphException.RUN_TOO_LARGE ? tooLarge(failure) : failure;
+        }
+    }
+
+    // --- for the loader ---
+
+    /** Runs a body as a job that {@link #atStep} says the steps of. */
+    <T> T load(final TaskFunction<T> body, final WholeJob.Freeing<T> freeing) {
+        return call(cluster, body, freeing, progress() == null ? JobWatch.NOBODY
+            : new PolledProgress(progress(), now -> {
+                final BuildTimes building = times;
+                final int nodes = cluster.nodeCount();
+                return building == null ? new StepProgress(step, now.done(), edgesToRead) : new StepProgress(
+                    building.step(), nodes * building.done(), nodes * building.expected());
+            }));
+    }
+
+    /** Another step begins. By the thread that loads, or its task. */
+    void atStep(final String next, final long mostEdges) {
+        edgesToRead = mostEdges;
+        step = next;
+    }
+
+    /** Rows are built from now on. */
+    BuildTimes building() {
+        times = new BuildTimes();
+        return times;
+    }
+
+    /** The thread that loads has read so many edges. */
+    void read(final long count) {
+        checkTime();
+        if (progress() != null && System.nanoTime() - lastReportNs >= REPORT_INTERVAL_NS) {
+            lastReportNs = System.nanoTime();
+            progress().accept(new StepProgress(step, count, edgesToRead));
+        }
+    }
+
+    // --- where it does not fit ---
+
+    private GraphException tooLarge(final GraphException failure) {
+        final String advice = "take more nodes, or raise gmt.memory.max (" + failure.getCause().getMessage() + ")";
+        final GraphSize size;
+        try {
+            size = size();
+        } catch (final GraphException unknown) {
+            return new GraphException(GraphException.TOO_LARGE, edges.name() + " does not fit into the memory of "
+                + cluster.nodeCount() + " nodes: " + advice, failure);
+        }
+        final RunEstimate needs = estimate(size);
+        final long fits = cluster.call(ctx -> fits(ctx, needs.resultBytes()));
+        final long edgesThatFit = (long) ((double) fits / needs.resultBytes() * size.edges());
+        return new GraphException(GraphException.TOO_LARGE, edges.name() + " does not fit: a graph of "
+            + (size.isExact() ? "" : "about ") + size.vertices() + " vertices and " + size.edges()
+            + " edges takes up to " + needs.resultBytes() + " bytes on each of " + cluster.nodeCount() + " nodes, and "
+            + needs.workBytes() + " more while it is loaded; " + fits + " are free, enough for about " + edgesThatFit
+            + " edges of this kind: " + advice, failure);
+    }
+
+    /** Bytes of a global array that each node has room for, less than so many: to a sixteenth or so. */
+    private static long fits(final TaskContext ctx, final long tooMany) throws SuspendExecution {
+        long low = 0;
+        long high = tooMany;
+        for (int i = 0; i < STEPS_TO_FIT && high - low > Math.max(low >> 4, Long.BYTES); i++) {
+            final long middle = low == 0 ? high >> 1 : low + high >>> 1;
+            if (hasRoom(ctx, middle)) {
+                low = middle;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
+    }
+
+    private static boolean hasRoom(final TaskContext ctx, final long bytes) throws SuspendExecution {
+        try {
+            GlobalLongArray.allocate(ctx, ArraySpec.of((bytes >> 3) * ctx.nodeCount()).unzeroed()).free(ctx);
+            return true;
+        } catch (final GmtException | IllegalArgumentException refused) {
+            return false;                                       // not free, or more than an array has
+        }
+    }
+}

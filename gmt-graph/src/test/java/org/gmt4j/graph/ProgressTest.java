@@ -1,0 +1,199 @@
+package org.gmt4j.graph;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.gmt4j.GmtCluster;
+import org.gmt4j.JobCancelledException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** All runs, and loads, say how far they are; loads are under control as runs are. */
+@Timeout(240)
+class ProgressTest {
+    /** What was reported, by which threads. */
+    private static final class Notes {
+        private final List<Progress> reports = new ArrayList<>();
+        private final List<Thread> threads = new ArrayList<>();
+
+        void add(final Progress report) {
+            reports.add(report);
+            threads.add(Thread.currentThread());
+        }
+
+        Progress last() {
+            assertFalse(reports.isEmpty(), "nothing was reported");
+            assertEquals(List.of(Thread.currentThread()), threads.stream().distinct().toList());
+            return reports.get(reports.size() - 1);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 3})
+    void shouldReportOfAllRuns(final int nodes) throws Exception {
+        try (GmtCluster cluster = GmtCluster.local(nodes);
+             Graph graph = Graph.load(cluster, Edges.kronecker(9, 4, 1).directed())) {
+            for (final Map.Entry<String, Supplier<GraphRun<? extends AutoCloseable>>> entry
+                : RunControlTest.runs(graph).entrySet()) {
+                final Notes notes = new Notes();
+                entry.getValue().get().onProgress(notes::add).run().close();
+                final Progress last = notes.last();
+                assertTrue(last.done() > 0, entry.getKey() + ": " + last);
+                assertTrue(last.total() == 0 || last.done() <= last.total(), entry.getKey() + ": " + last);
+                assertTrue(last.toString().matches("[a-z ]+:? [0-9]+( of .*)?"), last.toString());
+            }
+            final Notes notes = new Notes();
+            graph.betweenness(1, 2, 3).onProgress(notes::add).run().close();
+            assertEquals("sources: 3 of 3", notes.last().toString());
+            graph.triangles().onProgress(notes::add).run().close();
+            assertEquals("vertices: 512 of 512", notes.last().toString());
+            graph.walks().length(5).onProgress(notes::add).run().close();
+            assertEquals("steps: 6 of 6", notes.last().toString());
+            graph.walks().length(5).node2vec(2, 2).onProgress(notes::add).run().close();
+            assertEquals("rounds", notes.last().step());
+            graph.independentSet().onProgress(notes::add).run().close();
+            assertEquals("vertices: 512 of 512", notes.last().toString());
+            try (Bfs bfs = graph.bfs(graph.sample(1, 1)[0]).onProgress(notes::add).run()) {
+                assertEquals(bfs.depth() + 1, notes.last().done());
+            }
+        }
+    }
+
+    @Test
+    void shouldNameTheRowsThatARunMakesFirst() {
+        try (GmtCluster cluster = GmtCluster.local(2);
+             Graph graph = Graph.load(cluster, Edges.kronecker(9, 4, 1).directed())) {
+            final Notes notes = new Notes();
+            graph.manyBfs(1, 2).onProgress(notes::add).run().close();
+            assertEquals("rows of in-edges", notes.reports.get(0).toString());
+            assertEquals("levels", notes.last().step());
+        }
+    }
+
+    private static List<Edges> allKinds() {
+        final long[] from = new long[200_000];
+        final long[] to = new long[from.length];
+        final String[] names = new String[from.length];
+        for (int i = 0; i < from.length; i++) {
+            from[i] = i * 7L;
+            to[i] = i * 11L;
+            names[i] = "n" + i % 1000;
+        }
+        return List.of(Edges.kronecker(10, 8, 1), Edges.of(from, to), Edges.of(names, names),
+            Edges.perNode((node, nodes) -> List.of(new Edge(node, node + 1)).iterator()),
+            Edges.of(Stream.of(new Edge(1, 2, 0.5))), Edges.kronecker(10, 8, 1).directed().asListed());
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void shouldReportOfLoads(final int nodes) {
+        try (GmtCluster cluster = GmtCluster.builder().nodes(nodes).register(ProgressTest.class).start()) {
+            for (final Edges edges : allKinds()) {
+                final Notes notes = new Notes();
+                try (Graph graph = Graph.loading(cluster, edges).onProgress(notes::add).run()) {
+                    assertEquals("sorting edges", notes.last().step(), graph.toString());
+                }
+            }
+            final Notes notes = new Notes();
+            Graph.loading(cluster, allKinds().get(1)).onProgress(notes::add).run().close();
+            assertEquals("reading edges", notes.reports.get(0).step());
+            assertEquals(200_000, notes.reports.get(0).total());
+            assertEquals(0, RandomGraphs.arrayBytes(cluster));
+        }
+    }
+
+    @Test
+    void shouldEndALoadThatIsLateOrCancelledOrWhoseConsumerFails() throws Exception {
+        try (GmtCluster cluster = GmtCluster.builder().nodes(2).register(ProgressTest.class).start()) {
+            for (final int kind : new int[] {0, 1, 2}) {
+                final GraphRun<Graph> late = Graph.loading(cluster, allKinds().get(kind)).deadline(Duration.ofNanos(1));
+                final JobCancelledException cancelled = assertThrows(JobCancelledException.class, late::run);
+                assertTrue(cancelled.isDeadline());
+                assertTrue(cancelled.getMessage().startsWith("GMT-241 the run has not ended within PT0.000000001S"),
+                    cancelled.getMessage());
+                final IllegalStateException own = new IllegalStateException("enough");
+                assertSame(own, assertThrows(IllegalStateException.class, () -> Graph.loading(cluster,
+                    allKinds().get(kind)).onProgress(report -> {
+                        throw own;
+                    }).run()));
+                for (int i = 0; i < 5; i++) {
+                    cancelAnywhere(Graph.loading(cluster, allKinds().get(kind)));
+                    assertEquals(0, RandomGraphs.arrayBytes(cluster));
+                }
+            }
+            Graph.load(cluster, allKinds().get(0)).close();
+        }
+    }
+
+    private static void cancelAnywhere(final GraphRun<Graph> load) throws InterruptedException {
+        final CountDownLatch begins = new CountDownLatch(1);
+        final Thread other = new Thread(() -> {
+            begins.countDown();
+            load.cancel();
+        });
+        other.start();
+        begins.await();
+        try {
+            load.run().close();
+        } catch (final JobCancelledException cancelled) {
+            // as it may be
+        }
+        other.join();
+        assertThrows(JobCancelledException.class, load::run);
+    }
+
+    @Test
+    void shouldKnowWhatALoadTakes() {
+        try (GmtCluster cluster = GmtCluster.local(2)) {
+            for (final int kind : new int[] {0, 1, 2, 5}) {
+                final RunEstimate estimate = Graph.loading(cluster, allKinds().get(kind)).estimate();
+                try (Graph graph = Graph.load(cluster, allKinds().get(kind))) {
+                    final long bytes = RandomGraphs.arrayBytes(cluster) / 2;
+                    assertTrue(bytes <= 1.25 * estimate.resultBytes(), bytes + " of " + estimate);
+                    assertTrue(graph.vertices() > 0);
+                }
+            }
+            assertEquals(GraphException.UNKNOWN_SIZE, assertThrows(GraphException.class,
+                () -> Graph.loading(cluster, allKinds().get(3)).estimate()).number());
+        }
+    }
+
+    /** With what is free, and how much of it would fit. */
+    @Test
+    void shouldSayWhatWouldFit() {
+        try (GmtCluster cluster = GmtCluster.builder().nodes(2).memoryMax(1 << 20).register(ProgressTest.class)
+            .start()) {
+            refused(cluster, Edges.kronecker(16, 8, 1), "kron-16 does not fit: a graph of 65536 vertices and 524288"
+                + " edges takes up to ", " edges of this kind");
+            refused(cluster, Edges.kronecker(39, 1, 1), "kron-39 does not fit: a graph of 549755813888 vertices");
+            refused(cluster, allKinds().get(1), "edges does not fit: a graph of about 400000 vertices and 200000");
+            refused(cluster, Edges.perNode((node, nodes) -> Stream.iterate(0, i -> i + 1).limit(100_000)
+                .map(i -> new Edge(i, node)).iterator()), "edges does not fit into the memory of 2 nodes");
+            try (Graph graph = Graph.load(cluster, Edges.kronecker(10, 8, 1))) {
+                assertEquals(1024, graph.vertices());
+            }
+            assertEquals(0, RandomGraphs.arrayBytes(cluster));
+        }
+    }
+
+    private static void refused(final GmtCluster cluster, final Edges edges, final String... parts) {
+        final GraphException refused = assertThrows(GraphException.class, () -> Graph.load(cluster, edges).close());
+        assertEquals(GraphException.TOO_LARGE, refused.number(), refused.getMessage());
+        for (final String part : parts) {
+            assertTrue(refused.getMessage().contains(part), refused.getMessage());
+        }
+        assertTrue(refused.getMessage().contains("gmt.memory.max"), refused.getMessage());
+    }
+}

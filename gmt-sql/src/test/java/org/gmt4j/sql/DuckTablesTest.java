@@ -1,0 +1,135 @@
+package org.gmt4j.sql;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.gmt4j.GmtCluster;
+import org.gmt4j.graph.Edges;
+import org.gmt4j.graph.Graph;
+import org.gmt4j.graph.GraphException;
+import org.gmt4j.graph.Tables;
+import org.gmt4j.graph.Walks;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Answers of several columns as Parquet, and as tables of a data base. */
+@Timeout(240)
+class DuckTablesTest {
+    @TempDir
+    private Path folder;
+
+    private Path file(final String name) {
+        return folder.resolve(name);
+    }
+
+    private static List<String> rows(final String url, final String query) throws SQLException {
+        final List<String> rows = new ArrayList<>();
+        try (Connection connection = DriverManager.getConnection(url); ResultSet result = connection.createStatement()
+            .executeQuery(query)) {
+            while (result.next()) {
+                final StringBuilder row = new StringBuilder(result.getString(1));
+                for (int i = 2; i <= result.getMetaData().getColumnCount(); i++) {
+                    row.append(' ').append(result.getString(i));
+                }
+                rows.add(row.toString());
+            }
+        }
+        return rows;
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 5, 7})
+    void shouldWriteTheSameEverywhere(final int nodes) throws Exception {
+        final Path database = file("answers.duckdb");
+        final String url = "jdbc:duckdb:" + database;
+        try (GmtCluster cluster = GmtCluster.local(nodes); Graph graph = Graph.load(cluster,
+            Edges.of(new long[] {-5, 12, 12, 40}, new long[] {12, 1L << 62, 7, 41}, new double[] {0.5, 2, 1, 1}))) {
+            final List<String> tree = List.of("-5 0 -5", "7 2 12", "12 1 -5", (1L << 62) + " 2 12");
+            assertEquals(4, graph.bfs(-5).run().write(Tables.duckdb(database, "tree of \"-5\"")));
+            assertEquals(tree, rows(url, "from \"tree of \"\"-5\"\"\""));
+            graph.bfs(-5).run().write(Tables.parquet(file("tree")));
+            assertEquals(tree, rows("jdbc:duckdb:", "from read_parquet('" + file("tree") + "')"));
+            SqlTest.sql(url, "create table users as select 7 as id, 'Ada' as name");
+            graph.shortestPaths(-5).run().write(Tables.duckdb(database, "paths"));
+            assertEquals(List.of("Ada 1.5 12"), rows(url, "select name, distance, parent from users join paths on id ="
+                + " vertex"));
+            graph.shortestPaths(12).run().write(Tables.duckdb(database, "paths"));
+            assertEquals(3, rows(url, "from paths").size(), "replaced");
+            final Walks walks = graph.walks().length(3).keepPaths().run();
+            final long steps = walks.writePaths(Tables.duckdb(database, "walks"));
+            assertEquals(List.of(steps + " 6 " + walks.top(1).get(0).value()), rows(url, "select count(*),"
+                + " count(distinct walker), max(n) from (select walker, count(*) over (partition by vertex) as n"
+                + " from walks)"));
+            try (Graph again = Graph.load(cluster, Edges.jdbc(url, "select walker, vertex from walks"))) {
+                assertEquals(steps, again.listedEdges());
+            }
+        }
+        assertEquals(List.of(), hidden());
+    }
+
+    private List<Path> hidden() throws Exception {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.filter(path -> path.getFileName().toString().startsWith(".")).toList();
+        }
+    }
+
+    @Test
+    void shouldWriteTexts() throws Exception {
+        final String url = "jdbc:duckdb:" + file("texts.duckdb");
+        try (GmtCluster cluster = GmtCluster.local(3); Graph graph = Graph.load(cluster,
+            Edges.of(new String[] {"it's", "\u65e5"}, new String[] {"\u65e5", "\""}))) {
+            graph.bfs("it's").run().write(Tables.duckdb(file("texts.duckdb"), "tree"));
+            assertEquals(List.of("\" 2 \u65e5", "it's 0 it's", "\u65e5 1 it's"), rows(url, "from tree"));
+        }
+    }
+
+    @Test
+    void shouldRefuseBeforeARunStarts() throws Exception {
+        final Path database = file("views.duckdb");
+        SqlTest.sql("jdbc:duckdb:" + database, "create view ranks as select 1 as one");
+        refused("ranks is a view", () -> Tables.duckdb(database, "ranks"));
+        Files.writeString(file("text.duckdb"), "no data base");
+        refused("text.duckdb", () -> Tables.duckdb(file("text.duckdb"), "ranks"));
+        refused("no folder", () -> Tables.duckdb(file("nowhere/x.duckdb"), "ranks"));
+        refused("no folder", () -> Tables.parquet(file("nowhere/x.parquet")));
+        assertFalse(Files.exists(file("nowhere")));
+        assertEquals("no data base", Files.readString(file("text.duckdb")));
+        assertEquals(List.of("1"), rows("jdbc:duckdb:" + database, "from ranks"));
+    }
+
+    /** What another table of the data base needs is not touched by a table that cannot be made. */
+    @Test
+    void shouldLeaveTheDataBaseAsItIsWhereATableCannotBeMade() throws Exception {
+        final Path database = file("social.duckdb");
+        final String url = "jdbc:duckdb:" + database;
+        SqlTest.sql(url, "create table users (id integer primary key)", "create table ranks (vertex integer"
+            + " references users (id))", "insert into users values (1)", "insert into ranks values (1)");
+        try (GmtCluster cluster = GmtCluster.local(2);
+             Graph graph = Graph.load(cluster, Edges.of(new long[] {1}, new long[] {2}))) {
+            refused("users", () -> graph.components().run().write(Tables.duckdb(database, "users")));
+            assertEquals(List.of("1"), rows(url, "from users"));
+            assertEquals(List.of(), hidden());
+            assertEquals(2, graph.components().run().write(Tables.duckdb(database, "parts")));
+        }
+    }
+
+    private static void refused(final String part, final Runnable table) {
+        final GraphException refused = assertThrows(GraphException.class, table::run);
+        assertEquals(GraphException.VALUES_NOT_WRITABLE, refused.number(), refused.getMessage());
+        assertTrue(refused.getMessage().contains(part), refused.getMessage());
+    }
+}
