@@ -51,6 +51,11 @@ final class AnswerColumn {
         accept(vertex, Double.doubleToRawLongBits(value));
     }
 
+    /** Vertices that have a value. */
+    int count() {
+        return count;
+    }
+
     boolean has(final int number) {
         return isGiven[number];
     }

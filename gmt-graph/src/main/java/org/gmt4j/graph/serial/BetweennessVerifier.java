@@ -38,11 +38,6 @@ public final class BetweennessVerifier {
         order = new int[graph.vertexCount()];
     }
 
-    /** Heap bytes while it is made and used. */
-    public static long heapBytes(final long vertexCount, final long edgeCount) {
-        return 16 * edgeCount + 68 * vertexCount;
-    }
-
     /** Begins with an answer. */
     public void begin() {
         scores.begin();

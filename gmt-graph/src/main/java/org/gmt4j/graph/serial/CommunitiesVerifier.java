@@ -27,11 +27,6 @@ public final class CommunitiesVerifier {
         expected = serial.find(maxIterations);
     }
 
-    /** Heap bytes while it is made and used. */
-    public static long heapBytes(final long vertexCount, final long edgeCount) {
-        return 16 * edgeCount + 60 * vertexCount;
-    }
-
     /** Begins with an answer. */
     public void begin() {
         column.begin();

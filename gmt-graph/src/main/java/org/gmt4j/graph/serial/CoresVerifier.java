@@ -20,11 +20,6 @@ public final class CoresVerifier {
         cores = new AnswerColumn(edges, "a core number");
     }
 
-    /** Heap bytes while it is made and used. */
-    public static long heapBytes(final long vertexCount, final long edgeCount) {
-        return 16 * edgeCount + 40 * vertexCount;
-    }
-
     /** Begins with an answer. */
     public void begin() {
         cores.begin();

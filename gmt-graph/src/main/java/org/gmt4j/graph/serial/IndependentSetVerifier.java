@@ -19,11 +19,6 @@ public final class IndependentSetVerifier {
         rounds = SerialIndependentSet.rounds(LocalCsr.symmetrised(edges.toSource()), seed);
     }
 
-    /** Heap bytes while it is made and used. */
-    public static long heapBytes(final long vertexCount, final long edgeCount) {
-        return 16 * edgeCount + 40 * vertexCount;
-    }
-
     /** Begins with an answer: nobody is in the set. */
     public void begin() {
         members.begin();
@@ -34,9 +29,11 @@ public final class IndependentSetVerifier {
         members.accept(vertex, round);
     }
 
-    /** Ends an answer: what is wrong with it, or nothing. */
-    public Optional<String> verdict() {
-        return members.mistake().or(this::violation).or(this::otherRound);
+    /** Ends an answer that claims so many members: what is wrong with it, or nothing. */
+    public Optional<String> verdict(final long size) {
+        return members.mistake().or(this::violation).or(this::otherRound)
+            .or(() -> members.count() == size ? Optional.empty() : Optional.of("the set is said to have " + size
+                + " vertices, not " + members.count()));
     }
 
     private Optional<String> violation() {

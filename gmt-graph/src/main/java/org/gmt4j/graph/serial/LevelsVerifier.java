@@ -16,11 +16,6 @@ public final class LevelsVerifier {
         levels = new AnswerColumn(edges, "a level");
     }
 
-    /** Heap bytes while it is used. */
-    public static long heapBytes(final long vertexCount) {
-        return 18 * vertexCount;
-    }
-
     /** Begins with an answer: no vertex was reached. */
     public void begin() {
         levels.begin();
@@ -34,13 +29,19 @@ public final class LevelsVerifier {
     /**
      * Ends an answer: what is wrong with it, or nothing.
      *
-     * @param most vertices farther away need not be reached
+     * @param most    vertices farther away need not be reached
+     * @param reached vertices, as the answer says
      */
-    public Optional<String> verdict(final long source, final long most) {
-        final int root = edges.find(source);
+    public Optional<String> verdict(final long source, final long most, final long reached) {
         if (levels.mistake().isPresent()) {
             return levels.mistake();
         }
+        return levels.count() == reached ? verdict(source, most) : Optional.of(reached
+            + " vertices are said to be reached, of which " + levels.count() + " have a level");
+    }
+
+    private Optional<String> verdict(final long source, final long most) {
+        final int root = edges.find(source);
         if (root < 0 || !levels.has(root) || levels.word(root) != 0) {
             return Optional.of("the source " + source + " is not at 0 steps");
         }

@@ -53,11 +53,16 @@ class AlgorithmJudgesTest {
         for (int v = 0; v < counts.length; v++) {
             judge.count(v, counts[v]);
         }
+        double sum = 0;
+        double pairs = 0;
         for (int v = 0; v < counts.length; v++) {
-            final double pairs = graph.degree(v) * (graph.degree(v) - 1) / 2.0;
-            judge.clustering(v, error + (pairs == 0 ? 0 : counts[v] / pairs));
+            final double own = graph.degree(v) * (graph.degree(v) - 1) / 2.0;
+            final double coefficient = own == 0 ? 0 : counts[v] / own;
+            judge.clustering(v, coefficient + (error > 1 ? 0 : error));
+            sum += coefficient;
+            pairs += own;
         }
-        return judge.verdictOfAll(total);
+        return judge.verdictOfAll(total, sum / counts.length + (error > 1 ? 1 : 0), pairs == 0 ? 0 : 3 * total / pairs);
     }
 
     @ParameterizedTest
@@ -72,6 +77,7 @@ class AlgorithmJudgesTest {
         assertEquals(Optional.empty(), judge.verdict(total));
         assertContains("triangles, one thread counts " + total, judge.verdict(total + 1));
         assertContains("has the coefficient", judge(judge, counts, graph, 1e-9, total));
+        assertContains("the mean coefficient is said", judge(judge, counts, graph, 2, total));
         counts[counts.length - 1]++;
         assertContains("vertex " + (counts.length - 1) + " has ", judge(judge, counts, graph, 0, total));
     }
@@ -190,9 +196,9 @@ class AlgorithmJudgesTest {
     private static Optional<String> judge(final IndependentSetVerifier judge, final int count,
                                           final IntUnaryOperator rounds) {
         judge.begin();
-        IntStream.range(0, count).filter(v -> rounds.applyAsInt(v) > 0).forEach(v -> judge.accept(v,
-            rounds.applyAsInt(v)));
-        return judge.verdict();
+        final int[] members = IntStream.range(0, count).filter(v -> rounds.applyAsInt(v) > 0).toArray();
+        IntStream.of(members).forEach(v -> judge.accept(v, rounds.applyAsInt(v)));
+        return judge.verdict(members.length);
     }
 
     @ParameterizedTest
@@ -202,6 +208,7 @@ class AlgorithmJudgesTest {
         final int[] rounds = SerialIndependentSet.rounds(graph, 7);
         final IndependentSetVerifier judge = new IndependentSetVerifier(edges, 7);
         assertEquals(Optional.empty(), judge(judge, rounds.length, v -> rounds[v]));
+        assertContains("the set is said to have 0", judge.verdict(0));
         final int member = IntStream.range(0, rounds.length).filter(v -> rounds[v] > 0).max().orElseThrow();
         assertContains("vertex " + member + " has joined in round",
             judge(judge, rounds.length, v -> v == member ? 99 : rounds[v]));
@@ -221,7 +228,8 @@ class AlgorithmJudgesTest {
                 judge.accept(v, steps[v]);
             }
         }
-        return judge.verdict(source, most);
+        assertContains("vertices are said to be reached", judge.verdict(source, most, steps.length + 1));
+        return judge.verdict(source, most, IntStream.of(steps).filter(step -> step >= 0).count());
     }
 
     @ParameterizedTest

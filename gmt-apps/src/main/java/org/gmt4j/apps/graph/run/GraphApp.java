@@ -89,6 +89,11 @@ public abstract class GraphApp<R extends AutoCloseable> implements GmtApp {
 
     // --- what is the same for all ---
 
+    /** Whether the answer is written to a file. */
+    protected final boolean writesValues() {
+        return values != null;
+    }
+
     @Override
     public void validate(final CommonOptions common) {
         graph.query(query);
