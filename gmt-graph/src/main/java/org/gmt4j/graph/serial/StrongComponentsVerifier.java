@@ -24,11 +24,6 @@ public final class StrongComponentsVerifier {
         column = new AnswerColumn(edges, "a component");
     }
 
-    /** Heap bytes while it is made and used. */
-    public static long heapBytes(final long vertexCount, final long edgeCount) {
-        return 16 * edgeCount + 58 * vertexCount;
-    }
-
     /** Begins with an answer. */
     public void begin() {
         column.begin();

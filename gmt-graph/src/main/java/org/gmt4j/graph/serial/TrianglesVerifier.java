@@ -12,6 +12,7 @@ import java.util.Optional;
  */
 public final class TrianglesVerifier {
     private static final double ROUNDING = 1e-12;
+    private static final double ROUNDING_OF_SUMS = 1e-9;
 
     private final LocalCsr graph;
     private final NumberedEdges edges;
@@ -28,11 +29,6 @@ public final class TrianglesVerifier {
         counts = new AnswerColumn(edges, "a number of triangles");
         clustering = new AnswerColumn(edges, "a coefficient");
         count();
-    }
-
-    /** Heap bytes while it is made and used. */
-    public static long heapBytes(final long vertexCount, final long edgeCount) {
-        return 16 * edgeCount + 52 * vertexCount;
     }
 
     private void count() {
@@ -109,22 +105,48 @@ public final class TrianglesVerifier {
             : Optional.of(triangles + " triangles, one thread counts " + total);
     }
 
-    /** Ends an answer for all vertices: what is wrong with it, or nothing. */
-    public Optional<String> verdictOfAll(final long triangles) {
-        return verdict(triangles).or(counts::gap).or(clustering::gap).or(this::difference);
+    /**
+     * Ends an answer for all vertices: what is wrong with it, or nothing.
+     *
+     * @param mean         of the coefficients of all vertices
+     * @param transitivity which part of all pairs of neighbours are neighbours
+     */
+    public Optional<String> verdictOfAll(final long triangles, final double mean, final double transitivity) {
+        return verdict(triangles).or(counts::gap).or(clustering::gap).or(this::difference)
+            .or(() -> wrongMeans(mean, transitivity));
+    }
+
+    private double pairs(final int vertex) {
+        return graph.degree(vertex) * (graph.degree(vertex) - 1.0) / 2;
+    }
+
+    private double coefficient(final int vertex) {
+        return pairs(vertex) == 0 ? 0 : expected[vertex] / pairs(vertex);
+    }
+
+    private Optional<String> wrongMeans(final double mean, final double transitivity) {
+        double sum = 0;
+        double pairs = 0;
+        for (int v = 0; v < expected.length; v++) {
+            sum += coefficient(v);
+            pairs += pairs(v);
+        }
+        final double ofAll = expected.length == 0 ? 0 : sum / expected.length;
+        final double part = pairs == 0 ? 0 : 3.0 * total / pairs;
+        return Math.abs(mean - ofAll) <= ROUNDING_OF_SUMS && Math.abs(transitivity - part) <= ROUNDING_OF_SUMS
+            ? Optional.empty() : Optional.of("the mean coefficient is said to be " + mean + ", the transitivity "
+                + transitivity + "; one thread says " + ofAll + " and " + part);
     }
 
     private Optional<String> difference() {
         for (int v = 0; v < expected.length; v++) {
-            final double pairs = graph.degree(v) * (graph.degree(v) - 1.0) / 2;
-            final double coefficient = pairs == 0 ? 0 : expected[v] / pairs;
             if (counts.word(v) != expected[v]) {
                 return Optional.of("vertex " + edges.name(v) + " has " + counts.word(v)
                     + " triangles, one thread counts " + expected[v]);
             }
-            if (!(Math.abs(clustering.real(v) - coefficient) <= ROUNDING)) {
+            if (!(Math.abs(clustering.real(v) - coefficient(v)) <= ROUNDING)) {
                 return Optional.of("vertex " + edges.name(v) + " has the coefficient " + clustering.real(v)
-                    + ", its triangles and neighbours make " + coefficient);
+                    + ", its triangles and neighbours make " + coefficient(v));
             }
         }
         return Optional.empty();
