@@ -28,8 +28,8 @@ import org.gmt4j.graph.source.UniformSource;
 import picocli.CommandLine.Option;
 
 /**
- * {@code gmt bench graph}: the kernels of the GAP benchmark suite, as a program asks the graph library for them, each
- * against one thread of plain Java with the same algorithm, in the same run and on the same rows. {@code ratio} is the
+ * {@code gmt bench graph}: the kernels of the GAP benchmark suite and those that the library has besides, as a program
+ * asks for them, each against one thread of plain Java, in the same run and on the same rows. {@code ratio} is the
  * speed of the nodes over that of the thread: above 1 the nodes win. Every answer is compared with the serial one.
  *
  * <p>Both versions begin with the graph in memory and end with an answer there; both are warm.
@@ -62,8 +62,8 @@ public final class GraphBenchmark implements GmtApp {
     private List<String> graphs = new ArrayList<>();
 
     @Option(names = "--kernels", paramLabel = "NAME", split = ",",
-        description = "some of bfs, sssp, pr, cc, bc, tc, of the GAP suite, and cores, communities, mis, manybfs, walks,"
-        + " and scc on directed graphs (default: all)")
+        description = "some of bfs, sssp, pr, cc, bc, tc, of the GAP suite, and cores, communities, mis, manybfs, "
+        + "walks, and scc on directed graphs (default: all)")
     private List<String> kernels = new ArrayList<>();
 
     @Option(names = "--trials", paramLabel = "N", defaultValue = "5",

@@ -5,7 +5,8 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * The table of kernels, those of the GAP benchmark suite called as there, the others as by {@code gmt run}. A further one is a line here, and its two versions.
+ * The table of kernels, those of the GAP benchmark suite called as there, the others as by {@code gmt run}. A further
+ * one is a line here, and its two versions.
  */
 enum GraphKernel {
     BFS("bfs", Kernels::bfs),

@@ -15,7 +15,10 @@ import org.gmt4j.graph.serial.SerialPageRank;
 import org.gmt4j.graph.serial.SerialShortestPaths;
 import org.gmt4j.graph.serial.SerialTriangles;
 
-/** The kernels of the GAP suite in two versions. Both of a kernel have the same algorithm and the same parameters. Stateless. */
+/**
+ * The kernels of the GAP suite in two versions. Both of a kernel have the same algorithm and the same parameters.
+ * Stateless.
+ */
 final class Kernels {
     static final double DAMPING = 0.85;
     static final double TOLERANCE = 1e-4;

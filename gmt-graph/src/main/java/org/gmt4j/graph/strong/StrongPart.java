@@ -198,7 +198,11 @@ final class StrongPart implements AutoCloseable {
         return (int) ((rank == FIRST_COLOUR ? pivot : order.value(rank)) - first);
     }
 
-    /** The rows of this node, in the phase of the seed, colour what they reach, the first ones first, so that each row is coloured once. */
+    /**
+     * The rows of this node colour what they reach, the first ones first, so that each row is coloured once.
+     *
+     * @param seed number of the phase
+     */
     void colour(final TaskContext ctx, final long seed, final long hub) throws SuspendExecution {
         order = new RandomOrder(seed);
         pivot = hub;

@@ -8,7 +8,6 @@ import java.util.Optional;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.gmt4j.graph.source.EdgeSource;
 import org.gmt4j.graph.source.GridSource;
 import org.gmt4j.graph.source.KroneckerSource;
 import org.gmt4j.graph.source.ListedEdges;

@@ -91,7 +91,7 @@ public final class BetweennessApp extends GraphApp<BetweennessApp.Answer> {
         final Map<String, Object> facts = new LinkedHashMap<>();
         final List<VertexDouble> top = answer.values().top(1);
         facts.put("sources", answer.values().sources());
-        facts.put("highest", top.get(0).vertex());
+        facts.put("highest", sources.name(top.get(0).vertex()));
         facts.put("betweenness", top.get(0).value());
         return facts;
     }

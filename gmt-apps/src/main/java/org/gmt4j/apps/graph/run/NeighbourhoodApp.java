@@ -76,7 +76,7 @@ public final class NeighbourhoodApp extends GraphApp<Neighbourhood> {
     @Override
     protected Map<String, Object> facts(final Neighbourhood answer) {
         final Map<String, Object> facts = new LinkedHashMap<>();
-        facts.put("root", answer.source());
+        facts.put("root", sources.name(answer.source()));
         facts.put("steps", answer.steps());
         facts.put("vertices", answer.size());
         return facts;

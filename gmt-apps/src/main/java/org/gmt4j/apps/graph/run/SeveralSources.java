@@ -1,5 +1,6 @@
 package org.gmt4j.apps.graph.run;
 
+import java.util.Arrays;
 import java.util.stream.LongStream;
 import org.gmt4j.cli.CliException;
 import org.gmt4j.graph.Graph;
@@ -15,8 +16,9 @@ public final class SeveralSources {
 
     @Option(names = {"-r", "--root"}, paramLabel = "V", split = ",",
         description = "these vertices, as the graph's file names them")
-    private long[] named;
+    private String[] named;
 
+    private Graph graph;
     private long[] chosen;
     private int each;
 
@@ -35,17 +37,20 @@ public final class SeveralSources {
     }
 
     /** Chooses, once the graph is there. */
-    void choose(final Graph graph, final int usual, final int trials, final long seed) {
+    void choose(final Graph loaded, final int usual, final int trials, final long seed) {
+        graph = loaded;
         if (named != null) {
-            for (final long vertex : named) {
-                SourceOptions.check(graph, vertex);
-            }
-            chosen = named;
+            chosen = Arrays.stream(named).mapToLong(name -> SourceOptions.vertex(loaded, name)).toArray();
             each = named.length;
             return;
         }
         each = count == null ? usual : count;
-        chosen = SourceOptions.sample(graph, (int) Math.min(Integer.MAX_VALUE, (long) each * trials), seed);
+        chosen = SourceOptions.sample(loaded, (int) Math.min(Integer.MAX_VALUE, (long) each * trials), seed);
+    }
+
+    /** What a vertex is called outside: a number or a text. */
+    Object name(final long vertex) {
+        return SourceOptions.name(graph, vertex);
     }
 
     /** The vertices of a trial, numbered from 0: each once, ascending. */

@@ -8,26 +8,51 @@ import picocli.CommandLine.Option;
 public final class SourceOptions {
     @Option(names = {"-r", "--root"}, paramLabel = "V",
         description = "search from this vertex, as the graph's file names it (default: random ones with a neighbour)")
-    private Long root;
+    private String root;
 
+    private Graph graph;
     private long[] chosen;
 
-    /** Chooses, once the graph is there. */
-    void choose(final Graph graph, final int trials, final long seed) {
-        if (root != null) {
-            check(graph, root);
-            chosen = new long[] {root};
-            return;
-        }
-        chosen = sample(graph, trials, seed);
+    public SourceOptions() {
+        // filled by the command line
     }
 
-    /** Refuses a vertex that the graph does not have. */
-    static void check(final Graph graph, final long vertex) {
-        if (!graph.contains(vertex)) {
-            throw CliException.usage("-r " + vertex + ": the graph has no such vertex, of its " + graph.vertices()
-                + ".");
+    /** @param root as the graph's file names it; null for random ones */
+    SourceOptions(final String root) {
+        this.root = root;
+    }
+
+    /** Chooses, once the graph is there. */
+    void choose(final Graph loaded, final int trials, final long seed) {
+        graph = loaded;
+        chosen = root != null ? new long[] {vertex(loaded, root)} : sample(loaded, trials, seed);
+    }
+
+    /** The vertex of a name as the command line has it; refuses one that the graph does not have. */
+    static long vertex(final Graph graph, final String name) {
+        if (graph.hasTextNames() ? !graph.contains(name) : !isNumber(name) || !graph.contains(Long.parseLong(name))) {
+            throw CliException.usage("-r " + name + ": the graph has no such vertex, of its " + graph.vertices()
+                + (graph.hasTextNames() || isNumber(name) ? "." : ", which are named by numbers."));
         }
+        return graph.hasTextNames() ? graph.vertex(name) : Long.parseLong(name);
+    }
+
+    private static boolean isNumber(final String name) {
+        try {
+            Long.parseLong(name);
+            return true;
+        } catch (final NumberFormatException none) {
+            return false;
+        }
+    }
+
+    /** What a vertex is called outside: a number or a text. */
+    Object name(final long vertex) {
+        return name(graph, vertex);
+    }
+
+    static Object name(final Graph graph, final long vertex) {
+        return graph.hasTextNames() ? graph.name(vertex) : (Object) vertex;
     }
 
     /** Chooses random vertices with a neighbour; refuses a graph that has none. */
