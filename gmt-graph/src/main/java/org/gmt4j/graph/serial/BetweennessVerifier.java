@@ -7,8 +7,8 @@ import java.util.Optional;
  * Judges betweenness. Whatever the algorithm, all values together are the inner vertices of the paths: the sum of
  * (steps - 1) over all pairs of a source and a vertex that it reaches. And each value is compared with that of one
  * thread that hands dependencies on to the vertices before, edge by edge, where the library gathers them row by row.
- * Owned by one thread. Time O(V + E) for each source; memory: rows of the whole graph in both directions, and 45 bytes a
- * vertex.
+ * Owned by one thread. Time O(V + E) for each source; memory: rows of the whole graph in both directions, and 45 bytes
+ * a vertex.
  *
  * @see "Brandes, A faster algorithm for betweenness centrality, Journal of Mathematical Sociology 25, 2001"
  */

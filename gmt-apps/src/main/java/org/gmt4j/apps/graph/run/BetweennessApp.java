@@ -8,7 +8,6 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.gmt4j.cli.AppMemory;
 import org.gmt4j.cli.AppMemory.Phase;
-import org.gmt4j.cli.CliException;
 import org.gmt4j.cli.CommonOptions;
 import org.gmt4j.graph.Betweenness;
 import org.gmt4j.graph.BetweennessRun;
