@@ -28,7 +28,7 @@ class GraphAppsProcessTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"bc", "communities", "cores", "khop", "mis", "scc", "tc", "manybfs"})
+    @ValueSource(strings = {"bc", "communities", "kcore", "khop", "mis", "scc", "tc", "manybfs"})
     void shouldVerifyAndWrite(final String app) throws Exception {
         final Path values = folder.resolve("values.csv");
         try (GmtProcess job = GmtProcess.startRun(folder, app, QUICK, app, "-n", "2", "-g", "9", "-k", "4", "--trials",

@@ -62,7 +62,7 @@ public final class GraphBenchmark implements GmtApp {
     private List<String> graphs = new ArrayList<>();
 
     @Option(names = "--kernels", paramLabel = "NAME", split = ",",
-        description = "some of bfs, sssp, pr, cc, bc, tc, of the GAP suite, and cores, communities, mis, manybfs, "
+        description = "some of bfs, sssp, pr, cc, bc, tc, of the GAP suite, and kcore, communities, mis, manybfs, "
         + "walks, and scc on directed graphs (default: all)")
     private List<String> kernels = new ArrayList<>();
 

@@ -15,7 +15,7 @@ enum GraphKernel {
     CC("cc", Kernels::components),
     BC("bc", Kernels::betweenness),
     TC("tc", Kernels::triangles),
-    CORES("cores", FurtherKernels::cores),
+    KCORE("kcore", FurtherKernels::cores),
     COMMUNITIES("communities", FurtherKernels::communities),
     MIS("mis", FurtherKernels::independentSet),
     SCC("scc", FurtherKernels::strongComponents) {

@@ -14,11 +14,11 @@ import org.gmt4j.graph.cores.CoreNumbers;
 import org.gmt4j.graph.serial.CoresVerifier;
 import org.gmt4j.graph.serial.NumberedEdges;
 
-/** {@code gmt run cores}: the core number of each vertex. */
+/** {@code gmt run kcore}: the core number of each vertex. */
 public final class CoresApp extends GraphApp<Cores> {
     @Override
     public String name() {
-        return "cores";
+        return "kcore";
     }
 
     @Override
@@ -28,7 +28,7 @@ public final class CoresApp extends GraphApp<Cores> {
 
     @Override
     public List<String> examples() {
-        return List.of("gmt run cores -g 18", "gmt run cores -f follows.el --values cores.csv");
+        return List.of("gmt run kcore -g 18", "gmt run kcore -f follows.el --values cores.csv");
     }
 
     @Override

@@ -43,7 +43,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The applications of the library as people call them, with their nodes in this JVM. */
 @Timeout(240)
 class GraphAppTest {
-    static final List<String> APPS = List.of("cc", "pagerank", "sssp", "bc", "communities", "cores", "khop", "manybfs",
+    static final List<String> APPS = List.of("cc", "pagerank", "sssp", "bc", "communities", "kcore", "khop", "manybfs",
         "mis", "scc", "tc");
 
     @TempDir
@@ -94,7 +94,7 @@ class GraphAppTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {"cc | -u 7", "pagerank | --poster 200,9", "sssp | -u 7 -k 2",
         "sssp | --poster 300,9", "sssp | --graph jdk-classes", "pagerank | --graph jdk-classes",
-        "bc | --graph jdk-classes", "communities | --graph jdk-classes", "cores | --graph jdk-classes",
+        "bc | --graph jdk-classes", "communities | --graph jdk-classes", "kcore | --graph jdk-classes",
         "khop | --graph jdk-classes --steps 3", "manybfs | --graph jdk-classes --sources 3",
         "mis | --graph jdk-classes --seed 5", "scc | --graph jdk-classes", "tc | --graph jdk-classes",
         "tc | -u 7 --total", "bc | -u 7 --normalised --sources 9", "communities | -u 7 --iterations 2"})
@@ -135,7 +135,7 @@ class GraphAppTest {
     @CsvSource(delimiter = '|', value = {
         "tc                 | triangles   | 5,1 6,1 70,1 80,0",
         "tc --clustering    | clustering  | 5,1.0 6,1.0 70,0.3333333333333333 80,0.0",
-        "cores              | core        | 5,2 6,2 70,2 80,1",
+        "kcore              | core        | 5,2 6,2 70,2 80,1",
         "scc                | component   | 5,5 6,5 70,5 80,80",
         "communities        | community   | 5,5 6,5 70,5 80,5",
         "khop -r 6 --steps 2| steps       | 5,2 6,0 70,1 80,2",
@@ -265,7 +265,7 @@ class GraphAppTest {
         assertEquals(ExitCode.RUN_FAILED, gmt("run sssp --in-process -n 2 -f " + loops), err());
         assertTrue(err().contains("GMT-330 "), err());
         assertEquals(ExitCode.OK, gmt("run cc --in-process -n 2 --trials 1 --warm-up 0 -f " + loops), err());
-        for (final String app : List.of("cores", "tc", "mis", "communities", "scc")) {
+        for (final String app : List.of("kcore", "tc", "mis", "communities", "scc")) {
             assertEquals(ExitCode.OK, gmt("run " + app + " --in-process -n 2 --trials 1 --warm-up 0 -f " + loops),
                 err());
         }
