@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.gmt4j.bench.graph.GraphBenchmark;
 import org.gmt4j.cli.CliException;
 import org.junit.jupiter.api.Test;
@@ -19,30 +20,34 @@ class GraphBenchmarkTest {
     @ValueSource(ints = {1, 2, 3})
     void shouldGiveTheAnswersOfOneThread(final int nodes) throws Exception {
         final Map<String, Object> run = BenchCluster.run(new GraphBenchmark(), nodes, false, "-g", "7", "-k", "4",
-            "--trials", "2", "--warm-up-seconds", "0");
+            "--graph", "kronecker,uniform,grid", "--trials", "2", "--warm-up-seconds", "0");
         ResultContract.check(run, nodes);
-        assertEquals(List.of("bfs", "sssp", "pr", "cc", "bfs", "sssp", "pr", "cc", "bfs", "sssp", "pr", "cc"),
+        final List<String> kernels = List.of("bfs", "sssp", "pr", "cc", "bc", "tc", "kcore", "communities", "mis",
+            "manybfs", "walks");
+        assertEquals(Stream.of(kernels, kernels, kernels).flatMap(List::stream).toList(),
             ResultContract.results(run).stream().map(result -> result.get("name")).toList());
         for (final Map<String, Object> result : ResultContract.results(run)) {
             assertTrue(ResultContract.number(result, "seconds") > 0 && ResultContract.number(result, "ratio") > 0
                 && ResultContract.number(result, "serialSeconds") > 0, result::toString);
             assertEquals(true, ResultContract.params(result).get("verified"));
         }
-        assertEquals("grid-8x16", ResultContract.params(ResultContract.results(run).get(11)).get("graph"));
+        assertEquals("grid-8x16", ResultContract.params(ResultContract.results(run).get(32)).get("graph"));
     }
 
     @Test
     void shouldTakeRealGraphsAndSomeKernels() throws Exception {
         final Map<String, Object> run = BenchCluster.run(new GraphBenchmark(), 2, false, "--graph", "jdk-classes",
-            "--kernels", "bfs,sssp,pr,cc", "--trials", "1", "--warm-up-seconds", "0");
+            "--trials", "1", "--warm-up-seconds", "0");
         ResultContract.check(run, 2);
-        assertEquals(4, ResultContract.results(run).size());
+        assertEquals(12, ResultContract.results(run).size());
+        assertEquals("scc", ResultContract.results(run).get(9).get("name"));
     }
 
     @Test
     void shouldRefuseWhatCannotBeMeasured() {
         for (final String[] wrong : new String[][] {{"--graph", "web"}, {"--kernels", "sort"}, {"--scale", "0"},
-            {"--scale", "25"}, {"-g", "24", "-k", "64"}, {"--trials", "0"}, {"--warm-up-seconds", "-1"}}) {
+            {"--scale", "25"}, {"-g", "24", "-k", "64"}, {"--trials", "0"}, {"--warm-up-seconds", "-1"},
+            {"--jgrapht", "nowhere"}, {"--jgrapht", "."}}) {
             assertThrows(CliException.class, () -> BenchCluster.run(new GraphBenchmark(), 1, false, wrong),
                 String.join(" ", wrong));
         }

@@ -29,9 +29,10 @@ public final class Bfs implements AutoCloseable {
      * @param levels  per vertex, -1 where it was not reached
      * @param parents per vertex, -1 where it was not reached
      * @param reached vertices
+     * @param listed  edges
      * @param depth   largest level
      */
-    record Trees(IntegerArray levels, IntegerArray parents, long reached, long depth) {
+    record Trees(IntegerArray levels, IntegerArray parents, long reached, long listed, long depth) {
         void free(final TaskContext ctx) throws SuspendExecution {
             levels.free(ctx);
             parents.free(ctx);
@@ -54,6 +55,14 @@ public final class Bfs implements AutoCloseable {
     /** Returns the number of vertices that were reached, the source included. */
     public long reached() {
         return trees.reached();
+    }
+
+    /**
+     * Returns the number of edges that lead from reached vertices, as they were listed: loops and parallel edges
+     * included, each edge of an undirected graph once.
+     */
+    public long listedEdges() {
+        return trees.listed();
     }
 
     /** Returns the largest level. */

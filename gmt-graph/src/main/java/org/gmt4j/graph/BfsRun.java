@@ -7,6 +7,7 @@ import org.gmt4j.IntegerArray;
 import org.gmt4j.TaskContext;
 import org.gmt4j.fibers.SuspendExecution;
 import org.gmt4j.graph.bfs.BfsKernel;
+import org.gmt4j.graph.bfs.BfsTally;
 import org.gmt4j.graph.bfs.BfsVerifier;
 import org.gmt4j.graph.csr.CsrGraph;
 import org.gmt4j.graph.memory.LocalView;
@@ -71,7 +72,8 @@ final class BfsRun extends GraphRun<Bfs> {
             parents = rows.allocateVertices(ctx);
             copy(ctx, verifier.levels(), levels);
             copy(ctx, kernel.parents(), parents);
-            return new Bfs.Trees(levels, parents, levels.count(ctx, level -> level >= 0), levels.max(ctx));
+            final BfsTally tally = BfsTally.of(ctx, rows, parents);
+            return new Bfs.Trees(levels, parents, tally.reached(), tally.edges(), levels.max(ctx));
         } catch (final RuntimeException failure) {
             if (levels != null) {
                 levels.free(ctx);

@@ -98,6 +98,36 @@ class StrongComponentsTest {
         }
     }
 
+    /** Circles of five whose vertices are anywhere, with edges from circles to later ones. */
+    private static List<Edge> circlesWithEdgesBetween(final SplittableRandom random, final int circles) {
+        final long[] names = random.longs(0, 1L << 40).distinct().limit(5L * circles).toArray();
+        final List<Edge> edges = new ArrayList<>();
+        for (int i = 0; i < names.length; i++) {
+            edges.add(new Edge(names[i], names[i % 5 == 4 ? i - 4 : i + 1]));
+        }
+        for (int i = 0; i < 6 * circles; i++) {
+            final int from = random.nextInt(names.length - 5);
+            edges.add(new Edge(names[from], names[random.nextInt(from / 5 * 5 + 5, names.length)]));
+        }
+        return edges;
+    }
+
+    /** Edges from other regions must not hide colours from a vertex. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 5, 7})
+    void shouldCloseEachOfManyCircles(final int nodes) {
+        final SplittableRandom random = new SplittableRandom(nodes);
+        try (GmtCluster cluster = GmtCluster.local(nodes)) {
+            for (int i = 0; i < 3; i++) {
+                try (Graph graph = Graph.load(cluster, Edges.of(circlesWithEdgesBetween(random, 400)));
+                     Components found = graph.strongComponents().run()) {
+                    assertEquals(400, found.count());
+                    assertEquals(5, found.top(1).get(0).value());
+                }
+            }
+        }
+    }
+
     @Test
     void shouldAgreeWithTarjan() {
         final int[] expected = new SerialStrongComponents(LocalCsr.directed(new KroneckerSource(13, 2, 1))).find();

@@ -69,13 +69,47 @@ class SqlCommandTest {
     }
 
     @Test
-    void shouldTakeTextsWithoutVerification() throws IOException {
-        final String query = "select * from (values ('alice', 'bob'), ('bob', 'carol')) e(a, b)";
-        final Path csv = folder.resolve("cc.csv");
-        assertEquals(ExitCode.USAGE, run("cc", query, csv));
-        assertTrue(err().contains("add --no-verify"), err());
-        assertEquals(ExitCode.OK, run("cc", query, csv, "--no-verify"), this::err);
-        assertEquals("vertex,component\nalice,alice\nbob,alice\ncarol,alice\n", Files.readString(csv));
+    void shouldVerifyTexts() throws IOException {
+        final String query = "select * from (values ('alice', 'bob', 2.5), ('bob', 'carol', 0.5), ('carol', 'bob', 1),"
+            + " ('bob', 'Émile', 4), ('', 'alice', 1)) e(a, b, w)";
+        final Path csv = folder.resolve("values.csv");
+        for (final String app : List.of("tc", "bc", "bfs")) {
+            assertEquals(ExitCode.OK, app.equals("bfs") ? search(query, csv) : run(app, query, csv), this::err);
+            assertTrue(out.toString(StandardCharsets.UTF_8).contains("verified (1 trial)"), this::err);
+        }
+        assertEquals(ExitCode.OK, run("cc", query, csv), this::err);
+        assertEquals("vertex,component\n\"\",\"\"\nalice,\"\"\nbob,\"\"\ncarol,\"\"\n\"Émile\",\"\"\n",
+            Files.readString(csv));
+        assertEquals(ExitCode.OK, run("sssp", query, csv, "-r", "alice"), this::err);
+        assertEquals("vertex,distance\nalice,0.0\nbob,2.5\ncarol,3.0\n\"Émile\",6.5\n", Files.readString(csv));
+        assertTrue(out.toString(StandardCharsets.UTF_8).contains("root: alice"), this::err);
+        assertEquals(ExitCode.USAGE, run("khop", query, csv, "-r", "dora"));
+        assertTrue(err().contains("-r dora: the graph has no such vertex"), err());
+        assertEquals(ExitCode.RUN_FAILED, run("sssp", query, csv, "--weights", "9"));
+        assertTrue(err().contains("GMT-"), err());
+    }
+
+    private int search(final String query, final Path levels, final String... more) {
+        return gmt(Stream.concat(Stream.of("run", "bfs", "--in-process", "-n", "3", "--trials", "1", "--warm-up", "0",
+            "--sql", query, "--levels", levels.toString()), Stream.of(more)).toArray(String[]::new));
+    }
+
+    @Test
+    void shouldSearchAQueryWithAnyNames() throws IOException {
+        final Path levels = folder.resolve("levels.csv");
+        final Path tree = folder.resolve("tree.csv");
+        assertEquals(ExitCode.OK, search(EDGES, levels, "-r", "-5", "--tree", tree.toString(), "--format", "json"),
+            this::err);
+        assertEquals("vertex,level\n-5,0\n7,-1\n12,1\n4611686018427387904,2\n", Files.readString(levels));
+        assertEquals("vertex,parent\n-5,-5\n12,-5\n4611686018427387904,12\n", Files.readString(tree));
+        final String json = out.toString(StandardCharsets.UTF_8);
+        assertTrue(json.contains("\"reached\": 3") && json.contains("\"levels\": 3") && json.contains("\"mteps\"")
+            && json.contains("\"verified\": true"), json);
+        assertEquals(ExitCode.USAGE, search(EDGES, levels, "--variant", "queue"));
+        assertTrue(err().contains("--sql is searched as the graph library does"), err());
+        assertEquals(ExitCode.USAGE, search(EDGES, levels, "-g", "8"));
+        assertTrue(err().contains("-g and --sql exclude each other"), err());
+        assertEquals(ExitCode.OK, gmt("estimate", "bfs", "--sql", EDGES), this::err);
     }
 
     @Test

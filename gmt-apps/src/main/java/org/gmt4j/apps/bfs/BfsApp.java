@@ -9,6 +9,8 @@ import java.util.stream.Stream;
 import org.gmt4j.apps.graph.command.GraphOptions;
 import org.gmt4j.apps.graph.command.GraphSpec;
 import org.gmt4j.apps.graph.run.CompilerTime;
+import org.gmt4j.apps.graph.run.GraphShape;
+import org.gmt4j.apps.graph.run.NamedSearch;
 import org.gmt4j.apps.graph.run.WarmUp;
 import org.gmt4j.cli.AppMemory;
 import org.gmt4j.cli.AppRun;
@@ -42,6 +44,11 @@ public final class BfsApp implements GmtApp {
     @Mixin
     private GraphOptions graph = new GraphOptions();
 
+    @Option(names = "--sql", paramLabel = "QUERY", description = "edges of a query over Parquet, CSV or JSON files: "
+        + "as \"select a, b from 'edges/*.parquet'\", whose vertices may have any names; searched as the graph library "
+        + "does, with levels; needs the module gmt-sql")
+    private String query;
+
     @Option(names = "--variant", paramLabel = "hybrid|visit|queue|lists", defaultValue = "hybrid",
         description = "hybrid: top-down while frontiers are small, bottom-up with exchanged bitmaps "
             + "while they are large, the fastest; visit: top-down, one-way visits at the owner; queue: "
@@ -50,8 +57,8 @@ public final class BfsApp implements GmtApp {
     private BfsVariant variant;
 
     @Option(names = {"-r", "--root"}, paramLabel = "V",
-        description = "search from this vertex (default: random ones with a neighbour)")
-    private Long root;
+        description = "search from this vertex (default: random ones with a neighbour); of --sql by its name")
+    private String root;
 
     @Option(names = {"--trials", "--roots"}, paramLabel = "N", defaultValue = "16",
         description = "searches, each from another root unless -r is given (default: ${DEFAULT-VALUE})")
@@ -118,6 +125,7 @@ public final class BfsApp implements GmtApp {
 
     @Override
     public void validate(final CommonOptions common) {
+        graph.query(query);
         final GraphSpec spec = graph.spec(1);
         if (trials < 1) {
             throw CliException.usage("--trials " + trials + ": at least 1.");
@@ -139,11 +147,15 @@ public final class BfsApp implements GmtApp {
             throw CliException.usage("--directions " + directions + ": letters t (top-down) and b (bottom-up), "
                 + "for example tbbt.");
         }
-        if (root != null && root < 0) {
-            throw CliException.usage("-r " + root + ": vertices are numbered from 0.");
-        }
         checkFiles();
         final EdgeSource source = GraphOptions.open(spec);
+        if (query != null) {
+            checkPlain();
+            return;
+        }
+        if (root != null && !root.matches("[0-9]{1,18}")) {
+            throw CliException.usage("-r " + root + ": vertices are numbered from 0.");
+        }
         if (baseline && !SerialBaseline.fits(source.vertexCount().orElse(0), source.edgeCount().orElse(0))) {
             throw CliException.usage("--baseline: " + source.name() + " is too large for one thread's arrays; "
                 + "at most 2^29 edges.");
@@ -169,8 +181,16 @@ public final class BfsApp implements GmtApp {
         }
     }
 
+    /** A query is searched by the library. */
+    private void checkPlain() {
+        if (variant != BfsVariant.HYBRID || alpha != null || beta != null || !directions.isEmpty() || baseline) {
+            throw CliException.usage("--sql is searched as the graph library does: without --variant, --alpha, --beta,"
+                + " --directions and --baseline.");
+        }
+    }
+
     private void checkRoot(final long vertexCount, final String name) {
-        if (root >= vertexCount) {
+        if (Long.parseLong(root) >= vertexCount) {
             throw CliException.usage("-r " + root + ": " + name + " has " + vertexCount + " vertices, numbered from 0"
                 + (vertexCount == 0 ? "." : " to " + (vertexCount - 1) + "."));
         }
@@ -178,6 +198,11 @@ public final class BfsApp implements GmtApp {
 
     @Override
     public AppMemory memory(final Invocation job) {
+        if (query != null) {
+            final boolean isDirected = graph.isDirected();
+            return graph.memory((memory, vertices, edges) -> NamedSearch.addMemory(memory, new GraphShape(edges, edges,
+                isDirected, job.plan().nodes(), job.plan().lanes(), job.options().verify()), true));
+        }
         final BfsMemory needs = new BfsMemory(variant, filterBytes, job.settings().load(TaskConfig.class).fibers(),
             job.options().verify() || levels != null, baseline,
             graph.isDirected());
@@ -189,7 +214,7 @@ public final class BfsApp implements GmtApp {
     public boolean isShort() {
         final GraphSize size = graph.size();
         final long searches = (long) trials + (warmUp == null ? WarmUp.FEWEST : warmUp);
-        return !baseline && size.isExact() && size.edges() >= BROAD * size.vertices()
+        return !baseline && query == null && size.isExact() && size.edges() >= BROAD * size.vertices()
             && ByteCount.times(searches, size.edges(), variant.workPerEdge()) <= SHORT_WORK;
     }
 
@@ -201,7 +226,7 @@ public final class BfsApp implements GmtApp {
     @Override
     public Class<?>[] registeredClasses() {
         return Stream.of(bodyClasses(), BfsVariant.bodyClasses(), CsrBuilder.bodyClasses(),
-            VertexValues.bodyClasses()).flatMap(Arrays::stream)
+            VertexValues.bodyClasses(), new NamedSearch(null, null).registeredClasses()).flatMap(Arrays::stream)
             .toArray(Class<?>[]::new);
     }
 
@@ -222,6 +247,10 @@ public final class BfsApp implements GmtApp {
     public void run(final AppRun run) {
         final GraphSpec spec = graph.spec(run.seed());
         run.result().with("variant", variant.name().toLowerCase(Locale.ROOT));
+        if (query != null) {
+            new NamedSearch(root, tree).run(run, spec, trials, warmUp, levels);
+            return;
+        }
         final DirectionRule rule = rule();
         final BfsSession session = new BfsSession(run, spec,
             (ctx, csr) -> variant.open(ctx, csr, filterBytes, rule, chunk));
@@ -229,7 +258,7 @@ public final class BfsApp implements GmtApp {
             session.warmUpFor(SerialBaseline.WARM_UP_NS);
         }
         session.writeFiles(levels, tree);
-        session.run(root, trials, warmUp);
+        session.run(root == null ? null : Long.valueOf(root), trials, warmUp);
         if (baseline) {
             session.compareWithOneThread(rule);
         }

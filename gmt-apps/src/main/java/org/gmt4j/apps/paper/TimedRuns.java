@@ -24,8 +24,9 @@ final class TimedRuns {
      *
      * @param onNodes runs once on all nodes
      * @param serial  the same in one thread; not called where nobody verifies. Null where it would not fit
+     * @return false: an answer is wrong
      */
-    void run(final Supplier<Outcome> onNodes, final Supplier<Outcome> serial) {
+    boolean run(final Supplier<Outcome> onNodes, final Supplier<Outcome> serial) {
         final Outcome expected = run.verify() && serial != null ? serial.get() : null;
         for (int i = 0; i < options.warmUp(); i++) {
             onNodes.get();
@@ -38,7 +39,7 @@ final class TimedRuns {
             if (expected != null && !outcome.isSameAs(expected)) {
                 run.result().verified(false).note("trial " + (i + 1) + ": " + outcome.answer()
                     + "; one thread has found " + expected.answer());
-                return;
+                return false;
             }
         }
         final BenchResult result = BenchResult.of(name).mops(mops);
@@ -49,5 +50,6 @@ final class TimedRuns {
             run.result().verified(true);
         }
         run.result().result(result);
+        return true;
     }
 }

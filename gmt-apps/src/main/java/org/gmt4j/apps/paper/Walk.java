@@ -1,5 +1,6 @@
 package org.gmt4j.apps.paper;
 
+import java.nio.file.Path;
 import org.gmt4j.ArraySpec;
 import org.gmt4j.Combining;
 import org.gmt4j.ElementView;
@@ -7,7 +8,9 @@ import org.gmt4j.GlobalLongArray;
 import org.gmt4j.TaskContext;
 import org.gmt4j.fibers.SuspendExecution;
 import org.gmt4j.graph.csr.CsrGraph;
+import org.gmt4j.graph.csr.EdgeSourceOpener;
 import org.gmt4j.graph.serial.LocalCsr;
+import org.gmt4j.graph.values.VertexValues;
 import org.gmt4j.graph.walks.WalkSearch;
 import org.gmt4j.graph.walks.WalkSettings;
 
@@ -59,6 +62,17 @@ record Walk(WalkSettings settings, boolean fetches) {
             }
         }
         return digest;
+    }
+
+    /** Lets walkers travel once more, and writes how often they come to each vertex; returns the length of the file. */
+    long write(final TaskContext ctx, final CsrGraph graph, final Path file, final EdgeSourceOpener names)
+        throws SuspendExecution {
+        final WalkSearch found = WalkSearch.find(ctx, graph, graph, settings);
+        try {
+            return VertexValues.write(ctx, file, "visits", found.visits(), names, VertexValues.Kind.NUMBERS);
+        } finally {
+            found.free(ctx);
+        }
     }
 
     // --- walkers stay: two accesses a step, the bounds of the row, and one of its elements ---

@@ -1,15 +1,19 @@
 package org.gmt4j.apps.paper;
 
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.gmt4j.GmtCluster;
+import org.gmt4j.GmtException;
 import org.gmt4j.apps.graph.command.CsrMemory;
 import org.gmt4j.apps.graph.command.GraphOptions;
 import org.gmt4j.apps.graph.command.GraphSpec;
+import org.gmt4j.apps.graph.run.GraphWords;
 import org.gmt4j.cli.AppMemory;
 import org.gmt4j.cli.AppRun;
 import org.gmt4j.cli.ByteCount;
@@ -18,11 +22,14 @@ import org.gmt4j.cli.CommonOptions;
 import org.gmt4j.cli.GmtApp;
 import org.gmt4j.cli.Invocation;
 import org.gmt4j.cli.WeakScaling;
+import org.gmt4j.graph.GraphException;
 import org.gmt4j.graph.csr.BuildTimes;
 import org.gmt4j.graph.csr.CsrBuilder;
 import org.gmt4j.graph.csr.CsrGraph;
 import org.gmt4j.graph.serial.LocalCsr;
 import org.gmt4j.graph.source.EdgeSource;
+import org.gmt4j.graph.values.ValueFile;
+import org.gmt4j.graph.values.VertexValues;
 import org.gmt4j.graph.walks.WalkSettings;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -52,6 +59,10 @@ public final class WalkApp implements GmtApp {
         description = "travel: walkers travel to the nodes of their vertices, many in a message, the fastest; fetch: a "
             + "task for each walker fetches row after row, as in the paper (default: ${DEFAULT-VALUE})")
     private String variant = TRAVEL;
+
+    @Option(names = "--values", paramLabel = "FILE", description = "write how often walkers come to each vertex, when "
+        + "all trials are verified; .csv or .jsonl, also with .gz, or .parquet with the module gmt-sql")
+    private Path values;
 
     @Mixin
     private TrialOptions trials = new TrialOptions();
@@ -84,6 +95,16 @@ public final class WalkApp implements GmtApp {
             throw CliException.usage("--variant " + variant + ": travel or fetch.");
         }
         trials.validate();
+        if (values != null && !variant.equals(TRAVEL)) {
+            throw CliException.usage("--values: --variant fetch keeps no numbers of vertices; leave it out.");
+        }
+        try {
+            if (values != null) {
+                ValueFile.check(values);
+            }
+        } catch (final GraphException e) {
+            throw CliException.usage("GMT-" + e.number(), e.getMessage().substring(8));
+        }
     }
 
     @Override
@@ -118,7 +139,7 @@ public final class WalkApp implements GmtApp {
     @Override
     public Class<?>[] registeredClasses() {
         return Stream.of(new Class<?>[] {WalkApp.class, Walk.class, Outcome.class, GraphSpec.class},
-            CsrBuilder.bodyClasses()).flatMap(Arrays::stream).toArray(Class<?>[]::new);
+            CsrBuilder.bodyClasses(), VertexValues.bodyClasses()).flatMap(Arrays::stream).toArray(Class<?>[]::new);
     }
 
     @Override
@@ -134,8 +155,23 @@ public final class WalkApp implements GmtApp {
         run.result().graph(rows.name(), rows.vertexCount(), rows.listedEdges(), isDirected)
             .with("walkers", walkers).with("steps", steps).with("variant", variant);
         final Walk plan = Walk.of(walkers, steps, run.seed(), variant.equals(FETCH));
-        new TimedRuns(run, trials, "steps").run(() -> cluster.call(ctx -> plan.onNodes(ctx, rows)),
-            serial(run, plan, rows, source, isDirected));
+        final boolean isRight = new TimedRuns(run, trials, "steps").run(
+            () -> cluster.call(ctx -> plan.onNodes(ctx, rows)), serial(run, plan, rows, source, isDirected));
+        if (isRight && values != null && rows.vertexCount() > 0) {
+            final Map<String, Object> written = new LinkedHashMap<>();
+            written.put("file", values.toString());
+            written.put("bytes", write(cluster, plan, rows, spec));
+            run.result().with("values", written);
+        }
+    }
+
+    private long write(final GmtCluster cluster, final Walk plan, final CsrGraph rows, final GraphSpec spec) {
+        final Path file = values;
+        try {
+            return cluster.call(ctx -> plan.write(ctx, rows, file, () -> spec.open()));
+        } catch (final GmtException | GraphException failure) {
+            throw GraphWords.failed(failure);
+        }
     }
 
     /** One thread's walks, or null where its graph would be too large. */

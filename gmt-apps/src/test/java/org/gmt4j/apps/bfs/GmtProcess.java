@@ -67,6 +67,13 @@ final class GmtProcess implements AutoCloseable {
         return startRun(folder, name, prefix, javaHome, jdk, variables, bfs(arguments));
     }
 
+    /** Starts {@code gmt run}, with some variables of its environment. */
+    static GmtProcess startRun(final Path folder, final String name, final Map<String, String> variables,
+                               final String... arguments) throws IOException {
+        return startRun(folder, name, List.of(), Path.of(System.getProperty("java.home")),
+            Runtime.version().feature(), variables, arguments);
+    }
+
     private static GmtProcess startRun(final Path folder, final String name, final List<String> prefix,
                                        final Path javaHome, final int jdk, final Map<String, String> variables,
                                        final String... arguments) throws IOException {

@@ -104,6 +104,19 @@ class PaperAppsTest {
         }
     }
 
+    /** All walkers of a ring visit as many vertices as they take steps, and one more. */
+    @Test
+    void shouldWriteVisitsUnderTheNamesOfTheFile() throws IOException {
+        final Path ring = Files.writeString(folder.resolve("ring.mtx"),
+            "%%MatrixMarket matrix coordinate pattern general\n3 3 3\n1 2\n2 3\n3 1\n");
+        final Path visits = folder.resolve("visits.csv");
+        assertVerified("walk -f " + ring + " --walkers 300 --steps 5 -n 3 --values " + visits);
+        final List<String> lines = Files.readAllLines(visits);
+        assertEquals("vertex,visits", lines.get(0));
+        assertEquals(List.of("1", "2", "3"), lines.stream().skip(1).map(line -> line.split(",")[0]).toList());
+        assertEquals(1800, lines.stream().skip(1).mapToInt(line -> Integer.parseInt(line.split(",")[1])).sum());
+    }
+
     @ParameterizedTest
     @CsvSource({"1,1", "3,7", "2,64", "3,1000000"})
     void shouldReadTextsInPiecesOfAnyLength(final int nodes, final int piece) throws IOException {
@@ -148,7 +161,8 @@ class PaperAppsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"strings --length 1", "strings --strings 0", "strings --accesses -1", "walk --walkers 0",
-        "walk --steps 0", "walk --variant drive", "walk --trials 0", "wordcount --kinds 0", "wordcount -f no-such-file",
+        "walk --steps 0", "walk --variant drive", "walk --values no/where.csv",
+        "walk --variant fetch --values a.csv", "walk --trials 0", "wordcount --kinds 0", "wordcount -f no-such-file",
         "wordcount --warm-up -1"})
     void shouldRefuseBeforeAnythingStarts(final String line) {
         assertEquals(ExitCode.USAGE, gmt("run " + line), out::toString);

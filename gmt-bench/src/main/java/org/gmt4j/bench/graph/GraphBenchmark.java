@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.apps.graph.run.GraphShape;
 import org.gmt4j.cli.AppMemory;
@@ -27,8 +28,8 @@ import org.gmt4j.graph.source.UniformSource;
 import picocli.CommandLine.Option;
 
 /**
- * {@code gmt bench graph}: the kernels of the GAP benchmark suite, as a program asks the graph library for them, each
- * against one thread of plain Java with the same algorithm, in the same run and on the same rows. {@code ratio} is the
+ * {@code gmt bench graph}: the kernels of the GAP benchmark suite and those that the library has besides, as a program
+ * asks for them, each against one thread of plain Java, in the same run and on the same rows. {@code ratio} is the
  * speed of the nodes over that of the thread: above 1 the nodes win. Every answer is compared with the serial one.
  *
  * <p>Both versions begin with the graph in memory and end with an answer there; both are warm.
@@ -37,11 +38,16 @@ import picocli.CommandLine.Option;
  */
 public final class GraphBenchmark implements GmtApp {
     private static final List<String> MADE = List.of("kronecker", "uniform", "grid");
+    private static final List<String> USUAL = List.of("kronecker", "uniform", "grid", "jdk-classes");
+    private static final String ALL = "all";
     private static final int LARGEST_SCALE = 24;
     private static final long MOST_EDGES = 1L << 29;
     private static final int MOST_WEIGHT = 255;
     /** Of one thread, for a stored direction: rows, their copy while repetitions are dropped, weights. */
     private static final int SERIAL_BYTES = 16;
+    /** Of an edge while it is made, of which pairs of boxed numbers are the most; of a vertex in a search. */
+    private static final int JGRAPHT_BYTES = 120;
+    private static final int JGRAPHT_VERTEX_BYTES = 200;
 
     @Option(names = {"-g", "--scale"}, paramLabel = "S", defaultValue = "14",
         description = "2^S vertices in each of the generated graphs (default: ${DEFAULT-VALUE}; of the marks: 20)")
@@ -52,18 +58,23 @@ public final class GraphBenchmark implements GmtApp {
     private int degree;
 
     @Option(names = "--graph", paramLabel = "NAME", split = ",", description = "some of kronecker, uniform, grid, and "
-        + "the real graphs debian-deps, jdk-classes, jdk-calls (default: the first three)")
+        + "the real graphs debian-deps, jdk-classes, jdk-calls; or all (default: the first three, and jdk-classes)")
     private List<String> graphs = new ArrayList<>();
 
     @Option(names = "--kernels", paramLabel = "NAME", split = ",",
-        description = "some of bfs, sssp, pr, cc (default: all)")
+        description = "some of bfs, sssp, pr, cc, bc, tc, of the GAP suite, and kcore, communities, mis, manybfs, "
+        + "walks, and scc on directed graphs (default: all)")
     private List<String> kernels = new ArrayList<>();
 
     @Option(names = "--trials", paramLabel = "N", defaultValue = "5",
         description = "timed pairs of each kernel on each graph; the median counts (default: ${DEFAULT-VALUE})")
     private int trials;
 
-    @Option(names = "--warm-up-seconds", paramLabel = "S", defaultValue = "4",
+    @Option(names = "--jgrapht", paramLabel = "JARS", description = "also time JGraphT: bfs, cc and pr. A folder with "
+        + "the jars of jgrapht-core and jgrapht-opt and of what they need, or these jars, separated as in a class path")
+    private String jgrapht;
+
+    @Option(names = "--warm-up-seconds", paramLabel = "S", defaultValue = "2",
         description = "longest warm-up of a kernel on a graph; it ends earlier when neither version becomes faster "
             + "(default: ${DEFAULT-VALUE})")
     private double warmUpSeconds;
@@ -91,9 +102,9 @@ public final class GraphBenchmark implements GmtApp {
     @Override
     public void validate(final CommonOptions common) {
         for (final String graph : graphs) {
-            if (!MADE.contains(graph) && !RealGraphs.NAMES.contains(graph)) {
+            if (!MADE.contains(graph) && !RealGraphs.NAMES.contains(graph) && !ALL.equals(graph)) {
                 throw CliException.usage("--graph " + graph + ": expected some of " + String.join(", ", MADE) + ", "
-                    + String.join(", ", RealGraphs.NAMES) + ".");
+                    + String.join(", ", RealGraphs.NAMES) + ", or all.");
             }
         }
         for (final String kernel : kernels) {
@@ -106,13 +117,17 @@ public final class GraphBenchmark implements GmtApp {
             throw CliException.usage("--scale: 1 to " + LARGEST_SCALE + ", with at most 2^29 edges, for one thread's "
                 + "arrays.");
         }
+        if (jgrapht != null) {
+            new JGraphT(jgrapht).close();
+        }
         if (trials < 1 || !(warmUpSeconds >= 0)) {
             throw CliException.usage("--trials must be at least 1, --warm-up-seconds at least 0.");
         }
     }
 
     private List<String> chosenGraphs() {
-        return graphs.isEmpty() ? MADE : graphs;
+        return graphs.isEmpty() ? USUAL : !graphs.contains(ALL) ? graphs
+            : Stream.concat(MADE.stream(), RealGraphs.NAMES.stream()).toList();
     }
 
     @Override
@@ -127,12 +142,20 @@ public final class GraphBenchmark implements GmtApp {
         final GraphShape shape = new GraphShape(vertices, edges, false, job.plan().nodes(), job.plan().lanes(), true);
         final AppMemory.Builder memory = AppMemory.builder();
         shape.addGraph(memory, false);
+        if (jgrapht != null) {
+            memory.heapOfNodeZero("JGraphT's graph", Phase.RUNNING, ByteCount.plus(ByteCount.times(edges,
+                JGRAPHT_BYTES), ByteCount.times(vertices, JGRAPHT_VERTEX_BYTES)));
+        }
         return memory.array("weights", Phase.RUNNING, shape.entries(), 4)
             .aid("weights while they are sorted", Phase.BUILDING, shape.entries(), 16)
+            .array("rows without weights", Phase.RUNNING, shape.entries(), shape.width())
+            .array("rows of both directions", Phase.RUNNING, shape.entries(), shape.width())
+            .array("levels of many searches", Phase.RUNNING, shape.rows(), 4L * BenchGraph.MANY)
+            .aid("work of kernels on edges", Phase.RUNNING, shape.entries(), 2L * shape.width())
             .array("answers", Phase.RUNNING, shape.rows(), 64)
             .heap("work of kernels", Phase.RUNNING, shape.rows(), 64)
             .heapOfNodeZero("one thread's graph and answers", Phase.BOTH,
-                ByteCount.plus(ByteCount.times(edges, 2 * SERIAL_BYTES), ByteCount.times(vertices, 100))).build();
+                ByteCount.plus(ByteCount.times(edges, 3 * SERIAL_BYTES), ByteCount.times(vertices, 100))).build();
     }
 
     @Override
@@ -168,15 +191,17 @@ public final class GraphBenchmark implements GmtApp {
     public void run(final AppRun run) {
         final GmtCluster cluster = run.cluster(GmtCluster.class);
         final Map<String, Object> setUp = new LinkedHashMap<>();
-        boolean isRight = true;
-        for (final String name : chosenGraphs()) {
-            if (isRight) {
-                final long startNs = System.nanoTime();
-                run.progress().update("building " + name, 0, 0, "");
-                try (BenchGraph graph = new BenchGraph(cluster, edges(name, run.seed()), source(name, run.seed()),
-                    trials, run.seed())) {
-                    setUp.put(name, (System.nanoTime() - startNs) / 1e9);
-                    isRight = measure(run, graph);
+        try (JGraphTTrials other = jgrapht == null ? null : new JGraphTTrials(jgrapht, System::nanoTime)) {
+            boolean isRight = true;
+            for (final String name : chosenGraphs()) {
+                if (isRight) {
+                    final long startNs = System.nanoTime();
+                    run.progress().update("building " + name, 0, 0, "");
+                    try (BenchGraph graph = new BenchGraph(cluster, edges(name, run.seed()), source(name, run.seed()),
+                        trials, run.seed())) {
+                        setUp.put(name, (System.nanoTime() - startNs) / 1e9);
+                        isRight = measure(run, graph, other);
+                    }
                 }
             }
         }
@@ -185,10 +210,10 @@ public final class GraphBenchmark implements GmtApp {
     }
 
     /** False: an answer is wrong. */
-    private boolean measure(final AppRun run, final BenchGraph graph) {
+    private boolean measure(final AppRun run, final BenchGraph graph, final JGraphTTrials other) {
         for (final GraphKernel kernel : GraphKernel.values()) {
-            if ((kernels.isEmpty() || kernels.contains(kernel.label()))
-                && !measure(run, graph, kernel, kernel.open(graph))) {
+            if ((kernels.isEmpty() || kernels.contains(kernel.label())) && kernel.isFor(graph)
+                && !measure(run, graph, kernel, kernel.open(graph), other)) {
                 return false;
             }
         }
@@ -196,7 +221,7 @@ public final class GraphBenchmark implements GmtApp {
     }
 
     private boolean measure(final AppRun run, final BenchGraph graph, final GraphKernel kernel,
-                            final KernelPair<?, ?> pair) {
+                            final KernelPair<?, ?> pair, final JGraphTTrials other) {
         final String name = graph.rows().name();
         run.progress().update(kernel.label() + " on " + name, 0, 0, "");
         final KernelTrials<?, ?> measured = new KernelTrials<>(pair, run.verify(), System::nanoTime);
@@ -205,6 +230,10 @@ public final class GraphBenchmark implements GmtApp {
         run.result().result(result.param("verified", run.verify() && measured.mistake().isEmpty()));
         if (run.verify()) {
             run.result().verified(measured.mistake().isEmpty());
+        }
+        if (other != null && measured.mistake().isEmpty()) {
+            other.measure(result, kernel, graph, trials, measured.medianSeconds()).ifPresent(text ->
+                run.result().note(kernel.label() + " on " + name + ": " + text + "; its time is left out"));
         }
         measured.mistake().ifPresent(text -> run.result().note(kernel.label() + " on " + name + ": " + text));
         return measured.mistake().isEmpty();

@@ -19,6 +19,7 @@ final class KernelTrials<N extends AutoCloseable, S> {
     private long nodesNs;
     private long serialNs;
     private long edges;
+    private double medianSeconds;
 
     KernelTrials(final KernelPair<N, S> pair, final boolean isVerifying, final LongSupplier clockNs) {
         this.pair = pair;
@@ -29,6 +30,11 @@ final class KernelTrials<N extends AutoCloseable, S> {
     /** What is wrong with an answer of the nodes, if anything is. */
     Optional<String> mistake() {
         return mistake;
+    }
+
+    /** The median of the nodes' times, once measured. */
+    double medianSeconds() {
+        return medianSeconds;
     }
 
     /** Adds the figures to a result; ends early when an answer is wrong: there are no rates then. */
@@ -45,7 +51,8 @@ final class KernelTrials<N extends AutoCloseable, S> {
             serialSeconds[i] = serialNs / 1e9;
             ratios[i] = (double) serialNs / nodesNs;
         }
-        return result.mops(rates).figure("seconds", Medians.of(seconds))
+        medianSeconds = Medians.of(seconds);
+        return result.mops(rates).figure("seconds", medianSeconds)
             .figure("serialSeconds", Medians.of(serialSeconds)).figure("ratio", Medians.of(ratios))
             .settled(isSettled ? "" : "one of both was still becoming faster after " + warmUpSeconds
                 + " s of warm-up");

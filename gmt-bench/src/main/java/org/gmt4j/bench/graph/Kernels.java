@@ -2,21 +2,27 @@ package org.gmt4j.bench.graph;
 
 import java.util.Arrays;
 import java.util.Optional;
+import org.gmt4j.graph.Betweenness;
 import org.gmt4j.graph.Bfs;
 import org.gmt4j.graph.Components;
 import org.gmt4j.graph.PageRank;
 import org.gmt4j.graph.ShortestPaths;
 import org.gmt4j.graph.serial.DirectionRule;
+import org.gmt4j.graph.serial.SerialBrandes;
 import org.gmt4j.graph.serial.SerialComponents;
 import org.gmt4j.graph.serial.SerialHybridBfs;
 import org.gmt4j.graph.serial.SerialPageRank;
 import org.gmt4j.graph.serial.SerialShortestPaths;
+import org.gmt4j.graph.serial.SerialTriangles;
 
-/** The kernels in two versions. Both of a kernel have the same algorithm and the same parameters. Stateless. */
+/**
+ * The kernels of the GAP suite in two versions. Both of a kernel have the same algorithm and the same parameters.
+ * Stateless.
+ */
 final class Kernels {
-    private static final double DAMPING = 0.85;
-    private static final double TOLERANCE = 1e-4;
-    private static final int ITERATIONS = 20;
+    static final double DAMPING = 0.85;
+    static final double TOLERANCE = 1e-4;
+    static final int ITERATIONS = 20;
     /** Of sums in another order. */
     private static final double ROUNDING = 1e-9;
     private static final int UNKNOWN = -2;
@@ -36,7 +42,7 @@ final class Kernels {
             final Answers answers = new Answers(graph, v -> levels[v], v -> true);
             found.levels().forEach(answers::accept);
             return answers.verdict();
-        }, parents -> reached(graph, v -> parents[v] >= 0));
+        }, parents -> Answers.edgesOf(graph, v -> parents[v] >= 0));
     }
 
     /** Levels of a tree whose root is its own parent; -1 of vertices without a parent. */
@@ -72,7 +78,7 @@ final class Kernels {
                     v -> distances[v] != SerialShortestPaths.UNREACHED);
                 found.distances().forEach(answers::accept);
                 return answers.verdict();
-            }, distances -> reached(graph, v -> distances[v] != SerialShortestPaths.UNREACHED));
+            }, distances -> Answers.edgesOf(graph, v -> distances[v] != SerialShortestPaths.UNREACHED));
     }
 
     // --- PageRank, by pulling ---
@@ -102,59 +108,34 @@ final class Kernels {
             }, labels -> graph.rows().storedEdgeCount());
     }
 
-    /** Whether something is so of a vertex. */
-    private interface Condition {
-        boolean holds(int vertex);
+    // --- betweenness by one source, Brandes ---
+
+    static KernelPair<Betweenness, double[]> betweenness(final BenchGraph graph) {
+        return new KernelPair<>(trial -> graph.graph().betweenness(graph.source(trial)).run(), trial -> {
+            final SerialBrandes brandes = new SerialBrandes(graph.rows());
+            brandes.add(graph.sourceNumber(trial));
+            return brandes.scores();
+        }, (found, scores) -> {
+            final Answers answers = new Answers(graph, v -> scores[v], v -> true, ROUNDING);
+            found.scores().forEach(answers::accept);
+            return answers.verdict();
+        }, scores -> graph.rows().storedEdgeCount());
     }
 
-    /** The value of a vertex by the serial version. */
-    private interface Value {
-        double of(int vertex);
+    // --- number of triangles, by oriented rows ---
+
+    /** A number, which takes no memory of the nodes. */
+    record Count(long value) implements AutoCloseable {
+        @Override
+        public void close() {
+            // nothing to give back
+        }
     }
 
-    private static long reached(final BenchGraph graph, final Condition condition) {
-        long edges = 0;
-        for (int v = 0; v < graph.rows().vertexCount(); v++) {
-            edges += condition.holds(v) ? graph.rows().degree(v) : 0;
-        }
-        return edges;
-    }
-
-    /** Compares the values of vertices, ascending, with those of the serial version. */
-    private static final class Answers {
-        private final BenchGraph graph;
-        private final Value expected;
-        private final Condition hasValue;
-        private String mistake;
-        private int next;
-
-        Answers(final BenchGraph graph, final Value expected, final Condition hasValue) {
-            this.graph = graph;
-            this.expected = expected;
-            this.hasValue = hasValue;
-        }
-
-        void accept(final long vertex, final double value) {
-            skip();
-            if (mistake == null && (next == graph.rows().vertexCount() || graph.name(next) != vertex
-                || expected.of(next) != value)) {
-                mistake = "vertex " + vertex + " has " + value + ", one thread says " + (next
-                    < graph.rows().vertexCount() ? expected.of(next) + " of vertex " + graph.name(next) : "nothing");
-            }
-            next++;
-        }
-
-        /** Vertices for which no value is expected are left out. */
-        private void skip() {
-            while (next < graph.rows().vertexCount() && !hasValue.holds(next)) {
-                next++;
-            }
-        }
-
-        Optional<String> verdict() {
-            skip();
-            return mistake == null && next < graph.rows().vertexCount()
-                ? Optional.of("vertex " + graph.name(next) + " has no value") : Optional.ofNullable(mistake);
-        }
+    static KernelPair<Count, Long> triangles(final BenchGraph graph) {
+        return new KernelPair<>(trial -> new Count(graph.graph().triangles().count()),
+            trial -> new SerialTriangles(graph.bothWays()).total(), (found, total) -> found.value() == total
+                ? Optional.empty() : Optional.of(found.value() + " triangles, one thread counts " + total),
+            total -> graph.bothWays().storedEdgeCount());
     }
 }

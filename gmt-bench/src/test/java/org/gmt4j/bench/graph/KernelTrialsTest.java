@@ -7,11 +7,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.cli.result.BenchResult;
 import org.gmt4j.graph.Edges;
 import org.gmt4j.graph.ShortestPaths;
 import org.gmt4j.graph.source.GridSource;
+import org.gmt4j.graph.source.UniformSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -51,6 +53,37 @@ class KernelTrialsTest {
     @Test
     void shouldFindLevelsOfATree() {
         assertArrayEquals(new int[] {2, 0, 1, -1, 3}, Kernels.levels(new int[] {2, 1, 1, -1, 0}));
+    }
+
+    /** Each of the further kernels, with a serial answer that is changed. */
+    @Test
+    void shouldFindAWrongAnswerOfFurtherKernels() {
+        final UniformSource source = new UniformSource(6, 3, 1);
+        try (GmtCluster cluster = GmtCluster.local(2);
+             BenchGraph graph = new BenchGraph(cluster, Edges.uniform(6, 3, 1), source, 2, 1)) {
+            checkFinds(Kernels.betweenness(graph), scores -> scores[graph.rows().hub()] *= 1 + 1e-6);
+            checkFinds(FurtherKernels.cores(graph), cores -> cores[7]++);
+            checkFinds(FurtherKernels.communities(graph), labels -> labels.vertices()[63]--);
+            checkFinds(FurtherKernels.independentSet(graph), rounds -> rounds[5] = rounds[5] > 0 ? -1 : 1);
+            checkFinds(FurtherKernels.strongComponents(graph), labels -> labels[63]--);
+            checkFinds(FurtherKernels.manyBfs(graph), searches -> searches.sums()[1]++);
+            checkFinds(FurtherKernels.walks(graph), visits -> visits[9]++);
+            final var triangles = Kernels.triangles(graph);
+            try (Kernels.Count found = triangles.nodes().apply(0)) {
+                final long total = triangles.serial().apply(0);
+                assertEquals(Optional.empty(), triangles.difference().apply(found, total));
+                assertTrue(triangles.difference().apply(found, total + 1).isPresent());
+            }
+        }
+    }
+
+    private static <N extends AutoCloseable, S> void checkFinds(final KernelPair<N, S> pair, final Consumer<S> defect) {
+        final N found = pair.nodes().apply(1);
+        final S expected = pair.serial().apply(1);
+        assertEquals(Optional.empty(), pair.difference().apply(found, expected));
+        assertTrue(pair.edges().applyAsLong(expected) > 0);
+        defect.accept(expected);
+        assertTrue(pair.difference().apply(found, expected).isPresent());
     }
 
     /** Each kernel, with a serial answer that is changed in one vertex. */

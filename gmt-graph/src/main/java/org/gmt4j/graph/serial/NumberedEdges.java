@@ -8,9 +8,9 @@ import org.gmt4j.graph.source.WeightKind;
 
 /**
  * The listed edges of a source as one thread reads them, between the numbers that the library gives to vertices: 0, 1,
- * 2, ... in the order of their names. Nothing is dropped: loops and parallel edges come, too. Edges are read again each
- * time, not kept. Owned by one thread. Memory: none; of a source that does not say how many vertices it has, 8 bytes
- * for each of them.
+ * 2, ... in the order of their names; where names are texts these numbers stand for them. Nothing is dropped: loops and
+ * parallel edges come, too. Edges are read again each time, not kept. Owned by one thread. Memory: none; of a source
+ * that does not say how many vertices it has, 8 bytes for each of them; a table of names that are texts.
  */
 public final class NumberedEdges {
     private final EdgeSource source;
@@ -47,6 +47,10 @@ public final class NumberedEdges {
      * @throws GraphException GMT-307 for more vertices than a Java array holds
      */
     public static NumberedEdges of(final EdgeSource source, final boolean isDirected) {
+        return source.hasTextNames() ? ofNumbers(TextEdges.of(source), isDirected) : ofNumbers(source, isDirected);
+    }
+
+    private static NumberedEdges ofNumbers(final EdgeSource source, final boolean isDirected) {
         if (source.vertexCount().isPresent()) {
             final long count = source.vertexCount().getAsLong();
             if (count > Integer.MAX_VALUE - 8) {

@@ -14,6 +14,7 @@ public final class PathsVerifier {
     private static final int NONE = -1;
 
     private final NumberedEdges edges;
+    private final boolean isWeighted;
     private final double[] distances;
     /** As the answer says, then only where an edge bears it out. */
     private final int[] parents;
@@ -21,8 +22,19 @@ public final class PathsVerifier {
     private String mistake;
     private int next;
 
+    /** By the weights of edges. */
     public PathsVerifier(final NumberedEdges edges) {
+        this(edges, true);
+    }
+
+    /** Each edge counts one. */
+    public static PathsVerifier ofSteps(final NumberedEdges edges) {
+        return new PathsVerifier(edges, false);
+    }
+
+    private PathsVerifier(final NumberedEdges edges, final boolean isWeighted) {
         this.edges = edges;
+        this.isWeighted = isWeighted;
         distances = new double[edges.vertexCount()];
         parents = new int[edges.vertexCount()];
         isBorneOut = new boolean[edges.vertexCount()];
@@ -79,7 +91,8 @@ public final class PathsVerifier {
             wrong("the source " + source + " is not at distance 0, and its own parent");
         } else {
             isBorneOut[root] = true;
-            edges.forEachDirection((from, to, word) -> look(from, to, edges.weightKind().number(word)));
+            edges.forEachDirection((from, to, word) -> look(from, to,
+                isWeighted ? edges.weightKind().number(word) : 1));
             checkParents();
             checkTree(root);
         }

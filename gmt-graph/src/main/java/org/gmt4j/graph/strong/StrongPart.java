@@ -31,6 +31,7 @@ final class StrongPart implements AutoCloseable {
     private static final int BATCH = 4096;
     private static final long IN = 0;
     private static final long OUT = 1;
+    private static final long FIRST_PHASE = 1;
 
     private final CsrPart out;
     private final CsrPart in;
@@ -55,6 +56,11 @@ final class StrongPart implements AutoCloseable {
     private RandomOrder order;
     private Arrivals arrivals;
     private long pivot;
+    /**
+     * Colours that were sent for a vertex say what need not be sent to it. Not so once there are regions: it may have
+     * refused them, as those of another one.
+     */
+    private boolean isOneRegion;
 
     StrongPart(final CsrGraph graph, final CsrGraph inRows, final Mail mail) {
         out = graph.part();
@@ -192,10 +198,15 @@ final class StrongPart implements AutoCloseable {
         return (int) ((rank == FIRST_COLOUR ? pivot : order.value(rank)) - first);
     }
 
-    /** The rows of this node colour what they reach, the first ones first, so that each row is coloured once. */
+    /**
+     * The rows of this node colour what they reach, the first ones first, so that each row is coloured once.
+     *
+     * @param seed number of the phase
+     */
     void colour(final TaskContext ctx, final long seed, final long hub) throws SuspendExecution {
         order = new RandomOrder(seed);
         pivot = hub;
+        isOneRegion = seed == FIRST_PHASE;
         sent.clear();
         final long[] ranks = new long[activeCount];
         for (int i = 0; i < activeCount; i++) {
@@ -219,7 +230,7 @@ final class StrongPart implements AutoCloseable {
             for (long at = out.begin(row); at < end; at++) {
                 final long target = out.target(at);
                 if (!out.isLocal(target)) {
-                    if (sent.falls(target, colour)) {
+                    if (!isOneRegion || sent.falls(target, colour)) {
                         send(ctx, target, colour, region);
                     }
                 } else if (regions.word(target - first) == region) {

@@ -7,6 +7,7 @@ import org.gmt4j.graph.Edges;
 import org.gmt4j.graph.Graph;
 import org.gmt4j.graph.IndependentSet;
 import org.gmt4j.graph.serial.LocalCsr;
+import org.gmt4j.graph.serial.SerialCommunities;
 import org.gmt4j.graph.source.KroneckerSource;
 import org.gmt4j.graph.source.UniformSource;
 
@@ -46,7 +47,7 @@ public final class CommunitySpeed {
                 : new UniformSource(scale, 16, 1));
             for (int i = 0; i < repetitions; i++) {
                 final long start = System.nanoTime();
-                final SerialLabels serial = new SerialLabels(local);
+                final SerialCommunities serial = new SerialCommunities(local);
                 final long count = Arrays.stream(serial.find(MOST)).distinct().count();
                 System.out.printf("serial communities: %d after %d iterations, %.3f s%n", count, serial.iterations(),
                     (System.nanoTime() - start) / 1e9);

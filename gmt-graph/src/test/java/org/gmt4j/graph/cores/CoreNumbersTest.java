@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.graph.csr.CsrBuilder;
 import org.gmt4j.graph.serial.LocalCsr;
+import org.gmt4j.graph.serial.SerialCores;
 import org.gmt4j.graph.source.KroneckerSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;

@@ -6,6 +6,7 @@ import org.gmt4j.graph.Cores;
 import org.gmt4j.graph.Edges;
 import org.gmt4j.graph.Graph;
 import org.gmt4j.graph.serial.LocalCsr;
+import org.gmt4j.graph.serial.SerialCores;
 import org.gmt4j.graph.source.KroneckerSource;
 import org.gmt4j.graph.source.UniformSource;
 

@@ -5,6 +5,7 @@ import org.gmt4j.graph.Edges;
 import org.gmt4j.graph.Graph;
 import org.gmt4j.graph.Triangles;
 import org.gmt4j.graph.serial.LocalCsr;
+import org.gmt4j.graph.serial.SerialTriangles;
 import org.gmt4j.graph.source.KroneckerSource;
 import org.gmt4j.graph.source.UniformSource;
 

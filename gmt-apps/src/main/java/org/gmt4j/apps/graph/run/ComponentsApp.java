@@ -53,6 +53,10 @@ public final class ComponentsApp extends GraphApp<Components> {
 
     @Override
     protected Map<String, Object> facts(final Components answer) {
+        return counts(answer);
+    }
+
+    static Map<String, Object> counts(final Components answer) {
         final Map<String, Object> facts = new LinkedHashMap<>();
         facts.put("components", answer.count());
         facts.put("largest", answer.top(1).stream().mapToLong(VertexLong::value).findFirst().orElse(0));

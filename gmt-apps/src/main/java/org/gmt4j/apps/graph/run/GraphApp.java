@@ -89,13 +89,15 @@ public abstract class GraphApp<R extends AutoCloseable> implements GmtApp {
 
     // --- what is the same for all ---
 
+    /** Whether the answer is written to a file. */
+    protected final boolean writesValues() {
+        return values != null;
+    }
+
     @Override
     public void validate(final CommonOptions common) {
         graph.query(query);
-        if (GraphOptions.open(graph.spec(1)).hasTextNames() && common.verify()) {
-            throw CliException.usage("--sql: the ends of the edges are texts, which the verification cannot read: "
-                + "add --no-verify, or number them in the query.");
-        }
+        GraphOptions.open(graph.spec(1));       // refuses a query that cannot be
         if (trials < 1) {
             throw CliException.usage("--trials " + trials + ": at least 1.");
         }
@@ -141,6 +143,12 @@ public abstract class GraphApp<R extends AutoCloseable> implements GmtApp {
 
     @Override
     public final void run(final AppRun run) {
-        new GraphSession<>(run, this, input(graph.spec(run.seed()))).run(trials, warmUp, values);
+        final GraphInput input;
+        try {
+            input = input(graph.spec(run.seed()));
+        } catch (final GraphException failure) {
+            throw GraphWords.failed(failure);
+        }
+        new GraphSession<>(run, this, input).run(trials, warmUp, values);
     }
 }

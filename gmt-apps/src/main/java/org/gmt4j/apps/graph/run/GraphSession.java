@@ -144,7 +144,8 @@ final class GraphSession<R extends AutoCloseable> {
         final Optional<String> mistake = judge.apply(last);
         verificationNs += System.nanoTime() - start;
         run.result().verified(mistake.isEmpty());
-        mistake.ifPresent(text -> run.result().note("wrong in trial " + (number + 1) + ": " + text));
+        mistake.ifPresent(text -> run.result().note("wrong in trial " + (number + 1) + ": " + text
+            + (input.source().hasTextNames() ? " (vertices are numbered here, in the order of their names)" : "")));
         return mistake.isEmpty();
     }
 

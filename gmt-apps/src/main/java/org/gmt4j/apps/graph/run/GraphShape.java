@@ -49,4 +49,28 @@ public record GraphShape(long vertices, long edges, boolean directed, int nodes,
                     Math.min(vertices, ByteCount.times(2, ByteCount.parts(edges, nodes))), NAME_BYTES);
         }
     }
+
+    /** Adds rows of both directions of a directed graph, which some algorithms make besides its own. */
+    public void addBothWays(final AppMemory.Builder memory) {
+        if (directed) {
+            memory.array("rows of both directions", Phase.RUNNING, rows(), 12)
+                .array("targets of both directions", Phase.RUNNING, ByteCount.times(2, entries()), width())
+                .aid("edges of both directions while they are sorted", Phase.RUNNING, ByteCount.times(2, entries()), 8);
+        }
+    }
+
+    /** Adds rows against the direction of a directed graph, which some algorithms make besides its own. */
+    public void addInRows(final AppMemory.Builder memory) {
+        if (directed) {
+            CsrMemory.addReversed(memory, vertices, edges, nodes);
+        }
+    }
+
+    /** Adds what one thread needs to judge answers, where they are judged. */
+    public void addJudge(final AppMemory.Builder memory, final String name, final int perEdge, final int perVertex) {
+        if (verify) {
+            memory.heapOfNodeZero(name, Phase.RUNNING,
+                ByteCount.plus(ByteCount.times(edges, perEdge), ByteCount.times(vertices, perVertex)));
+        }
+    }
 }

@@ -33,7 +33,7 @@ public final class ShortestPathsApp extends GraphApp<ShortestPaths> {
     private SourceOptions sources = new SourceOptions();
 
     @Option(names = "--weights", paramLabel = "W", description = "whole weights from 1 to W, by the seed, instead of"
-        + " those of a file; 0 for those, or one each (default: 255; files have their own)")
+        + " those of a file or query; 0 for those, or one each (default: 255; files and queries have their own)")
     private Long weights;
 
     @Option(names = "--delta", paramLabel = "X", description = "width of the stretches of lengths that are looked at"
@@ -68,7 +68,7 @@ public final class ShortestPathsApp extends GraphApp<ShortestPaths> {
 
     @Override
     protected GraphInput input(final GraphSpec spec) {
-        final long usual = spec.kind() == GraphSpec.Kind.FILE ? 0 : USUAL_WEIGHT;
+        final long usual = spec.kind() == GraphSpec.Kind.FILE || spec.kind() == GraphSpec.Kind.SQL ? 0 : USUAL_WEIGHT;
         return GraphInput.weighted(spec, weights == null ? usual : weights);
     }
 
@@ -104,7 +104,7 @@ public final class ShortestPathsApp extends GraphApp<ShortestPaths> {
     @Override
     protected Map<String, Object> facts(final ShortestPaths answer) {
         final Map<String, Object> facts = new LinkedHashMap<>();
-        facts.put("root", answer.source());
+        facts.put("root", sources.name(answer.source()));
         facts.put("farthest", answer.top(1).get(0).value());
         return facts;
     }

@@ -8,26 +8,62 @@ import picocli.CommandLine.Option;
 public final class SourceOptions {
     @Option(names = {"-r", "--root"}, paramLabel = "V",
         description = "search from this vertex, as the graph's file names it (default: random ones with a neighbour)")
-    private Long root;
+    private String root;
 
+    private Graph graph;
     private long[] chosen;
 
+    public SourceOptions() {
+        // filled by the command line
+    }
+
+    /** @param root as the graph's file names it; null for random ones */
+    SourceOptions(final String root) {
+        this.root = root;
+    }
+
     /** Chooses, once the graph is there. */
-    void choose(final Graph graph, final int trials, final long seed) {
-        if (root != null) {
-            chosen = new long[] {root};
-            if (!graph.contains(root)) {
-                throw CliException.usage("-r " + root + ": the graph has no such vertex, of its " + graph.vertices()
-                    + ".");
-            }
-            return;
+    void choose(final Graph loaded, final int trials, final long seed) {
+        graph = loaded;
+        chosen = root != null ? new long[] {vertex(loaded, root)} : sample(loaded, trials, seed);
+    }
+
+    /** The vertex of a name as the command line has it; refuses one that the graph does not have. */
+    static long vertex(final Graph graph, final String name) {
+        if (graph.hasTextNames() ? !graph.contains(name) : !isNumber(name) || !graph.contains(Long.parseLong(name))) {
+            throw CliException.usage("-r " + name + ": the graph has no such vertex, of its " + graph.vertices()
+                + (graph.hasTextNames() || isNumber(name) ? "." : ", which are named by numbers."));
         }
-        chosen = graph.sample(trials, seed);
-        if (chosen.length == 0) {
+        return graph.hasTextNames() ? graph.vertex(name) : Long.parseLong(name);
+    }
+
+    private static boolean isNumber(final String name) {
+        try {
+            Long.parseLong(name);
+            return true;
+        } catch (final NumberFormatException none) {
+            return false;
+        }
+    }
+
+    /** What a vertex is called outside: a number or a text. */
+    Object name(final long vertex) {
+        return name(graph, vertex);
+    }
+
+    static Object name(final Graph graph, final long vertex) {
+        return graph.hasTextNames() ? graph.name(vertex) : (Object) vertex;
+    }
+
+    /** Chooses random vertices with a neighbour; refuses a graph that has none. */
+    static long[] sample(final Graph graph, final int count, final long seed) {
+        final long[] vertices = graph.sample(count, seed);
+        if (vertices.length == 0) {
             throw CliException.failed("GMT-330", "the graph has " + graph.vertices()
                 + " vertices, but no edge between two of them, so there is nothing to search. Choose another graph"
                 + (graph.vertices() > 0 ? ", or a root with -r." : "."), null);
         }
+        return vertices;
     }
 
     /** The vertex of a trial, numbered from 0. */

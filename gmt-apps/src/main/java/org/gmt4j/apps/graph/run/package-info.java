@@ -1,5 +1,5 @@
 /**
- * Applications of the graph library: what {@code gmt run cc}, {@code pagerank} and {@code sssp} have in common. An
+ * Applications of the graph library: what {@code gmt run cc}, {@code tc}, {@code bc} and others have in common. An
  * application of one more algorithm is a class that extends {@link org.gmt4j.apps.graph.run.GraphApp}.
  *
  * <p>Read first: {@link org.gmt4j.apps.graph.run.GraphApp}, {@code GraphSession}, {@code ComponentsApp}. Algorithms do

@@ -37,11 +37,15 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The applications of the library as people call them, with their nodes in this JVM. */
 @Timeout(240)
 class GraphAppTest {
+    static final List<String> APPS = List.of("cc", "pagerank", "sssp", "bc", "communities", "kcore", "khop", "manybfs",
+        "mis", "scc", "tc");
+
     @TempDir
     private Path folder;
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -53,12 +57,12 @@ class GraphAppTest {
         final Environment environment = new Environment(Map.of(), Environment.ofProcess().properties());
         return new GmtCli(new CliContext(CliContext.Role.LAUNCHER,
             new CliContext.Console(new PrintStream(out, true), new PrintStream(err, true)), environment, folder,
-            Machine.ofProcess(), GraphAppTest::apps, List.of(),
+            Machine.ofProcess(), GraphAppTest::allApps, List.of(),
             new CliContext.Starters(ServiceLoader.load(NodeRunner.class).findFirst(), Optional.empty(), "none")))
             .execute(line.split(" "));
     }
 
-    private static List<GmtApp> apps() {
+    private static List<GmtApp> allApps() {
         return Stream.concat(ServiceLoader.load(GmtApp.class).stream().map(ServiceLoader.Provider::get),
             Stream.of(new OtherGraphApp())).collect(Collectors.toList());
     }
@@ -78,7 +82,7 @@ class GraphAppTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 5, 7})
     void shouldReportVerifiedTrials(final int nodes) {
-        for (final String app : List.of("cc", "pagerank", "sssp")) {
+        for (final String app : APPS) {
             assertEquals(ExitCode.OK, gmt("run " + app + " --in-process -n " + nodes
                 + " -g 8 --trials 2 --warm-up 1 --format json"), err());
             assertTrue(out().contains("\"app\": \"" + app + "\"") && out().contains("\"verified\": true"), out());
@@ -89,7 +93,11 @@ class GraphAppTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {"cc | -u 7", "pagerank | --poster 200,9", "sssp | -u 7 -k 2",
-        "sssp | --poster 300,9", "sssp | --graph jdk-classes", "pagerank | --graph jdk-classes"})
+        "sssp | --poster 300,9", "sssp | --graph jdk-classes", "pagerank | --graph jdk-classes",
+        "bc | --graph jdk-classes", "communities | --graph jdk-classes", "kcore | --graph jdk-classes",
+        "khop | --graph jdk-classes --steps 3", "manybfs | --graph jdk-classes --sources 3",
+        "mis | --graph jdk-classes --seed 5", "scc | --graph jdk-classes", "tc | --graph jdk-classes",
+        "tc | -u 7 --total", "bc | -u 7 --normalised --sources 9", "communities | -u 7 --iterations 2"})
     void shouldTakeEveryGraph(final String app, final String graph) {
         assertEquals(ExitCode.OK, gmt("run " + app + " --in-process -n 2 " + graph
             + " --trials 1 --warm-up 0 --format json"), err());
@@ -120,6 +128,38 @@ class GraphAppTest {
         assertEquals(ExitCode.OK, gmt("run pagerank" + common + folder.resolve("r.csv")), err());
         assertEquals(7, Files.readAllLines(folder.resolve("r.csv")).size());
         assertTrue(out().contains(" values: file "), out());
+    }
+
+    /** A triangle of large names, with a tail, directed as listed. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "tc                 | triangles   | 5,1 6,1 70,1 80,0",
+        "tc --clustering    | clustering  | 5,1.0 6,1.0 70,0.3333333333333333 80,0.0",
+        "kcore              | core        | 5,2 6,2 70,2 80,1",
+        "scc                | component   | 5,5 6,5 70,5 80,80",
+        "communities        | community   | 5,5 6,5 70,5 80,5",
+        "khop -r 6 --steps 2| steps       | 5,2 6,0 70,1 80,2",
+        "bc -r 5,6          | betweenness | 5,0.0 6,2.0 70,3.0 80,0.0"})
+    void shouldWriteTheValuesOfEachAlgorithm(final String app, final String column, final String rows)
+        throws IOException {
+        final Path edges = file("tail.el", "5 6\n6 70\n70 5\n70 80\n");
+        final Path values = folder.resolve("values.csv");
+        assertEquals(ExitCode.OK, gmt("run " + app.strip() + " --in-process -n 3 --trials 1 --warm-up 0 -f " + edges
+            + " --values " + values), err());
+        assertEquals("vertex," + column + "\n" + rows.replace(' ', '\n') + "\n", Files.readString(values));
+    }
+
+    @Test
+    void shouldWriteMembersAndTheLevelsOfEachSource() throws IOException {
+        final Path edges = file("tail.el", "5 6\n6 70\n70 5\n70 80\n");
+        final String common = " --in-process -n 2 --trials 1 --warm-up 0 -f " + edges + " --values " + folder;
+        assertEquals(ExitCode.OK, gmt("run mis" + common + "/set.csv"), err());
+        final List<String> members = Files.readAllLines(folder.resolve("set.csv"));
+        assertEquals("vertex,round", members.get(0));
+        assertTrue(members.size() == 2 || members.size() == 3, members::toString);
+        assertEquals(ExitCode.OK, gmt("run manybfs -r 80,5" + common + "/levels.csv"), err());
+        assertEquals("vertex,level\n5,0\n6,1\n70,2\n80,3\n", Files.readString(folder.resolve("levels-5.csv")));
+        assertEquals("vertex,level\n5,-1\n6,-1\n70,-1\n80,0\n", Files.readString(folder.resolve("levels-80.csv")));
     }
 
     @Test
@@ -204,6 +244,15 @@ class GraphAppTest {
         "sssp --delta 0                | --delta 0.0: above 0",
         "pagerank --damping 1          | --damping from 0 to below",
         "cc -g 16 -u 12                | choose one graph",
+        "tc --clustering               | --clustering says what --values FILE has",
+        "tc --total --values a.csv     | --total finds no values of vertices",
+        "communities -i 0              | --iterations 0: at least 1",
+        "khop --steps -1               | --steps -1: 0 or more",
+        "bc --sources 0                | --sources 0: 1 to ",
+        "bc --sources 3 -r 1           | --sources and -r exclude each other",
+        "manybfs --sources x           | --sources",
+        "bc -g 4 -r 1,99 --in-process  | -r 99: the graph has no such vertex, of its 16.",
+        "khop -g 4 -r 99 --in-process  | -r 99: the graph has no such vertex, of its 16.",
         "sssp -g 4 -r 99 --in-process  | -r 99: the graph has no such vertex, of its 16."})
     void shouldRefuseWhatCannotBe(final String line, final String message) {
         assertEquals(ExitCode.USAGE, gmt("run " + line), err());
@@ -216,13 +265,21 @@ class GraphAppTest {
         assertEquals(ExitCode.RUN_FAILED, gmt("run sssp --in-process -n 2 -f " + loops), err());
         assertTrue(err().contains("GMT-330 "), err());
         assertEquals(ExitCode.OK, gmt("run cc --in-process -n 2 --trials 1 --warm-up 0 -f " + loops), err());
+        for (final String app : List.of("kcore", "tc", "mis", "communities", "scc")) {
+            assertEquals(ExitCode.OK, gmt("run " + app + " --in-process -n 2 --trials 1 --warm-up 0 -f " + loops),
+                err());
+        }
         final Path bad = file("bad.el", "1 1\n2 x\n");
         assertEquals(ExitCode.RUN_FAILED, gmt("run cc --in-process -n 2 -f " + bad), err());
         assertTrue(err().contains("GMT-302 "), err());
     }
 
+    static List<String> apps() {
+        return APPS;
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"cc", "pagerank", "sssp"})
+    @MethodSource("apps")
     void shouldEstimateAndExplainItself(final String app) {
         assertEquals(ExitCode.OK, gmt("estimate " + app + " -g 20 -n 2"), err());
         assertTrue(out().contains("one thread's ") && out().contains(" or -g "), out());

@@ -1,14 +1,18 @@
-package org.gmt4j.graph.triangles;
+package org.gmt4j.graph.serial;
 
-import org.gmt4j.graph.serial.LocalCsr;
-
-/** The same algorithm in one thread: edges oriented by degree, and sorted rows merged. */
-final class SerialTriangles {
+/**
+ * Triangles by one thread of plain Java: each edge is oriented to its end of more neighbours, and the sorted rows of
+ * both ends are merged. Owned by one thread. Time O(E^1.5); memory: 4 bytes an edge, 12 a vertex.
+ *
+ * @see "Schank, Wagner, Finding, Counting and Listing All Triangles in Large Graphs, WEA 2005"
+ */
+public final class SerialTriangles {
     private final int[] offsets;
     private final int[] targets;
     private final long[] counts;
 
-    SerialTriangles(final LocalCsr graph) {
+    /** @param graph whose rows are symmetric */
+    public SerialTriangles(final LocalCsr graph) {
         final int n = graph.vertexCount();
         offsets = new int[n + 1];
         targets = new int[graph.storedEdgeCount() / 2];
@@ -25,7 +29,8 @@ final class SerialTriangles {
         }
     }
 
-    long total() {
+    /** Returns how many there are, each counted once. */
+    public long total() {
         long total = 0;
         for (int u = 0; u < offsets.length - 1; u++) {
             for (int e = offsets[u]; e < offsets[u + 1]; e++) {
@@ -53,7 +58,8 @@ final class SerialTriangles {
         return common;
     }
 
-    long[] counts() {
+    /** Returns how many each vertex is part of. Called once. */
+    public long[] counts() {
         for (int u = 0; u < offsets.length - 1; u++) {
             for (int e = offsets[u]; e < offsets[u + 1]; e++) {
                 final int v = targets[e];

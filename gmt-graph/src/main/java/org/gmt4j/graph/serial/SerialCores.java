@@ -1,13 +1,17 @@
-package org.gmt4j.graph.cores;
+package org.gmt4j.graph.serial;
 
-import org.gmt4j.graph.serial.LocalCsr;
-
-/** The algorithm of Batagelj and Zaversnik in one thread: vertices in order of their degrees, in bins. */
-final class SerialCores {
+/**
+ * Core numbers by one thread of plain Java: vertices in the order of what is left of their degrees, in bins. Stateless;
+ * time O(V + E).
+ *
+ * @see "Batagelj, Zaversnik, An O(m) Algorithm for Cores Decomposition of Networks, 2003"
+ */
+public final class SerialCores {
     private SerialCores() {
     }
 
-    static int[] find(final LocalCsr graph) {
+    /** Returns the core number of each vertex of a graph whose rows are symmetric. */
+    public static int[] find(final LocalCsr graph) {
         final int n = graph.vertexCount();
         final int[] degrees = new int[n];
         int most = 0;
@@ -16,19 +20,9 @@ final class SerialCores {
             most = Math.max(most, degrees[v]);
         }
         final int[] bins = new int[most + 2];
-        for (int v = 0; v < n; v++) {
-            bins[degrees[v] + 1]++;
-        }
-        for (int d = 0; d <= most; d++) {
-            bins[d + 1] += bins[d];
-        }
         final int[] order = new int[n];
         final int[] places = new int[n];
-        final int[] next = bins.clone();
-        for (int v = 0; v < n; v++) {
-            places[v] = next[degrees[v]]++;
-            order[places[v]] = v;
-        }
+        sort(degrees, bins, order, places);
         for (int i = 0; i < n; i++) {
             final int v = order[i];
             for (int e = graph.offsets()[v]; e < graph.offsets()[v + 1]; e++) {
@@ -46,5 +40,20 @@ final class SerialCores {
             }
         }
         return degrees;
+    }
+
+    /** By degrees; {@code bins} gets the first place of each. */
+    private static void sort(final int[] degrees, final int[] bins, final int[] order, final int[] places) {
+        for (final int degree : degrees) {
+            bins[degree + 1]++;
+        }
+        for (int d = 1; d < bins.length; d++) {
+            bins[d] += bins[d - 1];
+        }
+        final int[] next = bins.clone();
+        for (int v = 0; v < degrees.length; v++) {
+            places[v] = next[degrees[v]]++;
+            order[places[v]] = v;
+        }
     }
 }

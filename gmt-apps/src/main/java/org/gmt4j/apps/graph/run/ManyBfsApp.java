@@ -1,0 +1,143 @@
+package org.gmt4j.apps.graph.run;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.LongStream;
+import org.gmt4j.cli.AppMemory;
+import org.gmt4j.cli.AppMemory.Phase;
+import org.gmt4j.cli.CommonOptions;
+import org.gmt4j.cli.result.Trial;
+import org.gmt4j.graph.Bfs;
+import org.gmt4j.graph.Graph;
+import org.gmt4j.graph.ManyBfs;
+import org.gmt4j.graph.levels.ManySearch;
+import org.gmt4j.graph.serial.LevelsVerifier;
+import org.gmt4j.graph.serial.NumberedEdges;
+import picocli.CommandLine.Mixin;
+
+/** {@code gmt run manybfs}: breadth-first searches from several vertices at once. */
+public final class ManyBfsApp extends GraphApp<ManyBfs> {
+    private static final int USUAL_SOURCES = 64;
+
+    @Mixin
+    private SeveralSources sources = new SeveralSources();
+
+    @Override
+    public String name() {
+        return "manybfs";
+    }
+
+    @Override
+    public String summary() {
+        return "Breadth-first searches from several vertices in one pass, verified.";
+    }
+
+    @Override
+    public List<String> examples() {
+        return List.of("gmt run manybfs -g 16 --sources 64",
+            "gmt run manybfs -f follows.el -r 7,12 --trials 1 --values levels.csv");
+    }
+
+    @Override
+    public void validate(final CommonOptions common) {
+        super.validate(common);
+        sources.validate();
+    }
+
+    @Override
+    protected void addMemory(final AppMemory.Builder memory, final GraphShape shape) {
+        shape.addInRows(memory);
+        memory.array("levels", Phase.RUNNING, shape.rows(), 4 * sources.most(USUAL_SOURCES))
+            .aid("work of the search", Phase.RUNNING, ManySearch.workBytes(shape.rows(), shape.nodes()), 1);
+        shape.addJudge(memory, "one thread's levels", 0, 18);
+    }
+
+    @Override
+    protected void prepare(final Graph graph, final int trials, final long seed) {
+        sources.choose(graph, USUAL_SOURCES, trials, seed);
+    }
+
+    @Override
+    protected ManyBfs ask(final Graph graph, final long trial) {
+        return graph.manyBfs(sources.of(trial)).run();
+    }
+
+    @Override
+    protected void describe(final ManyBfs answer, final Trial trial) {
+        trial.reached(LongStream.of(answer.sources()).map(answer::reached).sum());
+    }
+
+    @Override
+    protected Map<String, Object> facts(final ManyBfs answer) {
+        final Map<String, Object> facts = new LinkedHashMap<>();
+        facts.put("sources", answer.sources().length);
+        facts.put("deepest", LongStream.of(answer.sources()).map(answer::depth).max().orElse(0));
+        return facts;
+    }
+
+    @Override
+    protected Function<ManyBfs, Optional<String>> judge(final NumberedEdges edges) {
+        final LevelsVerifier verifier = new LevelsVerifier(edges);
+        return answer -> {
+            for (final long source : answer.sources()) {
+                verifier.begin();
+                answer.levels(source).forEach((vertex, level) -> {
+                    if (level != Bfs.UNREACHED) {
+                        verifier.accept(vertex, level);
+                    }
+                });
+                final Optional<String> mistake = verifier.verdict(source, Long.MAX_VALUE, answer.reached(source));
+                if (mistake.isPresent()) {
+                    return Optional.of("from " + source + ": " + mistake.get());
+                }
+            }
+            return Optional.empty();
+        };
+    }
+
+    @Override
+    protected String verification() {
+        return "of each search: no edge of the source leads to a vertex in fewer steps, and to each vertex one leads "
+            + "from a vertex one step nearer";
+    }
+
+    /** A file for each source, or none at all. */
+    @Override
+    protected long write(final ManyBfs answer, final Path file) {
+        final List<Path> written = new ArrayList<>();
+        long bytes = 0;
+        try {
+            for (final long source : answer.sources()) {
+                final Path one = ofSource(file, source);
+                bytes += answer.levels(source).write(one);
+                written.add(one);
+            }
+            return bytes;
+        } catch (final RuntimeException failure) {
+            written.forEach(one -> delete(one, failure));
+            throw failure;
+        }
+    }
+
+    /** Puts the source before the ending: {@code levels.csv.gz} becomes {@code levels-7.csv.gz}. */
+    static Path ofSource(final Path file, final long source) {
+        final String name = file.getFileName().toString();
+        final int dot = name.indexOf('.', 1);
+        return file.resolveSibling(name.substring(0, dot) + "-" + source + name.substring(dot));
+    }
+
+    private static void delete(final Path file, final RuntimeException failure) {
+        try {
+            Files.deleteIfExists(file);
+        } catch (final IOException notDeleted) {
+            failure.addSuppressed(notDeleted);
+        }
+    }
+}
