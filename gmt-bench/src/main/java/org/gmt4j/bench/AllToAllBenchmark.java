@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.gmt4j.bench.trial.LimitOptions;
 import org.gmt4j.bench.trial.TrialOptions;
 import org.gmt4j.bench.trial.TrialSeries;
 import org.gmt4j.bench.variant.NodeFigures;
@@ -27,6 +28,9 @@ public final class AllToAllBenchmark implements GmtApp {
 
     @Mixin
     private TrialOptions trials;
+
+    @Mixin
+    private LimitOptions limits;
 
     @Mixin
     private TableOptions tableOptions;
@@ -59,6 +63,7 @@ public final class AllToAllBenchmark implements GmtApp {
     @Override
     public void validate(final CommonOptions common) {
         trials.validate();
+        limits.validate();
         tableOptions.validate();
         topologies.validate();
     }
@@ -82,8 +87,9 @@ public final class AllToAllBenchmark implements GmtApp {
 
     @Override
     public void run(final AppRun run) {
+        limits.of(run);     // the start of the compared jobs counts
         try (VariantClusters clusters = VariantClusters.open(run, topologies.variants(), registeredClasses())) {
-            final TrialSeries series = new TrialSeries(trials, SECONDS, run.seed(), run.progress());
+            final TrialSeries series = new TrialSeries(trials, limits.of(run), SECONDS, run.seed(), run.progress());
             final List<UpdateTable> tables = new ArrayList<>();
             final List<TrialSeries.Row> rows = new ArrayList<>();
             for (int i = 0; i < clusters.size(); i++) {

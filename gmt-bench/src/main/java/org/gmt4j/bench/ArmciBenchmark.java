@@ -10,6 +10,7 @@ import org.gmt4j.TaskBody;
 import org.gmt4j.TaskFunction;
 import org.gmt4j.armci.Armci;
 import org.gmt4j.armci.ArmciMemory;
+import org.gmt4j.bench.trial.LimitOptions;
 import org.gmt4j.bench.trial.Measured;
 import org.gmt4j.bench.trial.Medians;
 import org.gmt4j.bench.trial.TrialOptions;
@@ -47,6 +48,9 @@ public final class ArmciBenchmark implements GmtApp {
     @Mixin
     private TrialOptions trials;
 
+    @Mixin
+    private LimitOptions limits;
+
     public ArmciBenchmark() {
         this(Tampering.NONE);
     }
@@ -78,6 +82,7 @@ public final class ArmciBenchmark implements GmtApp {
     @Override
     public void validate(final CommonOptions common) {
         trials.validate();
+        limits.validate();
     }
 
     @Override
@@ -322,7 +327,7 @@ public final class ArmciBenchmark implements GmtApp {
     @Override
     public void run(final AppRun run) {
         final Job job = new Job(run);
-        final TrialSeries series = new TrialSeries(trials, SECONDS, run.seed(), run.progress());
+        final TrialSeries series = new TrialSeries(trials, limits.of(run), SECONDS, run.seed(), run.progress());
         final TrialSeries.Row put = series.add(job::put);
         final TrialSeries.Row get = series.add((operations, seed) -> job.get(ArmciBodies.MEGABYTE, operations, seed));
         final TrialSeries.Row whole = series.add((operations, seed) -> job.get(ArmciBodies.PATCH_BYTES,

@@ -15,6 +15,7 @@ import org.gmt4j.bench.chart.Axis;
 import org.gmt4j.bench.chart.ChartOption;
 import org.gmt4j.bench.chart.LineChart;
 import org.gmt4j.bench.sequence.UpdateSums;
+import org.gmt4j.bench.trial.LimitOptions;
 import org.gmt4j.bench.trial.Measured;
 import org.gmt4j.bench.trial.Medians;
 import org.gmt4j.bench.trial.TrialOptions;
@@ -51,6 +52,9 @@ public final class BuffersBenchmark implements GmtApp {
 
     @Mixin
     private TrialOptions trials;
+
+    @Mixin
+    private LimitOptions limits;
 
     @Mixin
     private ChartOption chart;
@@ -96,6 +100,7 @@ public final class BuffersBenchmark implements GmtApp {
     @Override
     public void validate(final CommonOptions common) {
         trials.validate();
+        limits.validate();
         chart.validate();
         if (log2 < 8 || log2 > 30) {
             throw CliException.usage("--size " + log2 + ": expected 8 to 30, the arrays have 2^size elements.");
@@ -210,8 +215,9 @@ public final class BuffersBenchmark implements GmtApp {
         }
         final TopologyKind topology = run.plan().topology() == TopologyKind.FCG ? TopologyKind.MFCG
             : run.plan().topology();
+        limits.of(run);     // the start of the compared jobs counts
         try (VariantClusters clusters = VariantClusters.open(run, variants(topology), registeredClasses())) {
-            final TrialSeries series = new TrialSeries(trials, SECONDS, run.seed(), run.progress());
+            final TrialSeries series = new TrialSeries(trials, limits.of(run), SECONDS, run.seed(), run.progress());
             final List<Job> jobs = new ArrayList<>();
             for (int i = 0; i < clusters.size(); i++) {
                 jobs.add(new Job(run, clusters.cluster(i), series));

@@ -3,6 +3,7 @@ package org.gmt4j.bench;
 import java.util.Map;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.bench.ceiling.CeilingSession;
+import org.gmt4j.bench.trial.LimitOptions;
 import org.gmt4j.bench.trial.TrialOptions;
 import org.gmt4j.bench.trial.TrialSeries;
 import org.gmt4j.cli.AppMemory;
@@ -22,6 +23,9 @@ public final class CeilingBenchmark implements GmtApp {
 
     @Mixin
     private TrialOptions trials;
+
+    @Mixin
+    private LimitOptions limits;
 
     @Mixin
     private TableOptions tableOptions;
@@ -44,6 +48,7 @@ public final class CeilingBenchmark implements GmtApp {
     @Override
     public void validate(final CommonOptions common) {
         trials.validate();
+        limits.validate();
         tableOptions.validate();
     }
 
@@ -70,7 +75,7 @@ public final class CeilingBenchmark implements GmtApp {
             CliException.failed("GMT-250", "the ceiling needs a transport between processes, and this job has none. "
                 + "Run it without --in-process.",
                 null))) {
-            final TrialSeries series = new TrialSeries(trials, SECONDS, run.seed(), run.progress());
+            final TrialSeries series = new TrialSeries(trials, limits.of(run), SECONDS, run.seed(), run.progress());
             final CeilingRows rows = CeilingRows.add(series, run, session);
             series.run();
             rows.report(run);

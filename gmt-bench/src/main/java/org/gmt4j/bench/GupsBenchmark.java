@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.bench.ceiling.CeilingSession;
+import org.gmt4j.bench.trial.LimitOptions;
 import org.gmt4j.bench.trial.TrialOptions;
 import org.gmt4j.bench.trial.TrialSeries;
 import org.gmt4j.cli.AppMemory;
@@ -31,6 +32,9 @@ public final class GupsBenchmark implements GmtApp {
 
     @Mixin
     private TrialOptions trials;
+
+    @Mixin
+    private LimitOptions limits;
 
     @Mixin
     private TableOptions tableOptions;
@@ -65,6 +69,7 @@ public final class GupsBenchmark implements GmtApp {
     @Override
     public void validate(final CommonOptions common) {
         trials.validate();
+        limits.validate();
         tableOptions.validate();
         GupsStyle.check(only);
     }
@@ -109,7 +114,7 @@ public final class GupsBenchmark implements GmtApp {
     }
 
     private void measure(final AppRun run, final UpdateTable table, final Optional<CeilingSession> ceiling) {
-        final TrialSeries series = new TrialSeries(trials, SECONDS, run.seed(), run.progress());
+        final TrialSeries series = new TrialSeries(trials, limits.of(run), SECONDS, run.seed(), run.progress());
         final Map<BenchResult, TrialSeries.Row> rows = new LinkedHashMap<>();
         for (final GupsStyle style : GupsStyle.values()) {
             if (only.isEmpty() || only.contains(style.label())) {

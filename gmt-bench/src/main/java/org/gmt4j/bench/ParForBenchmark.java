@@ -7,6 +7,7 @@ import org.gmt4j.GmtCluster;
 import org.gmt4j.RangeBody;
 import org.gmt4j.TaskBody;
 import org.gmt4j.TaskContext;
+import org.gmt4j.bench.trial.LimitOptions;
 import org.gmt4j.bench.trial.Measured;
 import org.gmt4j.bench.trial.TrialOptions;
 import org.gmt4j.bench.trial.TrialSeries;
@@ -31,6 +32,11 @@ public final class ParForBenchmark implements GmtApp {
 
     @Mixin
     private TrialOptions trials;
+
+    @Mixin
+    private LimitOptions limits;
+
+    private int measurementsLeft;       // while it runs
 
     @Option(names = "--chunks", paramLabel = "N", split = ",", defaultValue = "1,16,256,4096",
         description = "iterations of one task (default: ${DEFAULT-VALUE})")
@@ -59,6 +65,7 @@ public final class ParForBenchmark implements GmtApp {
     @Override
     public void validate(final CommonOptions common) {
         trials.validate();
+        limits.validate();
         policies.forEach(NamedPolicy::of);
         if (chunks.stream().anyMatch(chunk -> chunk < 1)) {
             throw CliException.usage("--chunks: each must be at least 1.");
@@ -73,6 +80,7 @@ public final class ParForBenchmark implements GmtApp {
     @Override
     public void run(final AppRun run) {
         final GmtCluster cluster = run.cluster(GmtCluster.class);
+        measurementsLeft = policies.size() * chunks.size() + (cluster.nodeCount() > 1 ? 2 : 1);
         for (final String name : policies) {
             final NamedPolicy policy = NamedPolicy.of(name);
             for (final long chunk : chunks) {
@@ -98,7 +106,8 @@ public final class ParForBenchmark implements GmtApp {
     }
 
     private void measure(final AppRun run, final BenchResult result, final Measured measured) {
-        final TrialSeries series = new TrialSeries(trials, SECONDS, run.seed(), run.progress());
+        final TrialSeries series = new TrialSeries(trials, limits.of(run).part(measurementsLeft--), SECONDS,
+            run.seed(), run.progress());
         final TrialSeries.Row row = series.add(measured);
         series.run();
         run.result().result(row.addTo(result));

@@ -2,12 +2,15 @@ package org.gmt4j.bench;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.gmt4j.GlobalByteArray;
 import org.gmt4j.GlobalLongArray;
 import org.gmt4j.GmtCluster;
+import org.gmt4j.bench.trial.LimitOptions;
 import org.gmt4j.bench.trial.Medians;
+import org.gmt4j.bench.trial.TimeLimit;
 import org.gmt4j.bench.trial.TrialOptions;
 import org.gmt4j.bench.trial.TrialSeries;
 import org.gmt4j.cli.AppMemory;
@@ -31,10 +34,19 @@ public final class PutGetBenchmark implements GmtApp {
     private static final int LARGEST = 1 << 20;
 
     /** Which elements transfers go to. */
-    private enum Target { UNIFORM, REMOTE, BOTH }
+    private enum Target {
+        UNIFORM, REMOTE, BOTH;
+
+        String label() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
 
     @Mixin
     private TrialOptions trials;
+
+    @Mixin
+    private LimitOptions limits;
 
     @Mixin
     private TableOptions tableOptions;
@@ -69,6 +81,7 @@ public final class PutGetBenchmark implements GmtApp {
     @Override
     public void validate(final CommonOptions common) {
         trials.validate();
+        limits.validate();
         tableOptions.validate();
         for (final int bytes : sizes) {
             if (bytes != 1 && (bytes < 8 || bytes > LARGEST || bytes % 8 != 0)) {
@@ -108,12 +121,17 @@ public final class PutGetBenchmark implements GmtApp {
         final long perNode = ((1L << tableOptions.log2()) / nodes + slot - 1) / slot * slot;
         final GlobalLongArray longs = cluster.call(ctx -> GlobalLongArray.allocate(ctx, perNode * nodes));
         final GlobalByteArray bytes = cluster.call(ctx -> GlobalByteArray.allocate(ctx, perNode * nodes));
+        final List<Target> targets = new ArrayList<>(List.of(Target.UNIFORM, Target.REMOTE));
+        targets.removeIf(some -> target != Target.BOTH && target != some || some == Target.REMOTE && nodes == 1);
+        int left = sizes.size() * targets.size() * TransferCell.Way.values().length;
+        final int total = left;
         for (final int size : sizes) {
-            if (target != Target.REMOTE) {
-                measure(run, new TransferCell(cluster, longs, bytes, size, false), "uniform");
-            }
-            if (target != Target.UNIFORM && nodes > 1) {
-                measure(run, new TransferCell(cluster, longs, bytes, size, true), "remote");
+            for (final Target some : targets) {
+                final TransferCell cell = new TransferCell(cluster, longs, bytes, size, some == Target.REMOTE);
+                for (final TransferCell.Way way : TransferCell.Way.values()) {
+                    measure(run, cell, way, some, limits.of(run).part(left--));
+                    run.progress().update(way.label(), total - left, total, size + " bytes, " + some.label());
+                }
             }
         }
         cluster.run(longs::free);
@@ -123,23 +141,22 @@ public final class PutGetBenchmark implements GmtApp {
         }
     }
 
-    private void measure(final AppRun run, final TransferCell cell, final String label) {
-        for (final TransferCell.Way way : TransferCell.Way.values()) {
-            cell.prepare(way);
-            final TrialSeries series = new TrialSeries(trials, SECONDS, run.seed(), run.progress());
-            final TrialSeries.Row row = series.add((operations, seed) -> cell.run(way, operations, seed));
-            series.run();
-            if (run.verify()) {
-                run.result().verified(cell.proves());
-            }
-            final BenchResult result = row.addTo(BenchResult.of(way.label()).param("bytes", cell.bytes())
-                .param("target", label)).mbPerSecond(Medians.of(row.mops()) * cell.bytes());
-            if (way.isBlocking() && latencies > 0) {
-                final Histogram histogram = cell.latencies(way, latencies(cell.bytes()), run.seed());
-                result.microseconds(histogram.getValueAtPercentile(50) / 1e3, histogram.getValueAtPercentile(99) / 1e3);
-            }
-            run.result().result(result);
+    private void measure(final AppRun run, final TransferCell cell, final TransferCell.Way way, final Target where,
+                         final TimeLimit limit) {
+        cell.prepare(way);
+        final TrialSeries series = new TrialSeries(trials, limit, SECONDS, run.seed(), run.progress());
+        final TrialSeries.Row row = series.add((operations, seed) -> cell.run(way, operations, seed));
+        series.run();
+        if (run.verify()) {
+            run.result().verified(cell.proves());
         }
+        final BenchResult result = row.addTo(BenchResult.of(way.label()).param("bytes", cell.bytes())
+            .param("target", where.label())).mbPerSecond(Medians.of(row.mops()) * cell.bytes());
+        if (way.isBlocking() && latencies > 0) {
+            final Histogram histogram = cell.latencies(way, latencies(cell.bytes()), run.seed());
+            result.microseconds(histogram.getValueAtPercentile(50) / 1e3, histogram.getValueAtPercentile(99) / 1e3);
+        }
+        run.result().result(result);
     }
 
     private int latencies(final int bytes) {

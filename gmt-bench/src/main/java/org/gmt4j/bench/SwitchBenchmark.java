@@ -8,8 +8,10 @@ import org.gmt4j.GlobalLongArray;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.RangeBody;
 import org.gmt4j.SpawnPolicy;
+import org.gmt4j.bench.trial.LimitOptions;
 import org.gmt4j.bench.trial.Measured;
 import org.gmt4j.bench.trial.Medians;
+import org.gmt4j.bench.trial.TimeLimit;
 import org.gmt4j.bench.trial.TrialOptions;
 import org.gmt4j.bench.trial.TrialSeries;
 import org.gmt4j.cli.AppRun;
@@ -33,8 +35,14 @@ public final class SwitchBenchmark implements GmtApp {
     /** How fibers give way. */
     private enum Way { YIELD, LOCAL, REMOTE }
 
+    private record Cell(Way way, int fibers) {
+    }
+
     @Mixin
     private TrialOptions trials;
+
+    @Mixin
+    private LimitOptions limits;
 
     @Option(names = "--fibers-per-node", paramLabel = "N", split = ",", defaultValue = "1,16,1024,4096",
         description = "fibers of each node, as far as --fibers allows (default: ${DEFAULT-VALUE})")
@@ -63,6 +71,7 @@ public final class SwitchBenchmark implements GmtApp {
     @Override
     public void validate(final CommonOptions common) {
         trials.validate();
+        limits.validate();
         if (fibers.stream().anyMatch(count -> count < 1)) {
             throw CliException.usage("--fibers-per-node: each must be at least 1.");
         }
@@ -80,21 +89,29 @@ public final class SwitchBenchmark implements GmtApp {
         final List<Integer> counts = possible(run);
         final GlobalLongArray array = cluster.call(ctx -> GlobalLongArray.allocate(ctx, ctx.nodeCount()));
         final Map<String, Object> nanoseconds = new LinkedHashMap<>();
-        for (final int count : counts) {
-            measure(run, cluster, array, Way.YIELD, count, nanoseconds);
-        }
-        for (final int count : counts) {
-            if (count > 1) {
-                measure(run, cluster, array, Way.LOCAL, count, nanoseconds);
-            }
-            if (nodes > 1) {
-                measure(run, cluster, array, Way.REMOTE, count, nanoseconds);
-            }
+        final List<Cell> cells = cells(counts, nodes);
+        for (int i = 0; i < cells.size(); i++) {
+            measure(run, cluster, array, cells.get(i), limits.of(run).part(cells.size() - i), nanoseconds);
+            run.progress().update("switches", i + 1, cells.size(), "");
         }
         cluster.run(array::free);
         if (!run.result().isWrong()) {
             run.result().with("nanosecondsPerSwitch", nanoseconds);
         }
+    }
+
+    private static List<Cell> cells(final List<Integer> counts, final int nodes) {
+        final List<Cell> cells = new ArrayList<>();
+        counts.forEach(count -> cells.add(new Cell(Way.YIELD, count)));
+        for (final int count : counts) {
+            if (count > 1) {
+                cells.add(new Cell(Way.LOCAL, count));
+            }
+            if (nodes > 1) {
+                cells.add(new Cell(Way.REMOTE, count));
+            }
+        }
+        return cells;
     }
 
     /** More fibers than a worker has could not be there at the same time. */
@@ -111,9 +128,11 @@ public final class SwitchBenchmark implements GmtApp {
         return possible;
     }
 
-    private void measure(final AppRun run, final GmtCluster cluster, final GlobalLongArray array, final Way way,
-                         final int fiberCount, final Map<String, Object> nanoseconds) {
-        final TrialSeries series = new TrialSeries(trials, SECONDS, run.seed(), run.progress());
+    private void measure(final AppRun run, final GmtCluster cluster, final GlobalLongArray array, final Cell cell,
+                         final TimeLimit limit, final Map<String, Object> nanoseconds) {
+        final Way way = cell.way();
+        final int fiberCount = cell.fibers();
+        final TrialSeries series = new TrialSeries(trials, limit, SECONDS, run.seed(), run.progress());
         final TrialSeries.Row row = series.add((operations, seed) -> once(run, cluster, array, way,
             fiberCount, operations));
         series.run();

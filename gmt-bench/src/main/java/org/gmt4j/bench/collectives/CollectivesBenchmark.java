@@ -2,6 +2,7 @@ package org.gmt4j.bench.collectives;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -11,7 +12,9 @@ import org.gmt4j.GlobalLongArray;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.RangeBody;
 import org.gmt4j.SpawnPolicy;
+import org.gmt4j.bench.trial.LimitOptions;
 import org.gmt4j.bench.trial.Measured;
+import org.gmt4j.bench.trial.TimeLimit;
 import org.gmt4j.bench.trial.TrialOptions;
 import org.gmt4j.bench.trial.TrialSeries;
 import org.gmt4j.cli.AppRun;
@@ -33,6 +36,9 @@ public final class CollectivesBenchmark implements GmtApp {
 
     @Mixin
     private TrialOptions trials;
+
+    @Mixin
+    private LimitOptions limits;
 
     @Option(names = "--only", paramLabel = "NAME", split = ",",
         description = "only these of barrier, all-reduce, broadcast, all-gather, loop")
@@ -61,6 +67,7 @@ public final class CollectivesBenchmark implements GmtApp {
     @Override
     public void validate(final CommonOptions common) {
         trials.validate();
+        limits.validate();
         only.forEach(CollectiveKind::of);
     }
 
@@ -73,10 +80,10 @@ public final class CollectivesBenchmark implements GmtApp {
     public void run(final AppRun run) {
         final GmtCluster cluster = run.cluster(GmtCluster.class);
         final Map<String, Object> medians = new LinkedHashMap<>();
-        for (final CollectiveKind kind : CollectiveKind.values()) {
-            if (only.isEmpty() || only.contains(kind.label())) {
-                measure(run, cluster, kind, medians);
-            }
+        final List<CollectiveKind> kinds = Arrays.stream(CollectiveKind.values())
+            .filter(kind -> only.isEmpty() || only.contains(kind.label())).toList();
+        for (int i = 0; i < kinds.size(); i++) {
+            measure(run, cluster, kinds.get(i), limits.of(run).part(kinds.size() - i), medians);
         }
         if (run.verify()) {
             run.result().verified(proves(cluster));
@@ -87,9 +94,9 @@ public final class CollectivesBenchmark implements GmtApp {
     }
 
     private void measure(final AppRun run, final GmtCluster cluster, final CollectiveKind kind,
-                         final Map<String, Object> medians) {
+                         final TimeLimit limit, final Map<String, Object> medians) {
         final Deque<Histogram> ofTrials = new ArrayDeque<>();
-        final TrialSeries series = new TrialSeries(trials, SECONDS, run.seed(), run.progress());
+        final TrialSeries series = new TrialSeries(trials, limit, SECONDS, run.seed(), run.progress());
         final TrialSeries.Row row = series.add((operations, seed) -> once(run, cluster, kind, operations, ofTrials));
         series.run();
         final Histogram rounds = new Histogram(3);

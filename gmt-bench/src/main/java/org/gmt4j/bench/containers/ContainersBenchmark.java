@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.gmt4j.GmtCluster;
+import org.gmt4j.bench.trial.LimitOptions;
 import org.gmt4j.bench.trial.TrialOptions;
 import org.gmt4j.bench.trial.TrialSeries;
 import org.gmt4j.cli.AppMemory;
@@ -31,6 +32,9 @@ public final class ContainersBenchmark implements GmtApp {
     @Mixin
     private TrialOptions trials;
 
+    @Mixin
+    private LimitOptions limits;
+
     @Option(names = {"-g", "--size"}, paramLabel = "S", defaultValue = "20",
         description = "there are 2^S different keys (default: ${DEFAULT-VALUE})")
     private int log2;
@@ -56,6 +60,7 @@ public final class ContainersBenchmark implements GmtApp {
     @Override
     public void validate(final CommonOptions common) {
         trials.validate();
+        limits.validate();
         ContainerRow.check(only);
         if (log2 < 1 || log2 > LARGEST) {
             throw CliException.usage("--size " + log2 + ": expected 1 to " + LARGEST
@@ -77,7 +82,7 @@ public final class ContainersBenchmark implements GmtApp {
     @Override
     public void run(final AppRun run) {
         final ContainerTrials containers = new ContainerTrials(run.cluster(GmtCluster.class), log2, run);
-        final TrialSeries series = new TrialSeries(trials, SECONDS, run.seed(), run.progress());
+        final TrialSeries series = new TrialSeries(trials, limits.of(run), SECONDS, run.seed(), run.progress());
         final Map<ContainerRow, TrialSeries.Row> rows = new LinkedHashMap<>();
         for (final ContainerRow row : ContainerRow.values()) {
             if (only.isEmpty() || only.contains(row.label())) {

@@ -11,6 +11,8 @@ import org.gmt4j.armci.Mutexes;
 import org.gmt4j.bench.chart.Axis;
 import org.gmt4j.bench.chart.ChartOption;
 import org.gmt4j.bench.chart.LineChart;
+import org.gmt4j.bench.trial.LimitOptions;
+import org.gmt4j.bench.trial.TimeLimit;
 import org.gmt4j.bench.variant.TopologyOptions;
 import org.gmt4j.bench.variant.Variant;
 import org.gmt4j.bench.variant.VariantClusters;
@@ -67,6 +69,9 @@ public final class ContentionBenchmark implements GmtApp {
         description = "passes before them that do not count (default: ${DEFAULT-VALUE})")
     private int warmup;
 
+    @Mixin
+    private LimitOptions limits;
+
     @Override
     public String name() {
         return "contention";
@@ -93,6 +98,7 @@ public final class ContentionBenchmark implements GmtApp {
     public void validate(final CommonOptions common) {
         topologies.validate();
         chart.validate();
+        limits.validate();
         HotVerb.parse(verbLabels);
         for (final int percent : percents) {
             require(percent >= 0 && percent <= 100, "--percent " + percent + ": expected 0 .. 100.");
@@ -128,12 +134,16 @@ public final class ContentionBenchmark implements GmtApp {
             return;
         }
         final List<List<HotRow>> groups = new ArrayList<>();
+        final int total = verbLabels.size() * percents.length;
+        final TimeLimit limit = limits.of(run);
+        int cut = 0;
         try (VariantClusters clusters = VariantClusters.open(run, topologies.variants(), registeredClasses())) {
             for (final HotVerb verb : HotVerb.parse(verbLabels)) {
                 for (final int percent : percents) {
-                    groups.add(measure(run, clusters, verb, percent));
-                    run.progress().update(verb.label(), groups.size(), (long) verbLabels.size() * percents.length,
-                        percent + " %");
+                    final TimeLimit ofGroup = limit.part(total - groups.size());
+                    groups.add(measure(run, clusters, verb, percent, ofGroup));
+                    cut += groups.get(groups.size() - 1).get(0).passCount() < trials ? 1 : 0;
+                    run.progress().update(verb.label(), groups.size(), total, percent + " %");
                 }
             }
         }
@@ -146,11 +156,15 @@ public final class ContentionBenchmark implements GmtApp {
         run.result().note("p50, p99 and quartiles: over the processes, of the mean time of " + iterations
             + " operations; timeOfFirst: medians; processesFaster: share of processes that the first "
             + "topology serves slower");
+        if (cut > 0) {
+            run.result().note("the time limit ended before all " + trials + " passes in " + cut + " of " + total
+                + " comparisons; --within gives more time");
+        }
         chart.write(run, percents.length, groups.stream().map(this::draw).toList());
     }
 
     private List<HotRow> measure(final AppRun run, final VariantClusters clusters, final HotVerb verb,
-                                 final int percent) {
+                                 final int percent, final TimeLimit limit) {
         final int nodes = run.plan().nodes();
         final Contenders contenders = Contenders.of(processes, nodes * processes, percent);
         final Map<HotRow, HotSpotPass> passes = new LinkedHashMap<>();
@@ -161,7 +175,10 @@ public final class ContentionBenchmark implements GmtApp {
                 .map(node -> topology.hopCount(node, 0)).toArray()),
                 new HotSpotPass(clusters.cluster(i), contenders, verb, bytes, lead, iterations));
         }
-        for (int trial = -warmup; trial < trials; trial++) {
+        for (int trial = -warmup; trial < trials && (trial <= 0 || !limit.isOver()); trial++) {
+            if (trial < 0 && limit.isOver()) {
+                continue;
+            }
             for (final Map.Entry<HotRow, HotSpotPass> pass : passes.entrySet()) {
                 final double[] us = pass.getValue().run();
                 if (run.verify()) {

@@ -32,6 +32,11 @@ final class HotRow {
         trials.add(us);
     }
 
+    /** Timed passes so far. */
+    int passCount() {
+        return trials.size();
+    }
+
     HotVerb verb() {
         return verb;
     }

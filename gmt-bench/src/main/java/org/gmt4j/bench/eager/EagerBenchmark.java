@@ -9,6 +9,7 @@ import org.gmt4j.aggregation.settings.Settings;
 import org.gmt4j.bench.chart.Axis;
 import org.gmt4j.bench.chart.ChartOption;
 import org.gmt4j.bench.chart.LineChart;
+import org.gmt4j.bench.trial.LimitOptions;
 import org.gmt4j.bench.trial.Medians;
 import org.gmt4j.bench.trial.TrialOptions;
 import org.gmt4j.bench.trial.TrialSeries;
@@ -40,6 +41,9 @@ public final class EagerBenchmark implements GmtApp {
 
     @Mixin
     private TrialOptions trials;
+
+    @Mixin
+    private LimitOptions timeLimit;
 
     @Mixin
     private ChartOption chart;
@@ -76,6 +80,7 @@ public final class EagerBenchmark implements GmtApp {
     @Override
     public void validate(final CommonOptions common) {
         trials.validate();
+        timeLimit.validate();
         chart.validate();
         if (size < 1 || size > LARGEST) {
             throw CliException.usage("--size " + size + ": expected 1 to " + LARGEST + " rows.");
@@ -121,8 +126,9 @@ public final class EagerBenchmark implements GmtApp {
             throw CliException.usage("--size " + size + ": expected at least a row for each of "
                 + run.plan().nodes() + " nodes.");
         }
+        timeLimit.of(run);     // the start of the compared jobs counts
         try (VariantClusters clusters = VariantClusters.open(run, variants(), registeredClasses())) {
-            final TrialSeries series = new TrialSeries(trials, SECONDS, run.seed(), run.progress());
+            final TrialSeries series = new TrialSeries(trials, timeLimit.of(run), SECONDS, run.seed(), run.progress());
             final List<TransposeJob> jobs = new ArrayList<>();
             final List<TrialSeries.Row> naive = new ArrayList<>();
             final List<TrialSeries.Row> puts = new ArrayList<>();

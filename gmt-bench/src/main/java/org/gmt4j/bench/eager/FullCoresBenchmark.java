@@ -7,6 +7,7 @@ import org.gmt4j.GmtCluster;
 import org.gmt4j.bench.power.ModeOptions;
 import org.gmt4j.bench.power.PowerBodies;
 import org.gmt4j.bench.power.PowerMode;
+import org.gmt4j.bench.trial.LimitOptions;
 import org.gmt4j.bench.trial.Measured;
 import org.gmt4j.bench.trial.Medians;
 import org.gmt4j.bench.trial.TrialOptions;
@@ -41,6 +42,9 @@ public final class FullCoresBenchmark implements GmtApp {
     private TrialOptions trials;
 
     @Mixin
+    private LimitOptions limits;
+
+    @Mixin
     private ModeOptions modes;
 
     @Option(names = {"-g", "--size"}, paramLabel = "N", defaultValue = "1600",
@@ -72,6 +76,7 @@ public final class FullCoresBenchmark implements GmtApp {
     @Override
     public void validate(final CommonOptions common) {
         trials.validate();
+        limits.validate();
         modes.validate();
         if (size < 1 || size > LARGEST) {
             throw CliException.usage("--size " + size + ": expected 1 to " + LARGEST + " rows.");
@@ -122,7 +127,7 @@ public final class FullCoresBenchmark implements GmtApp {
             run.result().with("frequency", obstacle).note(modes.notMeasured(obstacle));
         }
         final TransposeJob job = new TransposeJob(cluster, size);
-        final TrialSeries series = new TrialSeries(trials, SECONDS, run.seed(), run.progress());
+        final TrialSeries series = new TrialSeries(trials, limits.of(run), SECONDS, run.seed(), run.progress());
         final List<Row> rows = new ArrayList<>();
         for (final PowerMode mode : modes.possible(obstacle)) {
             for (final boolean isByGets : new boolean[] {true, false}) {

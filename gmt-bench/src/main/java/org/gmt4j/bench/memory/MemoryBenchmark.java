@@ -11,6 +11,7 @@ import org.gmt4j.bench.chart.Axis;
 import org.gmt4j.bench.chart.ChartOption;
 import org.gmt4j.bench.chart.LineChart;
 import org.gmt4j.bench.job.ChildJob;
+import org.gmt4j.bench.trial.LimitOptions;
 import org.gmt4j.bench.trial.Medians;
 import org.gmt4j.bench.variant.TopologyOptions;
 import org.gmt4j.bench.variant.Variant;
@@ -60,6 +61,9 @@ public final class MemoryBenchmark implements GmtApp {
             + "${DEFAULT-VALUE})")
     private List<String> formNames = new ArrayList<>();
 
+    @Mixin
+    private LimitOptions limits;
+
     @Option(names = "--operations", paramLabel = "N", defaultValue = "50000",
         description = "updates of each node, so that the buffers come into being (default: ${DEFAULT-VALUE})")
     private int operations;
@@ -103,6 +107,7 @@ public final class MemoryBenchmark implements GmtApp {
     public void validate(final CommonOptions common) {
         topologies.validate();
         chart.validate();
+        limits.validate();
         if (trials < 1 || operations < 1) {
             throw CliException.usage("--trials and --operations must be at least 1.");
         }
@@ -141,13 +146,19 @@ public final class MemoryBenchmark implements GmtApp {
     public void run(final AppRun run) throws IOException, InterruptedException {
         final List<Point> points = new ArrayList<>();
         final long total = (long) forms().size() * counts.length * topologies.variants().size();
-        for (final Form form : forms()) {
-            for (final int count : counts) {
-                for (final Variant variant : topologies.variants()) {
-                    points.add(measure(run, form, count, variant));
-                    run.progress().update("jobs", points.size(), total, count + " nodes");
+        for (final int count : counts) {
+            for (final Variant variant : topologies.variants()) {
+                for (final Form form : forms()) {
+                    if (points.size() < forms().size() || !limits.of(run).isOver()) {
+                        points.add(measure(run, form, count, variant));
+                        run.progress().update("jobs", points.size(), total, count + " nodes");
+                    }
                 }
             }
+        }
+        if (points.size() < total) {
+            run.result().note("the time limit ended after " + points.size() + " of " + total
+                + " jobs, and the others were left away; --within gives more time, --counts and --topologies name fewer");
         }
         final TopologyConfig config = run.settings().load(TopologyConfig.class);
         run.result().with("edgeBuffers", config.buffers()).with("edgeBufferBytes", config.bufferLength());
@@ -224,6 +235,9 @@ public final class MemoryBenchmark implements GmtApp {
         for (final Variant variant : topologies.variants()) {
             final List<Point> ours = points.stream()
                 .filter(point -> point.form() == form && point.topology().equals(variant.label())).toList();
+            if (ours.isEmpty()) {
+                continue;           // left away
+            }
             final double[] nodes = ours.stream().mapToDouble(Point::nodes).toArray();
             if (isResident) {
                 drawn.line(variant.label(), nodes, ours.stream().mapToDouble(Point::residentMb).toArray());

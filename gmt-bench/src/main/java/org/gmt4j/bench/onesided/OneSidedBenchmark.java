@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import org.gmt4j.armci.ArmciMemory;
 import org.gmt4j.bench.chart.ChartOption;
+import org.gmt4j.bench.trial.LimitOptions;
 import org.gmt4j.bench.trial.Medians;
 import org.gmt4j.bench.trial.TrialOptions;
 import org.gmt4j.bench.trial.TrialSeries;
@@ -37,6 +38,9 @@ abstract class OneSidedBenchmark implements GmtApp {
 
     @Mixin
     private TrialOptions trials;
+
+    @Mixin
+    private LimitOptions limits;
 
     @Mixin
     private VariantOptions compared;
@@ -80,6 +84,7 @@ abstract class OneSidedBenchmark implements GmtApp {
     @Override
     public void validate(final CommonOptions common) {
         trials.validate();
+        limits.validate();
         compared.validate();
         chart.validate();
         final List<Integer> sizes = sizes();
@@ -125,6 +130,7 @@ abstract class OneSidedBenchmark implements GmtApp {
             run.result().note("one node has no other node to talk to: nothing was measured");
             return;
         }
+        limits.of(run);     // the start of the compared jobs counts
         try (VariantClusters clusters = VariantClusters.open(run, compared.variants(), registeredClasses())) {
             final List<ArmciMemory> memories = new ArrayList<>();
             for (int i = 0; i < clusters.size(); i++) {
@@ -140,7 +146,7 @@ abstract class OneSidedBenchmark implements GmtApp {
 
     private void measure(final AppRun run, final VariantClusters clusters, final List<ArmciMemory> memories)
         throws IOException {
-        final TrialSeries series = new TrialSeries(trials, SECONDS, run.seed(), run.progress());
+        final TrialSeries series = new TrialSeries(trials, limits.of(run), SECONDS, run.seed(), run.progress());
         final Map<OneSidedCell[], TrialSeries.Row[]> rows = new LinkedHashMap<>();
         for (final Verb verb : verbs()) {
             for (final int bytes : sizes().stream().filter(verb::takes).toList()) {

@@ -14,6 +14,7 @@ import org.gmt4j.bench.trial.TrialSeries;
 final class OneSidedCell {
     private static final int PROOF = 3;
     private static final int WARM_UP = 1000;
+    private static final long WARM_UP_BYTES = 16 << 20;
 
     private final GmtCluster cluster;
     private final Verb verb;
@@ -52,7 +53,7 @@ final class OneSidedCell {
     void warmUp(final long ns) {
         final long startNs = System.nanoTime();
         while (System.nanoTime() - startNs < ns) {
-            run(WARM_UP);
+            run(Math.max(1, Math.min(WARM_UP, WARM_UP_BYTES / patch.bytes())));
         }
         histograms.clear();
     }

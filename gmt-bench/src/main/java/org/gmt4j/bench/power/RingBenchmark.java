@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.gmt4j.GmtCluster;
+import org.gmt4j.bench.trial.LimitOptions;
+import org.gmt4j.bench.trial.TimeLimit;
 import org.gmt4j.bench.variant.Variant;
 import org.gmt4j.bench.variant.VariantClusters;
 import org.gmt4j.cli.AppMemory;
@@ -48,6 +50,9 @@ public final class RingBenchmark implements GmtApp {
         description = "about how long one trial takes (default: ${DEFAULT-VALUE})")
     private double seconds;
 
+    @Mixin
+    private LimitOptions limits;
+
     @Option(names = "--svg", paramLabel = "FILE", description = "draw the paper's figures there")
     private Path svg;
 
@@ -69,6 +74,7 @@ public final class RingBenchmark implements GmtApp {
     @Override
     public void validate(final CommonOptions common) {
         modes.validate();
+        limits.validate();
         if (trials < 1 || !(seconds > 0) || modes.modes().isEmpty() || verbs.isEmpty()) {
             throw CliException.usage("--trials must be at least 1, --seconds more than 0; "
                 + "--modes and --verbs name at least one.");
@@ -102,6 +108,7 @@ public final class RingBenchmark implements GmtApp {
             run.result().note("one node has nobody to talk to: nothing was measured");
             return;
         }
+        limits.of(run);     // the start of the compared job counts
         try (VariantClusters clusters = VariantClusters.open(run, VARIANTS, registeredClasses())) {
             // it does nothing, and costs little
             run.cluster(GmtCluster.class).run(ctx -> ctx.executeOnAll(PowerBodies.waitBy(PowerMode.BLOCK)));
@@ -122,16 +129,23 @@ public final class RingBenchmark implements GmtApp {
         final RingMemory memory = new RingMemory(cluster.armci().allocate((long) cluster.nodeCount() * slotBytes()),
             1, slotBytes());
         final RingChart chart = new RingChart(possible, consumption);
+        int left = verbs.stream().mapToInt(verb -> (int) sizes.stream().filter(verb::takes).count()).sum();
+        final List<String> unsettled = new ArrayList<>();
         for (final RingVerb verb : verbs) {
             final List<Integer> taken = sizes.stream().filter(verb::takes).toList();
             final List<RingExperiment.Cost[]> costs = new ArrayList<>();
             for (final int size : taken) {
                 run.progress().update(verb.label(), costs.size() + 1, taken.size(), size + " bytes");
-                costs.add(measure(run, cluster, possible, consumption, verb, memory.withSize(size)));
+                costs.add(measure(run, cluster, possible, consumption, verb, memory.withSize(size),
+                    limits.of(run).part(left--), unsettled));
             }
             chart.add(verb, taken, costs);
         }
         cluster.armci().free(memory.memory());
+        if (!unsettled.isEmpty()) {
+            run.result().note("the time limit ended before warm-up or trials of: " + String.join(", ", unsettled)
+                + " bytes; --within gives more time");
+        }
         run.result().with("energy", consumption.label()).with("energyStep", consumption.step());
         run.result()
             .note(consumption.figure() + ": " + consumption.label() + "; '< step': less than the counter's step of "
@@ -143,9 +157,13 @@ public final class RingBenchmark implements GmtApp {
     }
 
     private RingExperiment.Cost[] measure(final AppRun run, final GmtCluster cluster, final List<PowerMode> possible,
-                                          final Consumption consumption, final RingVerb verb, final RingMemory memory) {
+                                          final Consumption consumption, final RingVerb verb, final RingMemory memory,
+                                          final TimeLimit limit, final List<String> unsettled) {
         final RingExperiment experiment = new RingExperiment(cluster, consumption, verb, memory);
-        final RingExperiment.Cost[] costs = experiment.run(possible, trials, seconds);
+        final RingExperiment.Cost[] costs = experiment.run(possible, trials, seconds, limit);
+        if (experiment.isCut()) {
+            unsettled.add(verb.label() + " " + memory.size());
+        }
         if (run.verify()) {
             run.result().verified(experiment.isRight());
         }

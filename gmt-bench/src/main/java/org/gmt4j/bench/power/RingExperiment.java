@@ -1,8 +1,10 @@
 package org.gmt4j.bench.power;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.gmt4j.GmtCluster;
+import org.gmt4j.bench.trial.TimeLimit;
 
 /** Runs the ring for one verb and size in several ways to wait, turn and turn about. Main thread of node 0. */
 final class RingExperiment {
@@ -30,6 +32,7 @@ final class RingExperiment {
     private final RingMemory memory;
     private long totalRounds;
     private boolean isRight = true;
+    private boolean isCut;
 
     RingExperiment(final GmtCluster cluster, final Consumption consumption, final RingVerb verb,
                    final RingMemory memory) {
@@ -44,34 +47,48 @@ final class RingExperiment {
         return isRight;
     }
 
+    /** Whether the time limit ended before all warm-ups and trials. */
+    boolean isCut() {
+        return isCut;
+    }
+
     /** Measures all modes; costs in their order. */
-    Cost[] run(final List<PowerMode> modes, final int trials, final double seconds) {
+    Cost[] run(final List<PowerMode> modes, final int trials, final double seconds,
+               final TimeLimit limit) {
         cluster.run(ctx -> ctx.executeOnAll(RingBodies.prepare(verb, memory)));
         final long[] rounds = new long[modes.size()];
-        final Sample[][] samples = new Sample[modes.size()][trials];
+        final List<List<Sample>> samples = new ArrayList<>();
+        final TimeLimit warmUps = limit.part(2);
         for (int mode = 0; mode < rounds.length; mode++) {
-            rounds[mode] = warmUp(modes.get(mode), seconds);
+            rounds[mode] = warmUp(modes.get(mode), seconds, warmUps.part(rounds.length - mode));
+            samples.add(new ArrayList<>());
         }
-        for (int trial = 0; trial < trials; trial++) {
+        for (int trial = 0; trial < trials && !cuts(limit, trial > 0); trial++) {
             for (int mode = 0; mode < rounds.length; mode++) {
-                samples[mode][trial] = sample(modes.get(mode), rounds[mode]);
+                samples.get(mode).add(sample(modes.get(mode), rounds[mode]));
             }
         }
         isRight &= sum(cluster.call(ctx -> ctx.callOnAll(RingBodies.check(verb, memory, totalRounds)))) == 0;
-        return Arrays.stream(samples).map(this::cost).toArray(Cost[]::new);
+        return samples.stream().map(ofMode -> cost(ofMode.toArray(new Sample[0]))).toArray(Cost[]::new);
     }
 
-    private long warmUp(final PowerMode mode, final double seconds) {
-        long rounds = 4;
+    private boolean cuts(final TimeLimit limit, final boolean mayCut) {
+        final boolean cuts = mayCut && limit.isOver();
+        isCut |= cuts;
+        return cuts;
+    }
+
+    private long warmUp(final PowerMode mode, final double seconds, final TimeLimit limit) {
+        long rounds = 1;
         Sample last = sample(mode, rounds);
-        while (last.seconds < WARM_UP * seconds) {
+        while (last.seconds < WARM_UP * seconds && !cuts(limit, true)) {
             rounds *= Math.max(2, Math.min(16, (long) (WARM_UP * seconds / last.seconds)));
             last = sample(mode, rounds);
         }
-        for (int i = 1; i < WARM_UPS; i++) {
+        for (int i = 1; i < WARM_UPS && !cuts(limit, true); i++) {
             last = sample(mode, rounds);
         }
-        return Math.max(1, (long) (rounds * seconds / last.seconds));
+        return Math.max(1, (long) (rounds * (isCut ? Math.min(1, seconds / last.seconds) : seconds / last.seconds)));
     }
 
     private Sample sample(final PowerMode mode, final long rounds) {

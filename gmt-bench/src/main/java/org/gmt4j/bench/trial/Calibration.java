@@ -12,7 +12,7 @@ import java.util.Optional;
  *   |
  * PROBE    two runs of four times the operations, again while that raises the rate by a quarter; left out where
  *   |      runs are long, and were much shorter with fewer operations
- * OVER
+ * OVER   also by {@link #stop}, when time runs out
  * </pre>
  *
  * <p>A run that was disturbed is no reason for shorter runs: what a run would take undisturbed is judged by the best of
@@ -22,7 +22,7 @@ import java.util.Optional;
  * they do.
  */
 final class Calibration {
-    private static final long FIRST_OPERATIONS = 1 << 10;
+    private static final long FIRST_OPERATIONS = 1 << 6;
     private static final int PATIENCE = 40;
     private static final int MOST_PROBES = 12;
     private static final double SHORTEST_NS = 30e6;
@@ -46,6 +46,7 @@ final class Calibration {
     private Phase phase = Phase.GROW;
     private long operations = FIRST_OPERATIONS;
     private long leastOperations = 1;
+    private long operationsOfLast;
     private double bestRate;
     private long operationsOfBest;
     /** Of the run before: operations asked for and done. */
@@ -86,6 +87,7 @@ final class Calibration {
 
     /** Takes a run of {@link #operations()}. */
     void took(final Measured.Sample sample) {
+        operationsOfLast = operations;
         final double rate = sample.operations() / (double) Math.max(1, sample.ns());
         rates[runs++ % rates.length] = rate;
         shortestRunNs = Math.min(shortestRunNs, sample.ns());
@@ -95,6 +97,13 @@ final class Calibration {
             case PROBE -> probe(sample);
             default -> throw new IllegalStateException("the calibration is over");
         }
+    }
+
+    /** Ends without having settled: the next run would take too long. Trials are no longer than the last run. */
+    void stop(final Measured.Sample last, final String reason) {
+        phase = Phase.OVER;
+        operations = Math.max(leastOperations, (long) (operationsOfLast * Math.min(1, targetNs / Math.max(1, last.ns()))));
+        complaint = reason;
     }
 
     private void grow(final Measured.Sample sample) {

@@ -14,7 +14,8 @@ import org.gmt4j.cli.result.BenchResult;
  * the machine affects all alike and the ratio of two things within one trial means something. Main thread of node 0.
  *
  * <p>Without {@code --operations} a {@link Calibration} finds out how many fill a trial. Where it did not settle, or
- * the trials turn out far shorter than wanted, the result says so.
+ * the trials turn out far shorter than wanted, the result says so. Then there is a {@link TimeLimit}, too: half of it
+ * is for the warm-ups, which share it; trials of all rows are left away when it is over, but for the first one.
  */
 public final class TrialSeries {
     /** Trials of less than this share of the wanted time were too short. */
@@ -23,8 +24,8 @@ public final class TrialSeries {
     /** One thing and its rates. */
     public static final class Row {
         private final Measured measured;
-        private final double[] mops;
-        private final double[] ns;
+        private double[] mops;
+        private double[] ns;
         private long operations;
         private boolean isCalibrated;
         private Optional<String> complaint = Optional.empty();
@@ -43,6 +44,18 @@ public final class TrialSeries {
         /** Operations of each node in one trial. */
         public long operations() {
             return operations;
+        }
+
+        private void keep(final int trials) {
+            if (trials < mops.length) {
+                complain(trials + " of " + mops.length + " trials within the time limit");
+                mops = Arrays.copyOf(mops, trials);
+                ns = Arrays.copyOf(ns, trials);
+            }
+        }
+
+        private void complain(final String further) {
+            complaint = Optional.of(complaint.map(before -> before + "; ").orElse("") + further);
         }
 
         /** Adds the rates to a result, and whether the number of operations was settled, where it was looked for. */
@@ -68,12 +81,15 @@ public final class TrialSeries {
     private final double targetNs;
     private final long seed;
     private final Progress progress;
+    private final TimeLimit limit;
     private final List<Row> rows = new ArrayList<>();
     private long runCount;
 
-    public TrialSeries(final TrialOptions options, final double secondsByDefault, final long seed,
-                       final Progress progress) {
+    /** @param limit of warm-ups and trials together; of no effect where the number of operations is given */
+    public TrialSeries(final TrialOptions options, final TimeLimit limit, final double secondsByDefault,
+                       final long seed, final Progress progress) {
         this.options = options;
+        this.limit = options.operations() > 0 ? TimeLimit.NONE : limit;
         this.seed = seed;
         this.progress = progress;
         targetNs = options.seconds(secondsByDefault) * 1e9;
@@ -89,11 +105,14 @@ public final class TrialSeries {
     public void run() {
         final int total = rows.size() * (1 + options.trials());
         int done = 0;
+        final TimeLimit warmUps = limit.part(2);
         for (final Row row : rows) {
-            warmUp(row);
+            warmUp(row, warmUps.part(rows.size() - done));
             progress.update("warm-up", ++done, total, "");
         }
-        for (int trial = 0; trial < options.trials(); trial++) {
+        int trials = 0;
+        while (trials < options.trials() && (trials == 0 || !limit.isOver())) {
+            final int trial = trials++;
             for (final Row row : rows) {
                 final Measured.Sample sample = sample(row, row.operations);
                 row.mops[trial] = sample.mops();
@@ -101,14 +120,17 @@ public final class TrialSeries {
                 progress.update("trial " + (trial + 1), ++done, total, "");
             }
         }
-        rows.forEach(this::judge);
+        for (final Row row : rows) {
+            row.keep(trials);
+            judge(row);
+        }
     }
 
     private Measured.Sample sample(final Row row, final long operations) {
         return row.measured.run(operations, RandomIndex.mix(seed + ++runCount));
     }
 
-    private void warmUp(final Row row) {
+    private void warmUp(final Row row, final TimeLimit ofRow) {
         if (options.operations() > 0) {
             row.operations = options.operations();
             for (int i = 0; i < options.warmup(); i++) {
@@ -118,7 +140,11 @@ public final class TrialSeries {
         }
         final Calibration calibration = new Calibration(targetNs, options.warmup());
         while (!calibration.isOver()) {
-            calibration.took(sample(row, calibration.operations()));
+            final Measured.Sample sample = sample(row, calibration.operations());
+            calibration.took(sample);
+            if (!calibration.isOver() && ofRow.isOver()) {
+                calibration.stop(sample, "its part of the time limit ended before the rate had settled");
+            }
         }
         row.operations = calibration.operations();
         row.isCalibrated = true;

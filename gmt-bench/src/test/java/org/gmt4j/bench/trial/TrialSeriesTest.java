@@ -29,7 +29,7 @@ class TrialSeriesTest {
     private TrialSeries.Row row(final String seconds, final long chunk, final LongUnaryOperator costNs) {
         final TrialOptions options = new TrialOptions();
         new CommandLine(options).parseArgs("--seconds", seconds, "--trials", "3");
-        final TrialSeries series = new TrialSeries(options, 1, 1,
+        final TrialSeries series = new TrialSeries(options, TimeLimit.NONE, 1, 1,
             new Progress(new PrintStream(new ByteArrayOutputStream()), false));
         final TrialSeries.Row row = series.add((operations, seed) -> {
             runs.add(operations);

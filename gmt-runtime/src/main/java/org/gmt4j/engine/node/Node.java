@@ -162,7 +162,8 @@ public final class Node implements AutoCloseable {
             bootstrap.allGather(new byte[0], limit);
             mail.unlink();
             node.waiting.begin();
-            node.watch = NodeWatch.begin(nodeId, settings.host().watch(), node.threads.carriers(), node::waits);
+            node.watch = NodeWatch.begin(nodeId, settings.host().watch(), node.waiting.threadsPerCore(),
+                node.threads.carriers(), node::waits);
             return node;
         } catch (final RuntimeException | Error e) {
             transport.close();

@@ -56,15 +56,17 @@ final class NodeWatch implements AutoCloseable {
 
     private final int nodeId;
     private final WatchConfig config;
+    private final int threadsPerCore;
     private final List<CarrierProbe> probes;
     private final List<BodyProbe> bodies;
     private final Supplier<NodeWaits> waits;
     private final Set<String> told = new HashSet<>();   // of the watching thread
 
-    private NodeWatch(final int nodeId, final WatchConfig config, final List<Carrier> carriers,
-                      final Supplier<NodeWaits> waits) {
+    private NodeWatch(final int nodeId, final WatchConfig config, final int threadsPerCore,
+                      final List<Carrier> carriers, final Supplier<NodeWaits> waits) {
         this.nodeId = nodeId;
         this.config = config;
+        this.threadsPerCore = threadsPerCore;
         this.waits = waits;
         probes = carriers.stream()
             .map(carrier -> new CarrierProbe(carrier, TimeUnit.MILLISECONDS.toNanos(config.blockedMs()))).toList();
@@ -72,10 +74,15 @@ final class NodeWatch implements AutoCloseable {
             : List.of();
     }
 
-    /** Starts to watch a node, until it is closed. */
-    static NodeWatch begin(final int nodeId, final WatchConfig config, final List<Carrier> carriers,
-                           final Supplier<NodeWaits> waits) {
-        final NodeWatch watch = new NodeWatch(nodeId, config, carriers, waits);
+    /**
+     * Starts to watch a node, until it is closed.
+     *
+     * @param threadsPerCore of the job on this host: where processes share cores, each look keeps one of them from its
+     *                       work, and looks are rarer
+     */
+    static NodeWatch begin(final int nodeId, final WatchConfig config, final int threadsPerCore,
+                           final List<Carrier> carriers, final Supplier<NodeWaits> waits) {
+        final NodeWatch watch = new NodeWatch(nodeId, config, threadsPerCore, carriers, waits);
         if (config.isOn()) {
             synchronized (WATCHED) {
                 WATCHED.add(watch);
@@ -119,7 +126,9 @@ final class NodeWatch implements AutoCloseable {
         long lastNs = System.nanoTime();
         while (isToGoOn()) {
             quietLooks = isAnyActive() ? 0 : quietLooks + 1;
-            park(quietLooks >= QUIET_LOOKS);
+            if (park(quietLooks >= QUIET_LOOKS)) {
+                quietLooks = 0;                      // short bodies, one after the other, shall not wake it each time
+            }
             try {
                 final long nowNs = System.nanoTime();
                 lookAtBodies(nowNs);
@@ -140,16 +149,28 @@ final class NodeWatch implements AutoCloseable {
         }
     }
 
-    private static void park(final boolean isQuiet) {
+    /** Returns whether a body that began has ended the sleep. */
+    private static boolean park(final boolean isQuiet) {
         if (!isQuiet) {
-            LockSupport.parkNanos(looksToCalm > 0 ? BODY_LOOK_EVERY_NS : CALM_LOOK_EVERY_NS);
-            return;
+            LockSupport.parkNanos(crowd() * (looksToCalm > 0 ? BODY_LOOK_EVERY_NS : CALM_LOOK_EVERY_NS));
+            return false;
         }
         isAsleep = true;                             // partner: bodiesBegin, after its thread is no longer parked
         if (!isAnyActive()) {
             LockSupport.parkNanos(LOOK_EVERY_NS);
         }
+        final boolean isWoken = !isAsleep;
         isAsleep = false;
+        return isWoken;
+    }
+
+    /** Returns the number of watches like this one on a core, at least 1. */
+    private static int crowd() {
+        int crowd = 1;
+        for (final NodeWatch watch : WATCHED) {
+            crowd = Math.max(crowd, watch.threadsPerCore / Math.max(1, WATCHED.size()));
+        }
+        return crowd;
     }
 
     // --- bodies that compute ---

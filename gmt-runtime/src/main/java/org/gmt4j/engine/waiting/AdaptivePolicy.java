@@ -20,6 +20,8 @@ record AdaptivePolicy(long spinNs, boolean yields, long longestNs) implements Wa
     private static final int MORE_WHEN_EXPECTING = 10;
     /** Number of looks of a thread without a core of its own. */
     private static final int ROUNDS = 20;
+    /** The same where each look is a poll of streams, which keeps threads of other processes from their work. */
+    private static final int ROUNDS_OF_POLLS = 4;
     /** Number of looks before the first yield. */
     private static final int ROUNDS_BEFORE_YIELDS = 2;
 
@@ -40,7 +42,7 @@ record AdaptivePolicy(long spinNs, boolean yields, long longestNs) implements Wa
 
     private boolean maySpin(final long idleNs, final int rounds, final Expecting expecting, final Patience patience) {
         if (spinNs == 0) {
-            return rounds < ROUNDS;
+            return rounds < (yields ? ROUNDS_OF_POLLS : ROUNDS);
         }
         return idleNs < patience.limitNs(expecting == Expecting.NOTHING ? spinNs : MORE_WHEN_EXPECTING * spinNs);
     }

@@ -15,6 +15,7 @@ public final class NodeWaiting implements AutoCloseable {
 
     private final WaitConfig config;
     private final boolean hasCore;
+    private final int threadsPerCore;
     /** Null until it is requested: most jobs never do. */
     private volatile CpuFrequency frequency;
     private final List<Waiter> waiters = new CopyOnWriteArrayList<>();
@@ -27,6 +28,7 @@ public final class NodeWaiting implements AutoCloseable {
     public NodeWaiting(final WaitConfig config, final int threads, final int cores) {
         this.config = config;
         hasCore = threads <= cores;
+        threadsPerCore = (threads + cores - 1) / cores;
         mode = config.mode();
         if (mode == WaitMode.POLL && !hasCore) {
             LOG.warn("GMT-290 gmt.wait=poll with {} threads on {} cores: threads that spin keep the "
@@ -46,10 +48,16 @@ public final class NodeWaiting implements AutoCloseable {
      * @param isWoken    whether everything that can arrive wakes the thread
      */
     public ThreadWait newWait(final BooleanSupplier hasArrived, final boolean isWoken) {
-        final ThreadWait wait = new ThreadWait(WaitPolicy.of(mode, config, hasCore, isWoken), hasArrived,
+        final ThreadWait wait = new ThreadWait(WaitPolicy.of(mode, config, hasCore, isWoken),
+            new Patience(threadsPerCore), hasArrived,
             hasCore ? new SwitchedEffect() : WaitEffect.NONE);
         waiters.add(new Waiter(wait, isWoken));
         return wait;
+    }
+
+    /** Returns the threads of the job on this host by its cores, rounded up. */
+    public int threadsPerCore() {
+        return threadsPerCore;
     }
 
     public WaitConfig config() {

@@ -26,7 +26,7 @@ public final class ThreadWait {
 
     private final BooleanSupplier hasArrived;
     private final WaitEffect effect;
-    private final Patience patience = new Patience();
+    private final Patience patience;
     private volatile WaitPolicy policy;
     private volatile Thread parked;
     private int rounds;
@@ -37,11 +37,14 @@ public final class ThreadWait {
     private boolean isAffected;
 
     /**
+     * @param patience   of this thread alone
      * @param hasArrived returns, on the owner's thread, whether there is work of the kind that {@link #wake} announces
      * @param effect     effect of a long wait
      */
-    ThreadWait(final WaitPolicy policy, final BooleanSupplier hasArrived, final WaitEffect effect) {
+    ThreadWait(final WaitPolicy policy, final Patience patience, final BooleanSupplier hasArrived,
+               final WaitEffect effect) {
         this.policy = policy;
+        this.patience = patience;
         this.hasArrived = hasArrived;
         this.effect = effect;
     }

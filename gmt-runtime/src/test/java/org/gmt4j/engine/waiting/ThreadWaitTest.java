@@ -24,7 +24,8 @@ final class ThreadWaitTest {
         final Thread[] players = new Thread[2];
         for (int i = 0; i < 2; i++) {
             final int self = i;
-            waits[i] = new ThreadWait(new BlockPolicy(TimeUnit.MINUTES.toNanos(10), true), () -> ball.get() % 2 == self,
+            waits[i] = new ThreadWait(new BlockPolicy(TimeUnit.MINUTES.toNanos(10), true), new Patience(1),
+                () -> ball.get() % 2 == self,
                 WaitEffect.NONE);
         }
         for (int i = 0; i < 2; i++) {
@@ -53,7 +54,8 @@ final class ThreadWaitTest {
 
     @Test
     void shouldParkWhenWhatHasArrivedCannotBeTaken() {
-        final ThreadWait wait = new ThreadWait(new BlockPolicy(TimeUnit.MINUTES.toNanos(10), true), () -> true,
+        final ThreadWait wait = new ThreadWait(new BlockPolicy(TimeUnit.MINUTES.toNanos(10), true), new Patience(1),
+            () -> true,
             WaitEffect.NONE);
         for (int i = 0; i < 100; i++) {
             wait.idle(i, Expecting.NOTHING);         // shortest parks, not minutes
@@ -63,7 +65,7 @@ final class ThreadWaitTest {
 
     @Test
     void shouldTidyUpOnceInEachIdleTime() {
-        final ThreadWait wait = new ThreadWait(new PollPolicy(), () -> false, WaitEffect.NONE);
+        final ThreadWait wait = new ThreadWait(new PollPolicy(), new Patience(1), () -> false, WaitEffect.NONE);
         for (int time = 0; time < 2; time++) {
             final long start = time * 100L * MS;
             wait.reset(start);
@@ -92,7 +94,7 @@ final class ThreadWaitTest {
                 events.add("end");
             }
         };
-        final ThreadWait wait = new ThreadWait(new PollPolicy(), () -> false, effect);
+        final ThreadWait wait = new ThreadWait(new PollPolicy(), new Patience(1), () -> false, effect);
         wait.reset(0);
         wait.idle(0, Expecting.NOTHING);
         wait.idle(MS, Expecting.NOTHING);

@@ -12,7 +12,7 @@ final class WaitPolicyTest {
     private static final WaitConfig CONFIG = WaitConfig.DEFAULT;
     private static final long LONGEST = CONFIG.longestParkNs();
     /** Of a thread that has never looked in vain. */
-    private static final Patience PATIENCE = new Patience();
+    private static final Patience PATIENCE = new Patience(1);
 
     static {
         PATIENCE.ended(Patience.TELLING_NS, false);
@@ -76,7 +76,7 @@ final class WaitPolicyTest {
     @Test
     void shouldLookShorterAfterLookingInVain() {
         final WaitPolicy policy = policy(WaitMode.ADAPTIVE, true, false);
-        final Patience patience = new Patience();
+        final Patience patience = new Patience(1);
         for (int i = 0; i < 10; i++) {
             patience.ended(300_000, true);
         }
@@ -89,7 +89,7 @@ final class WaitPolicyTest {
 
     @Test
     void shouldLearnNothingFromLongWaits() {
-        final Patience patience = new Patience();
+        final Patience patience = new Patience(1);
         final long before = patience.limitNs(Long.MAX_VALUE);
         for (int i = 0; i < 10; i++) {
             patience.ended(Patience.TELLING_NS, true);
@@ -115,7 +115,7 @@ final class WaitPolicyTest {
     @Test
     void shouldYieldToOthersThatWaitAsWell() {
         final WaitPolicy policy = policy(WaitMode.ADAPTIVE, false, false);
-        final Patience patience = new Patience();
+        final Patience patience = new Patience(1);
         assertEquals(SPIN, policy.parkNs(0, 2, Expecting.PARTNERS, patience));
         for (final Expecting expecting : Expecting.values()) {
             final boolean isForTasks = expecting == Expecting.PARTNERS || expecting == Expecting.DEADLINE;
@@ -134,7 +134,7 @@ final class WaitPolicyTest {
     @Test
     void shouldParkInMoreAndMoreWaitsAfterLongYields() {
         final WaitPolicy policy = policy(WaitMode.ADAPTIVE, false, false);
-        final Patience patience = new Patience();
+        final Patience patience = new Patience(1);
         patience.yielded(100_000);                   // many threads on a core
         assertEquals(WaitPolicy.YIELD, policy.parkNs(0, 999, Expecting.PARTNERS, patience));
         for (final int without : new int[] {1, 2, 4, 8, 16, 32, 64, 128, 256, 256}) {
@@ -144,6 +144,25 @@ final class WaitPolicyTest {
             patience.ended(20_000, false);
         }
         assertEquals(1, waitsWithoutYield(policy, patience), "an exception again");
+    }
+
+    @Test
+    void shouldHaveMorePatienceWithYieldsWhereMoreThreadsShareACore() {
+        final WaitPolicy policy = policy(WaitMode.ADAPTIVE, false, false);
+        final Patience ofFour = new Patience(4);
+        ofFour.yielded(7 * 350_000);                 // twice three times as long, and once
+        assertEquals(WaitPolicy.YIELD, policy.parkNs(7 * Patience.TELLING_NS - 1, 999, Expecting.PARTNERS, ofFour));
+        assertTrue(policy.parkNs(7 * Patience.TELLING_NS, 999, Expecting.PARTNERS, ofFour) > SPIN);
+        ofFour.yielded(7 * 350_000 + 1);
+        assertTrue(policy.parkNs(0, 999, Expecting.PARTNERS, ofFour) > SPIN);
+    }
+
+    @Test
+    void shouldLookLessOftenWhereALookKeepsAnotherProcessFromItsWork() {
+        assertEquals(SPIN, policy(WaitMode.ADAPTIVE, false, false).parkNs(0, 3, Expecting.REPLIES, PATIENCE));
+        assertEquals(WaitPolicy.SHORTEST_NS,
+            policy(WaitMode.ADAPTIVE, false, false).parkNs(0, 4, Expecting.REPLIES, PATIENCE));
+        assertEquals(SPIN, policy(WaitMode.ADAPTIVE, false, true).parkNs(0, 19, Expecting.REPLIES, PATIENCE));
     }
 
     private static int waitsWithoutYield(final WaitPolicy policy, final Patience patience) {

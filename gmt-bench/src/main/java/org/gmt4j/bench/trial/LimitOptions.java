@@ -1,0 +1,35 @@
+package org.gmt4j.bench.trial;
+
+import org.gmt4j.cli.AppRun;
+import org.gmt4j.cli.CliException;
+import picocli.CommandLine.Option;
+
+/** The option that bounds the time of a benchmark. Set by the command line. */
+public final class LimitOptions {
+    /** Where nodes share cores, figures are functional ones, and each run takes long. */
+    private static final double SECONDS_ON_SHARED_CORES = 40;
+    private static final double SECONDS = 180;
+
+    @Option(names = "--within", paramLabel = "S",
+        description = "seconds after which warm-ups end unsettled and trials are left away, of each measurement its "
+            + "part; the result says so; 0 for none (default: 180, or 40 where nodes share cores)")
+    private Double seconds;
+
+    private TimeLimit begun;
+
+    public void validate() {
+        if (seconds != null && !(seconds >= 0)) {
+            throw CliException.usage("--within must be at least 0.");
+        }
+    }
+
+    /** The limit of a job, which begins with the first call. */
+    public TimeLimit of(final AppRun run) {
+        if (begun == null) {
+            final boolean sharesCores = run.plan().nodes() > Runtime.getRuntime().availableProcessors();
+            final double most = seconds != null ? seconds : sharesCores ? SECONDS_ON_SHARED_CORES : SECONDS;
+            begun = most == 0 ? TimeLimit.NONE : TimeLimit.ofSeconds(most);
+        }
+        return begun;
+    }
+}
