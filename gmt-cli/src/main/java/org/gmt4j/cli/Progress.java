@@ -7,7 +7,7 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * A line that rewrites itself on a terminal: the step, how much of it is done, and about how long the rest takes. Silent
+ * A line that rewrites itself on a terminal: the step, how much of it is done, and how long the rest takes. Silent
  * in the first second of its life, so that short work shows nothing. Elsewhere, in a file or a pipe, a line every ten
  * seconds at most, so that long work shows that it lives. Any thread.
  */
