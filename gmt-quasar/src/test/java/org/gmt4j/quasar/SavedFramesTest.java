@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import co.paralleluniverse.fibers.Coroutine;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.function.LongSupplier;
@@ -84,6 +85,40 @@ class SavedFramesTest {
             } catch (final IllegalStateException e) {
                 return e.getMessage();
             }
+        }));
+    }
+
+    @Test
+    void shouldIndexArraysThatMayBeNull() throws Exception {
+        assertEquals("3 b2 null", run(w -> {
+            final boolean isThere = after(1) == 1;
+            final String[] names = isThere ? new String[] {"a", "b"} : null;
+            final long[] numbers = isThere ? new long[] {1, 2} : null;
+            final long[][] rows = !isThere ? new long[][] {numbers} : null;
+            String none = null;
+            if (rows != null) {
+                none = String.valueOf(rows[0][(int) after(0)]);
+            }
+            return (after(2) + numbers[0]) + " " + names[(int) after(1)] + numbers[1] + " " + none;
+        }));
+        assertEquals(NullPointerException.class, assertThrows(ExecutionException.class, () -> run(w -> {
+            final String[] names = null;
+            return names[(int) after(0)] + after(1);
+        })).getCause().getClass());
+    }
+
+    @Test
+    void shouldKeepWhatIsOneArrayOrAnother() throws Exception {
+        assertEquals("[1, 2] [[3]] text [4] [5.0]", run(w -> {
+            final boolean isFirst = after(1) == 1;
+            final Object numbers = isFirst ? new long[] {1, 2} : new int[] {7};
+            final Object[] rows = isFirst ? new long[][] {{3}} : new String[] {"7"};
+            final Object any = isFirst ? "text" : new double[] {7};
+            final Object[][] deep = isFirst ? new Long[][] {{4L}} : new Object[][][] {{{7}}};
+            final Number[] boxes = isFirst ? new Double[] {5.0} : new Long[] {7L};
+            after(2);
+            return Arrays.toString((long[]) numbers) + " " + Arrays.deepToString(rows) + " " + any + " "
+                + Arrays.toString(deep[(int) after(0)]) + " [" + boxes[(int) after(0)].doubleValue() + "]";
         }));
     }
 

@@ -12,7 +12,6 @@ import co.paralleluniverse.asm.tree.MethodInsnNode;
 import co.paralleluniverse.asm.tree.MethodNode;
 import co.paralleluniverse.asm.tree.TableSwitchInsnNode;
 import co.paralleluniverse.asm.tree.VarInsnNode;
-import co.paralleluniverse.asm.tree.analysis.Analyzer;
 import co.paralleluniverse.asm.tree.analysis.AnalyzerException;
 import co.paralleluniverse.asm.tree.analysis.BasicValue;
 import co.paralleluniverse.asm.tree.analysis.Frame;
@@ -76,10 +75,8 @@ final class InstrumentMethod {
     }
 
     /** Returns what is in variables and on the operand stack before each instruction; null where it is not reached. */
-    @SuppressWarnings("unchecked")
     private Frame<BasicValue>[] frames() throws AnalyzerException {
-        final Analyzer<BasicValue> analyzer = new TypeAnalyzer(database);
-        return analyzer.analyze(className, method);
+        return new FrameTypes(database).analyze(className, method);
     }
 
     private List<SavedFrame> savedFrames() throws AnalyzerException {
