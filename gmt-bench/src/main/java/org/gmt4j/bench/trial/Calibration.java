@@ -22,7 +22,7 @@ import java.util.Optional;
  * they do.
  */
 final class Calibration {
-    private static final long FIRST_OPERATIONS = 1 << 6;
+    private static final long FIRST_OPERATIONS = 1 << 10;
     private static final int PATIENCE = 40;
     private static final int MOST_PROBES = 12;
     private static final double SHORTEST_NS = 30e6;
@@ -108,6 +108,9 @@ final class Calibration {
     }
 
     private void grow(final Measured.Sample sample) {
+        if (runs == 1 && sample.ns() >= LONGEST_AT_LEAST_NS) {
+            return;             // the same again: the first run of young code says little of its operations
+        }
         if (sample.ns() < Math.min(SHORTEST_NS, targetNs)
             || sample.ns() < Math.min(MANY_SHORTEST * shortestRunNs, LONGEST_AT_LEAST_NS)) {
             operations *= STEP;
