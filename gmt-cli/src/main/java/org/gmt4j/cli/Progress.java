@@ -7,16 +7,14 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * A line that rewrites itself on a terminal: the step, how much of it is done, and how long the rest takes. Silent
- * in the first second of its life, so that short work shows nothing. Elsewhere, in a file or a pipe, a line every ten
- * seconds at most, so that long work shows that it lives. Any thread.
+ * A line that rewrites itself on a terminal, and nothing elsewhere: the step, how much of it is done, and about how
+ * long the rest takes. Silent in the first second of its life, so that short work shows nothing. Any thread.
  */
 public final class Progress {
 
     private static final int BAR_LENGTH = 16;
     private static final long MIN_DISTANCE_NS = 50_000_000;
     private static final long SILENT_NS = 1_000_000_000;
-    private static final long LINE_EVERY_NS = 10_000_000_000L;
     private static final long LOOK_EVERY_MS = 200;
     /** A rest is estimated from a step that has lasted this long at least. */
     private static final long ESTIMATE_FROM_NS = 500_000_000;
@@ -45,7 +43,6 @@ public final class Progress {
         this.isTerminal = isTerminal;
         this.nanoTime = nanoTime;
         bornNs = nanoTime.getAsLong();
-        lastNs = bornNs;
     }
 
     /**
@@ -55,34 +52,22 @@ public final class Progress {
      * @param total of the same unit as {@code done}; 0 where nobody knows
      */
     public synchronized void update(final String what, final long done, final long total, final String remark) {
+        if (!isTerminal) {
+            return;
+        }
         final long nowNs = nanoTime.getAsLong();
         if (!what.equals(step)) {
             step = what;
             stepNs = nowNs;
             stepDone = done;
         }
-        if (!isTerminal) {
-            writeLine(what, done, total, remark, nowNs);
-            return;
-        }
-        if (nowNs - bornNs < SILENT_NS || isShown && done < total && nowNs - lastNs < MIN_DISTANCE_NS) {
+        if (nowNs - bornNs < SILENT_NS || isShown && (total <= 0 || done < total) && nowNs - lastNs < MIN_DISTANCE_NS) {
             return;
         }
         lastNs = nowNs;
         isShown = true;
         terminal.print(ERASE_LINE + what + bar(done, total) + (remark.isEmpty() ? "" : " " + remark)
             + rest(nowNs - stepNs, done, total));
-        terminal.flush();
-    }
-
-    private void writeLine(final String what, final long done, final long total, final String remark,
-                           final long nowNs) {
-        if (nowNs - lastNs < LINE_EVERY_NS) {
-            return;
-        }
-        lastNs = nowNs;
-        terminal.print(String.format(Locale.ROOT, "gmt: %.0f s: %s %s%s%s%n", (nowNs - bornNs) / 1e9, what, count(done),
-            total > 0 ? "/" + count(total) : "", remark.isEmpty() ? "" : " " + remark));
         terminal.flush();
     }
 

@@ -65,7 +65,7 @@ public final class BfsApp implements GmtApp {
     private int trials;
 
     @Option(names = {"--warm-up", "--warmup"}, paramLabel = "N", description = "searches before the first that counts "
-        + "(default: 10 and more, until 6 in turn are no faster; at most 64, or 3 seconds)")
+        + "(default: 10 and more, until 6 in turn are no faster and compilers rest; at most 3 seconds)")
     private Integer warmUp;
 
     @Option(names = "--filter-bytes", paramLabel = "B", defaultValue = "67108864",

@@ -324,7 +324,7 @@ final class BfsSession {
         while (count == null ? !warmUp.isOver() : warmUp.searches() < count) {
             final Searched searched = searched(roots.get(warmUp.searches() % roots.size()));
             warmUp.searched(searched.ns(), searched.compilerMs());
-            run.progress().update("warm-up", warmUp.searches(), count == null ? WarmUp.MOST : count, "searches");
+            run.progress().update("warm-up", warmUp.searches(), count == null ? 0 : count, "searches");
         }
         run.result().with("warmUps", warmUp.searches()).with("warmUpSettled", warmUp.isSettled());
     }

@@ -42,7 +42,7 @@ public abstract class GraphApp<R extends AutoCloseable> implements GmtApp {
     private int trials;
 
     @Option(names = {"--warm-up", "--warmup"}, paramLabel = "N", description = "runs before the first that counts "
-        + "(default: 10 and more, until 6 in turn are no faster; at most 64, or 3 seconds)")
+        + "(default: 10 and more, until 6 in turn are no faster and compilers rest; at most 3 seconds)")
     private Integer warmUp;
 
     @Option(names = "--values", paramLabel = "FILE", description = "write the answer of the last run, a line for each"

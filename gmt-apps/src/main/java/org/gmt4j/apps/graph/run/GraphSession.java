@@ -97,7 +97,7 @@ final class GraphSession<R extends AutoCloseable> {
     private void warmUp(final Graph graph, final int trials, final Integer count) {
         final WarmUp warmUp = new WarmUp(0, cluster.nodeCount() / Runtime.getRuntime().availableProcessors());
         while (count == null ? !warmUp.isOver() : warmUp.searches() < count) {
-            run.progress().update("warm-up", warmUp.searches(), count == null ? WarmUp.MOST : count, "runs");
+            run.progress().update("warm-up", warmUp.searches(), count == null ? 0 : count, "runs");
             final Asked asked = ask(graph, warmUp.searches() % trials);
             warmUp.searched(asked.ns(), asked.compilerMs());
         }

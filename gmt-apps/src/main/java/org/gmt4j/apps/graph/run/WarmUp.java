@@ -9,7 +9,7 @@ public final class WarmUp {
     /** Runs at least. */
     public static final int FEWEST = 10;
     /** Runs at most. */
-    public static final int MOST = 4096;
+    static final int MOST = 4096;
     /** So many searches in turn that were not faster have settled. */
     static final int SETTLED = 6;
     private static final double BETTER = 1.03;
