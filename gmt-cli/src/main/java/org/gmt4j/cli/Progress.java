@@ -7,9 +7,9 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * A line that rewrites itself on a terminal: the step, how much of it is done, and about how long the rest takes. Silent
- * in the first second of its life, so that short work shows nothing. Elsewhere, in a file or a pipe, a line every ten
- * seconds at most, so that long work shows that it lives. Any thread.
+ * A line that rewrites itself on a terminal: the step, how much of it is done, and about how long the rest takes. It is
+ * silent in the first second of its life, so that short work shows nothing. Elsewhere, in a file or a pipe, it is a
+ * line every ten seconds at most, so that long work shows that it lives. Any thread.
  */
 public final class Progress {
 

@@ -158,7 +158,8 @@ public final class MemoryBenchmark implements GmtApp {
         }
         if (points.size() < total) {
             run.result().note("the time limit ended after " + points.size() + " of " + total
-                + " jobs, and the others were left away; --within gives more time, --counts and --topologies name fewer");
+                + " jobs, and the others were left away; --within gives more time, --counts and --topologies "
+                + "name fewer");
         }
         final TopologyConfig config = run.settings().load(TopologyConfig.class);
         run.result().with("edgeBuffers", config.buffers()).with("edgeBufferBytes", config.bufferLength());

@@ -102,7 +102,8 @@ final class Calibration {
     /** Ends without having settled: the next run would take too long. Trials are no longer than the last run. */
     void stop(final Measured.Sample last, final String reason) {
         phase = Phase.OVER;
-        operations = Math.max(leastOperations, (long) (operationsOfLast * Math.min(1, targetNs / Math.max(1, last.ns()))));
+        final double share = Math.min(1, targetNs / Math.max(1, last.ns()));
+        operations = Math.max(leastOperations, (long) (operationsOfLast * share));
         complaint = reason;
     }
 

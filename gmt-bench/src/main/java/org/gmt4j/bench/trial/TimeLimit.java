@@ -30,7 +30,8 @@ public final class TimeLimit {
 
     /** Returns the limit of the next one of so many measurements that share what is left. */
     public TimeLimit part(final int measurements) {
-        return this == NONE ? NONE : new TimeLimit(nanoTime, nanoTime.getAsLong() + leftNs() / Math.max(1, measurements));
+        return this == NONE ? NONE
+            : new TimeLimit(nanoTime, nanoTime.getAsLong() + leftNs() / Math.max(1, measurements));
     }
 
     /** Returns the time that is left, 0 when none is. */
