@@ -99,11 +99,13 @@ final class Calibration {
         }
     }
 
-    /** Ends without having settled: the next run would take too long. Trials are no longer than the last run. */
-    void stop(final Measured.Sample last, final String reason) {
+    /**
+     * Ends without having settled: the next run would take too long. Trials have the operations of the last run: fewer
+     * would show its start, and not its rate.
+     */
+    void stop(final String reason) {
         phase = Phase.OVER;
-        final double share = Math.min(1, targetNs / Math.max(1, last.ns()));
-        operations = Math.max(leastOperations, (long) (operationsOfLast * share));
+        operations = Math.max(leastOperations, operationsOfLast);
         complaint = reason;
     }
 

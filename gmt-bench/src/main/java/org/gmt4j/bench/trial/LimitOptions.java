@@ -7,12 +7,12 @@ import picocli.CommandLine.Option;
 /** The option that bounds the time of a benchmark. Set by the command line. */
 public final class LimitOptions {
     /** Where nodes share cores, figures are functional ones, and each run takes long. */
-    private static final double SECONDS_ON_SHARED_CORES = 40;
+    private static final double SECONDS_ON_SHARED_CORES = 120;
     private static final double SECONDS = 180;
 
     @Option(names = "--within", paramLabel = "S",
         description = "seconds after which warm-ups end unsettled and trials are left away, of each measurement its "
-            + "part; the result says so; 0 for none (default: 180, or 40 where nodes share cores)")
+            + "part; the result says so; 0 for none (default: 180, or 120 where nodes share cores)")
     private Double seconds;
 
     private TimeLimit begun;

@@ -143,7 +143,7 @@ public final class TrialSeries {
             final Measured.Sample sample = sample(row, calibration.operations());
             calibration.took(sample);
             if (!calibration.isOver() && ofRow.isOver()) {
-                calibration.stop(sample, "its part of the time limit ended before the rate had settled");
+                calibration.stop("its part of the time limit ended before the rate had settled");
             }
         }
         row.operations = calibration.operations();
