@@ -56,12 +56,14 @@ public final class Progress {
             return;
         }
         final long nowNs = nanoTime.getAsLong();
-        if (!what.equals(step)) {
+        final boolean isNewStep = !what.equals(step);
+        if (isNewStep) {
             step = what;
             stepNs = nowNs;
             stepDone = done;
         }
-        if (nowNs - bornNs < SILENT_NS || isShown && (total <= 0 || done < total) && nowNs - lastNs < MIN_DISTANCE_NS) {
+        final boolean isLast = total > 0 && done >= total;
+        if (nowNs - bornNs < SILENT_NS || isShown && !isNewStep && !isLast && nowNs - lastNs < MIN_DISTANCE_NS) {
             return;
         }
         lastNs = nowNs;

@@ -67,6 +67,8 @@ class ProgressTest {
         assertEquals("\r\u001b[Ksorting [################] 80/80, 2 s", shown());
         progress.update("counting", 12_345, 0, "");
         assertEquals("\r\u001b[Kcounting 12,345", shown());
+        progress.update("counting", 12_346, 0, "");
+        assertEquals("", shown(), "too soon, though nobody knows the total");
     }
 
     @Test

@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.gmt4j.cli.Progress;
 import org.junit.jupiter.api.Test;
@@ -17,6 +19,7 @@ class TimeLimitTest {
 
     private final AtomicLong now = new AtomicLong(5);
     private final TimeLimit limit = TimeLimit.of(12, now::get);
+    private final List<Long> operationsOfRuns = new ArrayList<>();
 
     @Test
     void shouldGiveWhatOneMeasurementLeavesToTheOthers() {
@@ -39,6 +42,7 @@ class TimeLimitTest {
         for (int i = 0; i < count; i++) {
             rows[i] = series.add((operations, seed) -> {
                 now.addAndGet(nsPerRun);
+                operationsOfRuns.add(operations);
                 rate[0] *= 1.2;
                 return new Measured.Sample(operations, Math.max(1, (long) (operations * 1e6 / rate[0])));
             });
@@ -56,6 +60,14 @@ class TimeLimitTest {
             assertEquals(3, row.mops().length);
         }
         assertEquals(12 * SECOND_NS, now.get() - 5);
+    }
+
+    @Test
+    void shouldNotMeasureFewerOperationsThanTheLastRunOfAWarmUp() {
+        rows(limit, 1, 2 * SECOND_NS);
+        for (int trial = operationsOfRuns.size() / 2; trial < operationsOfRuns.size(); trial++) {
+            assertTrue(operationsOfRuns.get(trial) >= operationsOfRuns.get(trial - 1), operationsOfRuns::toString);
+        }
     }
 
     @Test
