@@ -59,7 +59,7 @@ final class ScaleCommand implements Callable<Integer> {
         spec.addMixin("app", appSpec);
         spec.addMixin("common", CommandSpec.forAnnotatedObject(common));
         listNodes();
-        spec.remove(spec.findOption("--within"));        // of one job; here it is that of each job of the series
+        spec.remove(spec.findOption("--limit"));        // of one job; here it is that of each job of the series
         for (final OptionSpec option : CommandSpec.forAnnotatedObject(options).options()) {
             spec.addOption(OptionSpec.builder(option).names(free(option.names())).build());
         }

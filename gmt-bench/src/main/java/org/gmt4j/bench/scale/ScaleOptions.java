@@ -12,7 +12,7 @@ import picocli.CommandLine.Option;
 final class ScaleOptions {
     /** Options about results, not about the measurement. */
     static final List<String> NOT_MEASURED = List.of("--report", "--resume", "--compare-with", "--threshold",
-        "--within", "--format",
+        "--limit", "--format",
         "--output", "--debug");
 
     @Option(names = "--weak", description = "the work of each node stays the same: sizes given are those of one node")
@@ -51,7 +51,7 @@ final class ScaleOptions {
         description = "of --compare: the largest tolerated loss of rate (default: ${DEFAULT-VALUE})")
     private double threshold;
 
-    @Option(names = "--within", paramLabel = "SECONDS", defaultValue = "600",
+    @Option(names = "--limit", paramLabel = "SECONDS", defaultValue = "600",
         description = "a job that takes longer is ended and lost (default: ${DEFAULT-VALUE})")
     private long limitSeconds;
 
