@@ -320,7 +320,7 @@ final class BfsSession {
 
     private void warmUp(final List<Long> roots, final Integer count) {
         final WarmUp warmUp = new WarmUp(shortWarmUpNs,
-            cluster.nodeCount() / Runtime.getRuntime().availableProcessors());
+            cluster.nodeCount() / Runtime.getRuntime().availableProcessors(), CompilerTime.isQuick());
         while (count == null ? !warmUp.isOver() : warmUp.searches() < count) {
             final Searched searched = searched(roots.get(warmUp.searches() % roots.size()));
             warmUp.searched(searched.ns(), searched.compilerMs());

@@ -48,9 +48,14 @@ public final class CompilerTime {
         compilerMs += ms;
     }
 
+    /** Returns whether nodes, this one among them, have the simple compiler only, as in short jobs. */
+    public static boolean isQuick() {
+        return ManagementFactory.getRuntimeMXBean().getInputArguments().contains(QUICK);
+    }
+
     /** Adds the work of the compilers to the result. */
     public void report(final RunResult.Builder result) {
-        final boolean isQuick = ManagementFactory.getRuntimeMXBean().getInputArguments().contains(QUICK);
+        final boolean isQuick = isQuick();
         final double share = timedNs == 0 ? 0 : compilerMs * 1e6 / timedNs;
         final Map<String, Object> values = new LinkedHashMap<>();
         values.put("kind", isQuick ? "quick" : "full");

@@ -95,7 +95,8 @@ final class GraphSession<R extends AutoCloseable> {
     }
 
     private void warmUp(final Graph graph, final int trials, final Integer count) {
-        final WarmUp warmUp = new WarmUp(0, cluster.nodeCount() / Runtime.getRuntime().availableProcessors());
+        final WarmUp warmUp = new WarmUp(0, cluster.nodeCount() / Runtime.getRuntime().availableProcessors(),
+            CompilerTime.isQuick());
         while (count == null ? !warmUp.isOver() : warmUp.searches() < count) {
             run.progress().update("warm-up", warmUp.searches(), count == null ? 0 : count, "runs");
             final Asked asked = ask(graph, warmUp.searches() % trials);

@@ -10,6 +10,8 @@ public final class WarmUp {
     public static final int FEWEST = 10;
     /** Runs at most. */
     static final int MOST = 4096;
+    /** The same in a short job. */
+    static final int MOST_OF_SHORT = 64;
     /** So many searches in turn that were not faster have settled. */
     static final int SETTLED = 6;
     private static final double BETTER = 1.03;
@@ -19,6 +21,7 @@ public final class WarmUp {
 
     private final long shortestNs;
     private final int crowd;
+    private final boolean isShort;
     private long elapsedNs;
     private long bestNs = Long.MAX_VALUE;
     private int searches;
@@ -29,9 +32,11 @@ public final class WarmUp {
     /**
      * @param shortestNs it lasts at least so long
      * @param crowd      nodes for each core: each compiles for itself, so all takes so many times as long
+     * @param isShort    it is a job of seconds, whose nodes have the simple compiler only: nobody waits for that one
      */
-    public WarmUp(final long shortestNs, final int crowd) {
+    public WarmUp(final long shortestNs, final int crowd, final boolean isShort) {
         this.shortestNs = shortestNs;
+        this.isShort = isShort;
         this.crowd = Math.max(1, crowd);
     }
 
@@ -49,7 +54,7 @@ public final class WarmUp {
     }
 
     public boolean isOver() {
-        if (searches >= MOST) {
+        if (searches >= (isShort ? MOST_OF_SHORT : MOST)) {
             return true;
         }
         return elapsedNs >= shortestNs * crowd
@@ -58,7 +63,7 @@ public final class WarmUp {
 
     /** False: further searches would probably be faster. */
     public boolean isSettled() {
-        return sinceBest >= SETTLED && recentCompilerNs < CompilerTime.MUCH * recentNs;
+        return sinceBest >= SETTLED && (isShort || recentCompilerNs < CompilerTime.MUCH * recentNs);
     }
 
     /** How many there were. */

@@ -18,7 +18,7 @@ class WarmUpTest {
     private static final long MS = 1_000_000;
 
     private static WarmUp run(final long shortestNs, final int crowd, final IntToLongFunction ns) {
-        final WarmUp warmUp = new WarmUp(shortestNs, crowd);
+        final WarmUp warmUp = new WarmUp(shortestNs, crowd, false);
         for (int i = 0; !warmUp.isOver(); i++) {
             warmUp.searched(ns.applyAsLong(i), 0);
         }
@@ -45,7 +45,7 @@ class WarmUpTest {
 
     @Test
     void shouldGoOnWhileCompilersWork() {
-        final WarmUp warmUp = new WarmUp(0, 1);
+        final WarmUp warmUp = new WarmUp(0, 1, false);
         int beside = 0;
         while (!warmUp.isOver()) {
             warmUp.searched(MS, beside++ < 50 ? 1 : 0);
@@ -57,6 +57,11 @@ class WarmUpTest {
             warmUp.searched(MS, 1);
         }
         assertFalse(warmUp.isSettled());
+        final WarmUp ofShortJob = new WarmUp(0, 1, true);
+        while (!ofShortJob.isOver()) {
+            ofShortJob.searched(MS, 1);
+        }
+        assertEquals(10, ofShortJob.searches(), "nobody waits for the simple compiler");
     }
 
     @Test
