@@ -60,7 +60,7 @@ public final class SourceOptions {
         final long[] vertices = graph.sample(count, seed);
         if (vertices.length == 0) {
             throw CliException.failed("GMT-330", "the graph has " + graph.vertices()
-                + " vertices, but no edge between two of them, so there is nothing to search. Choose another graph"
+                + " vertices and no edge between two of them, so there is nothing to search. Choose another graph"
                 + (graph.vertices() > 0 ? ", or a root with -r." : "."), null);
         }
         return vertices;
