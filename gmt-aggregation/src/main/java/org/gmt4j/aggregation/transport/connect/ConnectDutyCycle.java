@@ -70,9 +70,16 @@ final class ConnectDutyCycle {
     /** The streams of a ready connection have failed. */
     void brokenLink(final Connection connection, final String reason) {
         connection.onBrokenLink(reason, lastNowNs);
-        failure = connection.failure();
-        LOG.warn("node {}: {}", nodeId, failure);
+        report(connection);
         activate(connection);
+    }
+
+    /** Logs the failure of a connection, once: others that have failed do not make it news again. */
+    private void report(final Connection connection) {
+        if (connection.takeFailure()) {
+            failure = connection.failure();
+            LOG.warn("node {}: {}", nodeId, failure);
+        }
     }
 
     /** Buffers of a node, or of this one to itself, cannot be trusted. */
@@ -82,6 +89,7 @@ final class ConnectDutyCycle {
         if (node != nodeId) {
             final Connection connection = table.to(node);
             connection.giveUp(failure, lastNowNs);
+            connection.takeFailure();              // logged above
             activate(connection);
         }
         onBroken.accept(node);
@@ -132,10 +140,7 @@ final class ConnectDutyCycle {
         for (int i = table.activeCount() - 1; i >= 0; i--) {
             final Connection connection = table.active(i);
             work += connection.onTime(nowNs) ? 1 : 0;
-            if (connection.state() == Connection.State.FAILED && !connection.failure().equals(failure)) {
-                failure = connection.failure();
-                LOG.warn("node {}: {}", nodeId, failure);
-            }
+            report(connection);
             if (connection.isQuiet()) {
                 table.deactivate(i);
             }
@@ -164,8 +169,7 @@ final class ConnectDutyCycle {
         final boolean wasOpen = connection.isReady();
         connection.onFrame(frame, lastNowNs);
         if (wasOpen && connection.state() == Connection.State.FAILED) {
-            failure = connection.failure();
-            LOG.warn("node {}: {}", nodeId, failure);
+            report(connection);
             onBroken.accept(frame.source);
         }
         if (!connection.isQuiet()) {

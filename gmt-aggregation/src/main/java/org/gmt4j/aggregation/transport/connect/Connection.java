@@ -73,6 +73,7 @@ public final class Connection {
     private long failedAtNs;
     private boolean wasReady;
     private String failure;
+    private String saidFailure;          // the last that was taken, until it is open again
     private boolean isGivenUp;           // FAILED for good
     private boolean isTold;              // given up, and the peer has heard of it
 
@@ -113,6 +114,18 @@ public final class Connection {
     /** Why the last try failed, or null. */
     String failure() {
         return failure;
+    }
+
+    /**
+     * Returns whether it has failed, for a reason that the last call that returned true has not reported. Tries that
+     * fail for the same reason again are no news.
+     */
+    boolean takeFailure() {
+        if (state != State.FAILED || failure.equals(saidFailure)) {
+            return false;
+        }
+        saidFailure = failure;
+        return true;
     }
 
     /** Whether the connection had been ready in the try that failed: sent buffers may not have arrived. */
@@ -261,6 +274,7 @@ public final class Connection {
         isUsed = true;
         failureCount = 0;
         failure = null;
+        saidFailure = null;
         closing.opened(nowNs);
     }
 

@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -229,6 +231,37 @@ final class OnDemandTransportTest {
         assertEquals(0, receive(0, REQUEST).size());
         send(0, 1, REQUEST, 5);
         assertEquals(List.of(5L), receive(1, REQUEST), "others go on");
+    }
+
+    /** Each look used to log all of them again where more than one had failed. */
+    @Test
+    void shouldLogOnceThatANodeDoesNotAnswer() {
+        open(4, CONFIG, Faults.NONE, KEY);
+        controls.filter((source, destination, frame) -> false);
+        final PrintStream originalError = System.err;
+        final ByteArrayOutputStream printed = new ByteArrayOutputStream();
+        System.setErr(new PrintStream(printed, true, StandardCharsets.UTF_8));
+        try {
+            for (int attempt = 0; attempt < 3; attempt++) {
+                for (int node = 1; node < 4; node++) {
+                    final int silent = node;
+                    runUntil("a try has begun", () -> trySend(nodes[0], silent, REQUEST, 1) == Transport.NOT_CONNECTED);
+                }
+                for (int node = 1; node < 4; node++) {
+                    final int silent = node;
+                    runUntil("it has failed", () -> trySend(nodes[0], silent, REQUEST, 1) == Transport.FAILED);
+                }
+                run(20 * MS);
+            }
+        } finally {
+            System.setErr(originalError);
+        }
+        assertTrue(counter(0, "failed") >= 9, "tries");
+        for (int node = 1; node < 4; node++) {
+            final String said = "GMT-510 node " + node + " did not answer";
+            final String all = printed.toString(StandardCharsets.UTF_8);
+            assertEquals(1, all.lines().filter(line -> line.contains(said)).count(), all);
+        }
     }
 
     /** Bytes put right into the stream of a node that has not proved who it is. */
