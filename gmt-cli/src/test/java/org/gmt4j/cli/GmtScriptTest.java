@@ -158,4 +158,52 @@ class GmtScriptTest {
         assertTrue(ended.text().contains("GMT_BUILD=off"), ended.text());
         assertFalse(ended.text().contains("mkdir:"), ended.text());
     }
+
+    /** A Maven that makes what it is asked for; its arguments are lines of the file {@code builds}. */
+    private void maven() throws IOException {
+        final Path bin = Files.createDirectories(folder.resolve("bin"));
+        final Path maven = bin.resolve("mvn");
+        Files.writeString(maven, "#!/bin/sh\necho \"$@\" >>'" + folder.resolve("builds") + "'\n"
+            + "mkdir -p gmt-dist/target/lib && : >gmt-dist/target/lib/gmt.jar\n"
+            + "case \" $* \" in *' -Psql '*) : >gmt-dist/target/lib/gmt-sql-1.jar ;; esac\n");
+        assertTrue(maven.toFile().setExecutable(true));
+        variables.put("PATH", bin + ":" + System.getenv("PATH"));
+    }
+
+    private long builds(final boolean isWithSql) throws IOException {
+        final Path builds = folder.resolve("builds");
+        return Files.exists(builds) ? Files.readAllLines(builds).stream()
+            .filter(line -> (" " + line + " ").contains(" -Psql ") == isWithSql).count() : 0;
+    }
+
+    @Test
+    void shouldBuildWithSqlWhenAskedAndKeepIt() throws Exception {
+        maven();
+        final Path java = java("17.0.1");
+        gmt(java, "config");
+        assertEquals(0, builds(true) + builds(false), "nothing has changed");
+        variables.put("GMT_SQL", "on");
+        final Ended ended = gmt(java, "config");
+        assertEquals(0, ended.code(), ended.text());
+        assertTrue(ended.text().contains("gmt-sql") && ended.text().contains("80 MB"), ended.text());
+        assertEquals(1, builds(true));
+        gmt(java, "config");
+        assertEquals(1, builds(true), "it is there");
+        variables.remove("GMT_SQL");
+        gmt(java, "config");
+        assertEquals(1, builds(true));
+        Files.delete(tree.resolve("target/gmt-build.stamp"));        // as in a checkout that Maven alone has built
+        gmt(java, "config");
+        assertEquals(2, builds(true), "later builds keep it");
+        assertEquals(0, builds(false));
+    }
+
+    @Test
+    void shouldBuildWithoutSqlByItself() throws Exception {
+        maven();
+        Files.delete(tree.resolve("target/gmt-build.stamp"));
+        gmt(java("17.0.1"), "config");
+        assertEquals(1, builds(false));
+        assertEquals(0, builds(true));
+    }
 }

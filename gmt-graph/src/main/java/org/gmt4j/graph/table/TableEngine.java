@@ -84,6 +84,7 @@ public interface TableEngine {
             }
         }
         throw new GraphException(GraphException.NO_ENGINE, purpose + " needs the module gmt-sql, which is not on the"
-            + " class path: add the dependency org.gmt4j:gmt-sql");
+            + " class path: add the dependency org.gmt4j:gmt-sql. The command gmt of a checkout is built with it"
+            + " by GMT_SQL=on ./gmt, once");
     }
 }
