@@ -157,6 +157,10 @@ class GmtScriptTest {
         assertTrue(ended.text().startsWith("GMT-002 sources are newer than what was built"), ended.text());
         assertTrue(ended.text().contains("GMT_BUILD=off"), ended.text());
         assertFalse(ended.text().contains("mkdir:"), ended.text());
+        variables.put("GMT_SQL", "on");
+        final Ended withSql = gmt(java("17.0.1"), "config");
+        assertEquals(4, withSql.code(), withSql.text());
+        assertTrue(withSql.text().contains("gmt-sql") && withSql.text().contains("unset GMT_SQL"), withSql.text());
     }
 
     /** A Maven that makes what it is asked for; its arguments are lines of the file {@code builds}. */
@@ -195,6 +199,29 @@ class GmtScriptTest {
         Files.delete(tree.resolve("target/gmt-build.stamp"));        // as in a checkout that Maven alone has built
         gmt(java, "config");
         assertEquals(2, builds(true), "later builds keep it");
+        assertEquals(0, builds(false));
+        variables.put("GMT_SQL", "off");
+        gmt(java, "config");
+        gmt(java, "config");
+        assertEquals(1, builds(false), "until one without it is asked for");
+        variables.remove("GMT_SQL");
+        gmt(java, "config");
+        assertEquals(3, builds(true) + builds(false));
+    }
+
+    @Test
+    void shouldNotForgetSqlWhenABuildFails() throws Exception {
+        maven();
+        final Path java = java("17.0.1");
+        final Path works = folder.resolve("bin/mvn");
+        final String text = Files.readString(works);
+        Files.writeString(works, "#!/bin/sh\nexit 1\n");
+        variables.put("GMT_SQL", "on");
+        assertEquals(4, gmt(java, "config").code());
+        Files.writeString(works, text);
+        variables.remove("GMT_SQL");
+        assertEquals(0, gmt(java, "config").code());
+        assertEquals(1, builds(true));
         assertEquals(0, builds(false));
     }
 
