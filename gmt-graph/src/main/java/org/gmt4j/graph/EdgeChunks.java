@@ -5,19 +5,12 @@ import java.util.stream.Stream;
 import org.gmt4j.graph.source.PairWeights;
 import org.gmt4j.graph.source.WeightKind;
 
-/** Edges of the caller's process, a chunk after the other. Owned by one thread. */
-interface EdgeChunks extends AutoCloseable {
+/** Edges of the caller's process, a chunk after the other: numbers or texts. Owned by one thread. */
+sealed interface EdgeChunks extends AutoCloseable permits NumberChunks, TextChunks {
     /** What the weights are. */
     default WeightKind weightKind() {
         return WeightKind.NONE;
     }
-
-    /**
-     * Fills the arrays from their beginning on, and only at the end less than all of them; returns how many.
-     *
-     * @param words the weights; of any length, and left alone, where there are none
-     */
-    int next(long[] from, long[] to, long[] words);
 
     @Override
     default void close() {
@@ -38,9 +31,9 @@ interface EdgeChunks extends AutoCloseable {
     }
 
     /** @param words null where the kind says that there are none */
-    static EdgeChunks of(final int count, final Column sources, final Column targets, final WeightKind kind,
+    static NumberChunks of(final int count, final Column sources, final Column targets, final WeightKind kind,
                          final Column words) {
-        return new EdgeChunks() {
+        return new NumberChunks() {
             private int at;
 
             @Override
@@ -64,8 +57,8 @@ interface EdgeChunks extends AutoCloseable {
         };
     }
 
-    static EdgeChunks of(final Iterator<Edge> edges) {
-        return new EdgeChunks() {
+    static NumberChunks of(final Iterator<Edge> edges) {
+        return new NumberChunks() {
             private long number;
 
             @Override
@@ -109,8 +102,8 @@ interface EdgeChunks extends AutoCloseable {
             + " to " + to + ", has the weight " + weight + ": a weight is a finite number");
     }
 
-    static EdgeChunks of(final Stream<Edge> edges) {
-        final EdgeChunks chunks = of(edges.iterator());
+    static NumberChunks of(final Stream<Edge> edges) {
+        final NumberChunks chunks = of(edges.iterator());
         return new WrappedChunks(chunks, chunks.weightKind()) {
             @Override
             public void close() {
@@ -121,10 +114,10 @@ interface EdgeChunks extends AutoCloseable {
 
     /** The same edges, with other weights. */
     static EdgeChunks weighted(final EdgeChunks chunks, final PairWeights weights) {
-        if (chunks instanceof TextChunks) {
+        if (!(chunks instanceof NumberChunks numbers)) {
             throw new GraphException(GraphException.BAD_EDGES, PairWeights.NOT_OF_TEXTS);
         }
-        return new WrappedChunks(chunks, WeightKind.LONG) {
+        return new WrappedChunks(numbers, WeightKind.LONG) {
             @Override
             public int next(final long[] from, final long[] to, final long[] words) {
                 final int count = super.next(from, to, words);

@@ -84,7 +84,7 @@ final class GraphLoader {
                 if (chunks instanceof TextChunks texts) {
                     dealTexts(texts, intake);
                 } else {
-                    deal(chunks, intake);
+                    deal((NumberChunks) chunks, intake);
                 }
                 return call(ctx -> build(ctx, intake, edges.isDirected(true)));
             } finally {
@@ -94,7 +94,7 @@ final class GraphLoader {
     }
 
     /** Two chunks for each node are under way at a time. */
-    private void deal(final EdgeChunks chunks, final NodeLocal<Intake> intake) {
+    private void deal(final NumberChunks chunks, final NodeLocal<Intake> intake) {
         final Deque<Job<Void>> underWay = new ArrayDeque<>();
         int length = FIRST_CHUNK / 2;
         int count = length;

@@ -36,11 +36,6 @@ final class TextChunks implements EdgeChunks {
         return kind;
     }
 
-    @Override
-    public int next(final long[] from, final long[] to, final long[] weights) {
-        throw new UnsupportedOperationException("names are texts");
-    }
-
     /** Edges that have been given out. */
     int taken() {
         return at;

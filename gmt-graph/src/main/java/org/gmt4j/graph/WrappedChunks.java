@@ -3,11 +3,11 @@ package org.gmt4j.graph;
 import org.gmt4j.graph.source.WeightKind;
 
 /** Chunks of another, to be changed by a subclass. Owned by one thread. */
-class WrappedChunks implements EdgeChunks {
-    private final EdgeChunks chunks;
+class WrappedChunks implements NumberChunks {
+    private final NumberChunks chunks;
     private final WeightKind kind;
 
-    WrappedChunks(final EdgeChunks chunks, final WeightKind kind) {
+    WrappedChunks(final NumberChunks chunks, final WeightKind kind) {
         this.chunks = chunks;
         this.kind = kind;
     }
