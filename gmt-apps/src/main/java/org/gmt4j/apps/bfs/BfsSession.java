@@ -311,9 +311,7 @@ final class BfsSession {
         final long seed = run.seed();
         final List<Long> roots = cluster.call(ctx -> BfsRoots.choose(ctx, graph, trials, seed));
         if (roots.isEmpty()) {
-            throw CliException.failed("GMT-330", graph.name() + " has " + graph.vertexCount()
-                + " vertices and no edge between two of them, so there is nothing to search. Choose another graph"
-                + (graph.vertexCount() > 0 ? ", or a root with -r." : "."), null);
+            throw GraphWords.nothingToSearch(graph.name(), graph.vertexCount());
         }
         return roots;
     }

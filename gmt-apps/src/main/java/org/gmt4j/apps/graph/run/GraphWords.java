@@ -3,7 +3,7 @@ package org.gmt4j.apps.graph.run;
 import org.gmt4j.ParForException;
 import org.gmt4j.cli.CliException;
 
-/** The words of the graph's classes about a failure that has come from a node, or from several. Stateless. */
+/** Words about failures: those of the graph's classes that come from nodes, and of graphs without edges. Stateless. */
 public final class GraphWords {
     private GraphWords() {
     }
@@ -25,5 +25,12 @@ public final class GraphWords {
         final String message = of(failure);
         return message.isEmpty() ? failure
             : CliException.failed(message.substring(0, 7), message.substring(8), failure);
+    }
+
+    /** Returns the refusal of a graph in which no vertex has a neighbour. */
+    public static CliException nothingToSearch(final String graph, final long vertices) {
+        return CliException.failed("GMT-330", graph + " has " + vertices + (vertices == 1 ? " vertex" : " vertices")
+            + " and no edge between two of them, so there is nothing to search. Choose another graph"
+            + (vertices > 0 ? ", or a root with -r." : "."), null);
     }
 }

@@ -59,9 +59,7 @@ public final class SourceOptions {
     static long[] sample(final Graph graph, final int count, final long seed) {
         final long[] vertices = graph.sample(count, seed);
         if (vertices.length == 0) {
-            throw CliException.failed("GMT-330", "the graph has " + graph.vertices()
-                + " vertices and no edge between two of them, so there is nothing to search. Choose another graph"
-                + (graph.vertices() > 0 ? ", or a root with -r." : "."), null);
+            throw GraphWords.nothingToSearch("the graph", graph.vertices());
         }
         return vertices;
     }
