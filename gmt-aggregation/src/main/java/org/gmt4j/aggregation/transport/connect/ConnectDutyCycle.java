@@ -74,7 +74,7 @@ final class ConnectDutyCycle {
         activate(connection);
     }
 
-    /** Logs the failure of a connection, once: others that have failed do not make it news again. */
+    /** Logs the failure of a connection, once. */
     private void report(final Connection connection) {
         if (connection.takeFailure()) {
             failure = connection.failure();

@@ -73,7 +73,7 @@ public final class Connection {
     private long failedAtNs;
     private boolean wasReady;
     private String failure;
-    private String saidFailure;          // the last that was taken, until it is open again
+    private String reportedFailure;      // null once it is open again
     private boolean isGivenUp;           // FAILED for good
     private boolean isTold;              // given up, and the peer has heard of it
 
@@ -117,14 +117,14 @@ public final class Connection {
     }
 
     /**
-     * Returns whether it has failed, for a reason that the last call that returned true has not reported. Tries that
-     * fail for the same reason again are no news.
+     * Returns whether there is a failure to report, which counts as reported then. A further try that fails for the
+     * same reason is no news.
      */
     boolean takeFailure() {
-        if (state != State.FAILED || failure.equals(saidFailure)) {
+        if (state != State.FAILED || failure.equals(reportedFailure)) {
             return false;
         }
-        saidFailure = failure;
+        reportedFailure = failure;
         return true;
     }
 
@@ -274,7 +274,7 @@ public final class Connection {
         isUsed = true;
         failureCount = 0;
         failure = null;
-        saidFailure = null;
+        reportedFailure = null;
         closing.opened(nowNs);
     }
 
