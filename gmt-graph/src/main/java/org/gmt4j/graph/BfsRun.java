@@ -1,20 +1,17 @@
 package org.gmt4j.graph;
 
-import java.util.Optional;
 import org.gmt4j.ArraySpec;
 import org.gmt4j.GlobalIntArray;
 import org.gmt4j.IntegerArray;
 import org.gmt4j.TaskContext;
 import org.gmt4j.fibers.SuspendExecution;
-import org.gmt4j.graph.bfs.BfsKernel;
 import org.gmt4j.graph.bfs.BfsTally;
-import org.gmt4j.graph.bfs.BfsVerifier;
+import org.gmt4j.graph.bfs.HybridBfs;
 import org.gmt4j.graph.csr.CsrGraph;
 import org.gmt4j.graph.memory.LocalView;
 import org.gmt4j.graph.names.VertexNames;
-import org.gmt4j.graph.serial.BfsViolation;
 
-/** A search by the direction-optimising kernel, whose tree gives the levels. Owned by one thread. */
+/** A search by the direction-optimising kernel, which notes the levels. Owned by one thread. */
 final class BfsRun extends GraphRun<Bfs> {
     private final Graph graph;
     private final long source;
@@ -33,7 +30,7 @@ final class BfsRun extends GraphRun<Bfs> {
     public RunEstimate estimate() {
         final RunSizes sizes = graph.sizes();
         return new RunEstimate((4 + sizes.vertexLength()) * sizes.rows(),
-            12 * sizes.rows() + (graph.hasKernel() ? 0 : kernelBytes(sizes)));
+            graph.hasKernel() ? 0 : kernelBytes(sizes));
     }
 
     /** See HybridBfs; the index of a directed graph is as large as its rows. */
@@ -54,36 +51,25 @@ final class BfsRun extends GraphRun<Bfs> {
     }
 
     private static Bfs.Trees search(final TaskContext ctx, final CsrGraph rows, final VertexNames names,
-                                    final BfsKernel kernel, final long source) throws SuspendExecution {
+                                    final HybridBfs kernel, final long source) throws SuspendExecution {
         final long root = names.number(ctx, source);
         if (root == VertexNames.NOBODY) {
             throw GraphException.unknownVertex(source, names.count());
         }
-        kernel.search(ctx, root);
-        final BfsVerifier verifier = BfsVerifier.open(ctx, rows);
-        IntegerArray levels = null;
+        final GlobalIntArray levels = GlobalIntArray.allocate(ctx, ArraySpec.of(rows.vertexCount()).unzeroed());
         IntegerArray parents = null;
         try {
-            final Optional<BfsViolation> violation = verifier.deriveLevels(ctx, root, kernel.parents());
-            if (violation.isPresent()) {
-                throw new IllegalStateException("the search from " + source + " has made no tree: " + violation.get());
-            }
-            levels = GlobalIntArray.allocate(ctx, ArraySpec.of(rows.vertexCount()).unzeroed());
+            final long depth = kernel.search(ctx, root, levels) - 1;
             parents = rows.allocateVertices(ctx);
-            copy(ctx, verifier.levels(), levels);
             copy(ctx, kernel.parents(), parents);
             final BfsTally tally = BfsTally.of(ctx, rows, parents);
-            return new Bfs.Trees(levels, parents, tally.reached(), tally.edges(), levels.max(ctx));
+            return new Bfs.Trees(levels, parents, tally.reached(), tally.edges(), depth);
         } catch (final RuntimeException failure) {
-            if (levels != null) {
-                levels.free(ctx);
-            }
+            levels.free(ctx);
             if (parents != null) {
                 parents.free(ctx);
             }
             throw failure;
-        } finally {
-            verifier.free(ctx);
         }
     }
 

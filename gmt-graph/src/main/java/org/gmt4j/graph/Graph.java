@@ -18,12 +18,12 @@ import org.gmt4j.TaskBody;
 import org.gmt4j.TaskContext;
 import org.gmt4j.TaskFunction;
 import org.gmt4j.fibers.SuspendExecution;
-import org.gmt4j.graph.bfs.BfsKernel;
 import org.gmt4j.graph.bfs.BfsRoots;
-import org.gmt4j.graph.bfs.BfsVariant;
+import org.gmt4j.graph.bfs.HybridBfs;
 import org.gmt4j.graph.csr.CsrGraph;
 import org.gmt4j.graph.names.TextBlock;
 import org.gmt4j.graph.names.VertexNames;
+import org.gmt4j.graph.serial.DirectionRule;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -56,7 +56,7 @@ public final class Graph extends Algorithms implements AutoCloseable {
     private final ReadWriteLock use = new ReentrantReadWriteLock();
     private final ReentrantLock search = new ReentrantLock();
     /** Written under {@link #search}; null before the first search. */
-    private volatile BfsKernel kernel;
+    private volatile HybridBfs kernel;
     private final OtherRows otherRows;
     private final Attributes attributes = new Attributes(this);
     /** Results that have not been closed. Guarded by itself. */
@@ -336,13 +336,13 @@ public final class Graph extends Algorithms implements AutoCloseable {
     }
 
     /** Uses the kernel alone. One that has failed may be anywhere in a search: the next one gets a new one. */
-    <R> R withKernel(final Function<BfsKernel, R> work, final OtherRows.Runner<BfsKernel> runner) {
+    <R> R withKernel(final Function<HybridBfs, R> work, final OtherRows.Runner<HybridBfs> runner) {
         return whileOpen(() -> {
             search.lock();
             try {
                 if (kernel == null) {
                     final CsrGraph rows = rows();
-                    kernel = runner.call(ctx -> BfsVariant.HYBRID.open(ctx, rows, 0));
+                    kernel = runner.call(ctx -> HybridBfs.open(ctx, rows, DirectionRule.usual()));
                 }
                 return work.apply(kernel);
             } catch (final GraphException refused) {
@@ -357,7 +357,7 @@ public final class Graph extends Algorithms implements AutoCloseable {
     }
 
     private void dropKernel() {
-        final BfsKernel dropped = kernel;
+        final HybridBfs dropped = kernel;
         kernel = null;
         if (dropped != null) {
             free(ctx -> dropped.free(ctx));

@@ -27,7 +27,7 @@ import org.gmt4j.graph.serial.DirectionRule;
  * @see HybridSearch
  * @see "Beamer, Buluc, Asanovic, Patterson, Distributed Memory Breadth-First Search Revisited, MTAAP 2013"
  */
-final class HybridBfs implements BfsKernel {
+public final class HybridBfs implements BfsKernel {
     private final IntegerArray parents;
     /** Edges against their direction, for bottom-up levels; of a symmetric graph null. */
     private final CsrGraph reversed;
@@ -52,7 +52,8 @@ final class HybridBfs implements BfsKernel {
         this.indexSeconds = indexSeconds;
     }
 
-    static HybridBfs open(final TaskContext ctx, final CsrGraph graph, final DirectionRule rule)
+    /** Sets up searches of a graph. Called by one task. */
+    public static HybridBfs open(final TaskContext ctx, final CsrGraph graph, final DirectionRule rule)
         throws SuspendExecution {
         final Opening opening = new Opening();
         try {
@@ -135,7 +136,25 @@ final class HybridBfs implements BfsKernel {
         final NodeLocal<HybridSearch> nodes = searches;
         final Visitor door = visitor;
         final DirectionRule rule = directions.rule(parents.distribution().size());
-        reports = ctx.callOnAll(node -> nodes.get().search(node, root, rule, door));
+        return ended(ctx.callOnAll(node -> nodes.get().search(node, root, rule, door, LevelNotes.NONE)));
+    }
+
+    /**
+     * Searches, and says how far each vertex is. It costs one store a vertex.
+     *
+     * @param levels distributed like the vertices: afterwards the distance of each from the root in edges,
+     *               {@link #UNREACHED} where there is no way
+     * @return how many levels the tree has, the root's included
+     */
+    public long search(final TaskContext ctx, final long root, final GlobalIntArray levels) throws SuspendExecution {
+        final NodeLocal<HybridSearch> nodes = searches;
+        final Visitor door = visitor;
+        final DirectionRule rule = directions.rule(parents.distribution().size());
+        return ended(ctx.callOnAll(node -> nodes.get().search(node, root, rule, door, LevelNotes.in(levels))));
+    }
+
+    private long ended(final List<SearchReport> all) {
+        reports = all;
         directions.add(reports.get(0).costs());
         long deepest = 0;
         for (final SearchReport report : reports) {

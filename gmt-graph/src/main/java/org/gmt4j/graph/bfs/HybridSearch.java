@@ -63,6 +63,7 @@ final class HybridSearch implements AutoCloseable {
 
     // of the search that runs
     private DirectionRule rule;
+    private LevelNotes notes;
     private long level;
     private long deepest;
     /** One node has all of the frontier. */
@@ -96,9 +97,14 @@ final class HybridSearch implements AutoCloseable {
         hubs.find(ctx, published, degrees);
     }
 
-    /** Searches. All nodes call it, after the search before has ended on all. */
-    SearchReport search(final TaskContext ctx, final long root, final DirectionRule directions, final Visitor visitor)
-        throws SuspendExecution {
+    /**
+     * Searches. All nodes call it, after the search before has ended on all.
+     *
+     * @param levels {@link LevelNotes#NONE} where nobody asks for them
+     */
+    SearchReport search(final TaskContext ctx, final long root, final DirectionRule directions, final Visitor visitor,
+                        final LevelNotes levels) throws SuspendExecution {
+        notes = levels;
         begin(ctx, root, directions);
         Step step = afterTopDown(ctx, degrees.bound(root));
         while (step != Step.END) {
@@ -157,13 +163,13 @@ final class HybridSearch implements AutoCloseable {
     }
 
     private Step sparse(final TaskContext ctx) throws SuspendExecution {
-        noteDepth();
+        noteLevel();
         sparse.scan(ctx);
         long alone = 0;
         while (isAlone && alone < MOST_ALONE && goesOn()) {
             alone++;
             goTo(level + 1);
-            noteDepth();
+            noteLevel();
             sparse.scan(ctx);
             if (alone % LEVELS_BETWEEN_YIELDS == 0) {
                 ctx.yield();
@@ -182,9 +188,11 @@ final class HybridSearch implements AutoCloseable {
         return sums >>> NODES_SHIFT == 0 ? Step.END : afterTopDown(ctx, edgeBound);
     }
 
-    private void noteDepth() {
+    /** The frontier that is to be scanned is complete. */
+    private void noteLevel() {
         if (topDown.scannedCount() > 0) {
             deepest = level + 1;
+            notes.add(topDown.scanned(), level);
         }
     }
 
@@ -194,7 +202,7 @@ final class HybridSearch implements AutoCloseable {
     }
 
     private Step visits(final TaskContext ctx, final Visitor visitor) throws SuspendExecution {
-        noteDepth();
+        noteLevel();
         if (!clock.isLeaving()) {
             clock.begin();
         }
@@ -227,6 +235,7 @@ final class HybridSearch implements AutoCloseable {
             join();
             clock.enter(unexplored * storedEdges);
             bottomUp.enter(topDown.seen());
+            notes.add(topDown.scanned(), level);
             topDown.clearScanned();
             words += Bitmap.wordsOf(part.rowCount());
             return Step.BOTTOM_UP;
@@ -273,6 +282,7 @@ final class HybridSearch implements AutoCloseable {
         join();
         clock.bottomUp();
         goTo(level + 1);
+        notes.add(exchange.lastSection(), level);
         final long count = sums & COUNT_MASK;
         remaining = sums >>> COUNT_BITS;
         if (count == 0) {

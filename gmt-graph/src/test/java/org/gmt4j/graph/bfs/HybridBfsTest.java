@@ -4,7 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Optional;
+import org.gmt4j.GlobalIntArray;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.TaskContext;
 import org.gmt4j.engine.cluster.NodeCluster;
@@ -48,7 +50,23 @@ class HybridBfsTest {
         assertEquals(Optional.empty(), verifier.verify(ctx, root, kernel.parents()).map(Object::toString));
         final int[] levels = new int[(int) graph.vertexCount()];
         verifier.levels().get(ctx, 0, levels, 0, levels.length);
+        if (kernel instanceof HybridBfs hybrid) {
+            assertNoted(ctx, hybrid, root, levels);
+        }
         return levels;
+    }
+
+    /** Levels as the search notes them on its way, over others of an earlier one. */
+    private static void assertNoted(final TaskContext ctx, final HybridBfs kernel, final long root, final int[] levels)
+        throws SuspendExecution {
+        final GlobalIntArray noted = GlobalIntArray.allocate(ctx, levels.length);
+        kernel.search(ctx, levels.length - 1 - root, noted);
+        final long count = kernel.search(ctx, root, noted);
+        final int[] found = new int[levels.length];
+        noted.get(ctx, 0, found, 0, found.length);
+        noted.free(ctx);
+        assertArrayEquals(levels, found, "as noted from " + root);
+        assertEquals(Arrays.stream(levels).max().orElseThrow() + 1, count, "levels from " + root);
     }
 
     private static void check(final GmtCluster cluster, final LocalCsr local, final CsrGraph graph,
