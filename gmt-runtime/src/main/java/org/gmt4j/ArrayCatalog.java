@@ -111,8 +111,14 @@ final class ArrayCatalog implements ArrayHome {
             ctx.executeOnAll(node -> of(node).forget(id));
             return new Answer(-1, code, refusal);
         }
-        RegionSharing.share(ctx, id, lengths(Distribution.of(spec, nodeCount, home, random), spec, nodeCount));
+        if (isMapped(spec)) {
+            RegionSharing.share(ctx, id, lengths(Distribution.of(spec, nodeCount, home, random), spec, nodeCount));
+        }
         return new Answer(id, OK, OK);
+    }
+
+    private static boolean isMapped(final ArraySpec spec) {
+        return spec.mapped() && spec.combining() == Combining.NONE;
     }
 
     private static String firstOf(final List<String> refusals) {
@@ -171,7 +177,7 @@ final class ArrayCatalog implements ArrayHome {
         final Region region;
         try {
             region = regions.create(id, lengths(distribution, spec, nodeCount), spec.elementLength(), spec.zeroed(),
-                spec.combining() == Combining.NONE);
+                isMapped(spec));
         } catch (final OutOfMemoryError e) {
             segments.unreserve(bytes);
             return "node " + nodeId + " could not get " + bytes

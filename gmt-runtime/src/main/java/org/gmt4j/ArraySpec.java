@@ -13,9 +13,11 @@ package org.gmt4j;
  * @param zeroed        whether the elements are zero at the start; otherwise they hold arbitrary values
  * @param combining     how the elements change once they have been set
  * @param initial       with {@link Combining#ONCE}: the value of elements that have not changed; otherwise 0
+ * @param mapped        whether processes of one host may map each other's parts; a large or combining one never is
  */
 public record ArraySpec(String name, ElementType type, int elementLength, long size, Allocation allocation,
-                        long blockSize, boolean zeroed, Combining combining, long initial) implements Transferable {
+                        long blockSize, boolean zeroed, Combining combining, long initial, boolean mapped)
+    implements Transferable {
     /** Refuses illegal sizes and lengths. */
     public ArraySpec {
         if (size < 0) {
@@ -37,17 +39,19 @@ public record ArraySpec(String name, ElementType type, int elementLength, long s
 
     /** Describes a partitioned, zeroed array. The typed {@code allocate} methods set the type. */
     public static ArraySpec of(final long size) {
-        return new ArraySpec("", ElementType.LONG, 8, size, Allocation.PARTITION, 0, true, Combining.NONE, 0);
+        return new ArraySpec("", ElementType.LONG, 8, size, Allocation.PARTITION, 0, true, Combining.NONE, 0, true);
     }
 
     /** Returns the same description with a name, by which tasks of all nodes find the array. */
     public ArraySpec named(final String newName) {
-        return new ArraySpec(newName, type, elementLength, size, allocation, blockSize, zeroed, combining, initial);
+        return new ArraySpec(newName, type, elementLength, size, allocation, blockSize, zeroed, combining, initial,
+            mapped);
     }
 
     /** Returns the same description with another placement. */
     public ArraySpec allocated(final Allocation newAllocation) {
-        return new ArraySpec(name, type, elementLength, size, newAllocation, blockSize, zeroed, combining, initial);
+        return new ArraySpec(name, type, elementLength, size, newAllocation, blockSize, zeroed, combining, initial,
+            mapped);
     }
 
     /** Returns the same description as a block-cyclic array: blocks of {@code elements} dealt to the nodes in turn. */
@@ -55,17 +59,28 @@ public record ArraySpec(String name, ElementType type, int elementLength, long s
         if (elements < 1) {
             throw new IllegalArgumentException("block size is " + elements + ", expected at least 1 element");
         }
-        return new ArraySpec(name, type, elementLength, size, allocation, elements, zeroed, combining, initial);
+        return new ArraySpec(name, type, elementLength, size, allocation, elements, zeroed, combining, initial,
+            mapped);
     }
 
     /** Returns the same description without zeroing, for programs that write every element before they read it. */
     public ArraySpec unzeroed() {
-        return new ArraySpec(name, type, elementLength, size, allocation, blockSize, false, combining, initial);
+        return new ArraySpec(name, type, elementLength, size, allocation, blockSize, false, combining, initial,
+            mapped);
+    }
+
+    /**
+     * Returns the same description of an array whose parts no other process of the host maps: what others do to them
+     * travels as commands. It is allocated and first used in a part of the time, because its memory is used again after
+     * {@link GlobalArray#free}. For arrays that live for one step of a program, and that nodes use their own parts of.
+     */
+    public ArraySpec unmapped() {
+        return new ArraySpec(name, type, elementLength, size, allocation, blockSize, zeroed, combining, initial, false);
     }
 
     /** Returns the same description of an array whose operations combine before they travel, in one way. */
     public ArraySpec combining(final Combining newCombining) {
-        return new ArraySpec(name, type, elementLength, size, allocation, blockSize, zeroed, newCombining, 0);
+        return new ArraySpec(name, type, elementLength, size, allocation, blockSize, zeroed, newCombining, 0, mapped);
     }
 
     /**
@@ -74,10 +89,11 @@ public record ArraySpec(String name, ElementType type, int elementLength, long s
      */
     public ArraySpec once(final long initialValue) {
         return new ArraySpec(name, type, elementLength, size, allocation, blockSize, zeroed, Combining.ONCE,
-            initialValue);
+            initialValue, mapped);
     }
 
     ArraySpec typed(final ElementType newType, final int length) {
-        return new ArraySpec(name, newType, length, size, allocation, blockSize, zeroed, combining, initial);
+        return new ArraySpec(name, newType, length, size, allocation, blockSize, zeroed, combining, initial,
+            mapped);
     }
 }

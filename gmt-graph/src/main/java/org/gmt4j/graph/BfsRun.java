@@ -1,6 +1,5 @@
 package org.gmt4j.graph;
 
-import org.gmt4j.ArraySpec;
 import org.gmt4j.GlobalIntArray;
 import org.gmt4j.IntegerArray;
 import org.gmt4j.TaskContext;
@@ -56,7 +55,7 @@ final class BfsRun extends GraphRun<Bfs> {
         if (root == VertexNames.NOBODY) {
             throw GraphException.unknownVertex(source, names.count());
         }
-        final GlobalIntArray levels = GlobalIntArray.allocate(ctx, ArraySpec.of(rows.vertexCount()).unzeroed());
+        final GlobalIntArray levels = GlobalIntArray.allocate(ctx, rows.perVertex());
         IntegerArray parents = null;
         try {
             final long depth = kernel.search(ctx, root, levels) - 1;

@@ -93,8 +93,32 @@ class ArrayRangesTest {
         }
     }
 
+    /** Each description that follows from an unmapped one is unmapped, too. */
+    @ParameterizedTest
+    @EnumSource(Plan.class)
+    void shouldNotMapArraysThatAreUnmapped(final Plan plan) throws Exception {
+        try (WindowedCluster nodes = WindowedCluster.start(plan,
+            Collections.nCopies(3, WindowedCluster.plan(folder, 3, 0)), ArrayRangesTest.class)) {
+            for (final Allocation allocation : Allocation.values()) {
+                assertEquals("", nodes.cluster.call(ctx ->
+                    longs(ctx, ArraySpec.of(LONGS).unmapped().allocated(allocation), allocation.ordinal())));
+            }
+            assertEquals("", nodes.cluster.call(ctx -> longs(ctx, ArraySpec.of(LONGS).unmapped().cyclic(977), 77)));
+            assertEquals("", nodes.cluster.call(ctx -> putAll(ctx, ArraySpec.of(LONGS).unmapped().unzeroed()
+                .named("own"))));
+            assertEquals(0, nodes.count("window.puts") + nodes.count("window.gets"));
+            assertEquals("", nodes.cluster.call(ctx -> putAll(ctx, LONGS)));
+            assertTrue(nodes.count("window.puts") > 0, "of an array that is mapped");
+        }
+    }
+
     private static String putAll(final TaskContext ctx, final int count) throws SuspendExecution {
-        final GlobalLongArray array = GlobalLongArray.allocate(ctx, count);
+        return putAll(ctx, ArraySpec.of(count));
+    }
+
+    private static String putAll(final TaskContext ctx, final ArraySpec spec) throws SuspendExecution {
+        final int count = (int) spec.size();
+        final GlobalLongArray array = GlobalLongArray.allocate(ctx, spec);
         final long[] source = new SplittableRandom(count).longs(count).toArray();
         array.put(ctx, 0, source, 0, count);
         final boolean isRight = Arrays.equals(source, array.toArray(ctx));

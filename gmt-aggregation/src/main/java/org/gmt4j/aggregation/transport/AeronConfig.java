@@ -86,7 +86,7 @@ public record AeronConfig(
     private static final long CLOSE_LINGER_NS = MILLISECONDS.toNanos(50);
     private static final Streams FIRST_STREAMS = new Streams(1000, 0);
     private static final int MIN_TERM = 128 * KB;         // a frame is an eighth of it and must hold a network buffer
-    private static final int MAX_TERM = 4 * MB;
+    private static final int MAX_TERM = MB;               // a log passes through it: pages touched first are dear
     private static final int MIN_RECEIVER_WINDOW = 256 * KB;
     private static final long LOG_BUDGET = 128L * MB;     // of all busy connections: per host (IPC), per node (UDP)
     private static final int MAX_NODE_COUNT = 1 << 20;    // 20 bits in a session id

@@ -48,7 +48,7 @@ public record LabelPropagation(IntegerArray labels, GlobalLongArray sizes, long 
         NodeLocal<LabelSearch> searches = null;
         RoundMail mail = null;
         try {
-            sizes = GlobalLongArray.allocate(ctx, ArraySpec.of(graph.vertexCount()).unzeroed());
+            sizes = GlobalLongArray.allocate(ctx, graph.perVertex());
             mail = RoundMail.open(ctx);
             final RoundMail all = mail;
             searches = NodeLocal.create(ctx, node -> new LabelSearch(node, graph, labels, all));
@@ -79,7 +79,7 @@ public record LabelPropagation(IntegerArray labels, GlobalLongArray sizes, long 
     private static void rename(final TaskContext ctx, final CsrGraph graph, final IntegerArray labels)
         throws SuspendExecution {
         final GlobalLongArray smallest = GlobalLongArray.allocate(ctx,
-            ArraySpec.of(graph.vertexCount()).unzeroed().combining(Combining.MIN));
+            graph.perVertex().combining(Combining.MIN));
         try {
             smallest.fill(ctx, Long.MAX_VALUE);
             ctx.executeOnAll(node -> new CommunityPart(graph, labels).offer(node, smallest));
@@ -99,7 +99,7 @@ public record LabelPropagation(IntegerArray labels, GlobalLongArray sizes, long 
         GlobalDoubleArray squares = null;
         try {
             weights = GlobalDoubleArray.allocate(ctx, sums);
-            squares = GlobalDoubleArray.allocate(ctx, ArraySpec.of(graph.vertexCount()).unzeroed());
+            squares = GlobalDoubleArray.allocate(ctx, graph.perVertex());
             final GlobalDoubleArray ofLabels = weights;
             final GlobalDoubleArray parts = squares;
             ctx.executeOnAll(node -> new CommunityPart(graph, labels).add(node, counts, ofLabels));

@@ -1,7 +1,6 @@
 package org.gmt4j.graph.components;
 
 import java.util.List;
-import org.gmt4j.ArraySpec;
 import org.gmt4j.GlobalLongArray;
 import org.gmt4j.IntegerArray;
 import org.gmt4j.NodeLocal;
@@ -50,7 +49,7 @@ public record ConnectedComponents(IntegerArray labels, GlobalLongArray sizes, lo
         final IntegerArray labels = graph.allocateVertices(ctx);
         GlobalLongArray sizes = null;
         try {
-            sizes = GlobalLongArray.allocate(ctx, ArraySpec.of(graph.vertexCount()).unzeroed());
+            sizes = GlobalLongArray.allocate(ctx, graph.perVertex());
             return new ConnectedComponents(labels, sizes, find(ctx, graph, labels, sizes, pieceLength));
         } catch (final RuntimeException failure) {
             labels.free(ctx);
@@ -87,7 +86,7 @@ public record ConnectedComponents(IntegerArray labels, GlobalLongArray sizes, lo
         ctx.executeOnAll(node -> searches.get().noteEdges(node, giant));
         ctx.executeOnAll(node -> searches.get().joinGiant());
         if (contract(ctx, searches) > 0) {
-            final GlobalLongArray best = GlobalLongArray.allocate(ctx, ArraySpec.of(graph.vertexCount()).unzeroed());
+            final GlobalLongArray best = GlobalLongArray.allocate(ctx, graph.perVertex());
             try {
                 joinPieces(ctx, searches, best);
             } finally {

@@ -1,6 +1,5 @@
 package org.gmt4j.graph.cores;
 
-import org.gmt4j.ArraySpec;
 import org.gmt4j.GlobalIntArray;
 import org.gmt4j.NodeLocal;
 import org.gmt4j.TaskContext;
@@ -42,7 +41,7 @@ public record CoreNumbers(GlobalIntArray numbers, long degeneracy) {
     /** The same with another bound of the edges that one node takes away alone. */
     static CoreNumbers find(final TaskContext ctx, final CsrGraph graph, final long mostCollected)
         throws SuspendExecution {
-        final GlobalIntArray numbers = GlobalIntArray.allocate(ctx, ArraySpec.of(graph.vertexCount()).unzeroed());
+        final GlobalIntArray numbers = GlobalIntArray.allocate(ctx, graph.perVertex());
         try {
             peel(ctx, graph, numbers, mostCollected);
             return new CoreNumbers(numbers, graph.vertexCount() == 0 ? 0 : numbers.max(ctx));

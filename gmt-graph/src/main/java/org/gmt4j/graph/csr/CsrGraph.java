@@ -73,11 +73,19 @@ public record CsrGraph(String name, long rowsPerNode, long listedEdges, long sto
     }
 
     /**
-     * Allocates an array with a vertex for each vertex, not cleared: of 4 bytes up to 2^31 vertices, else of 8. Called
+     * Describes an array with an element for each vertex, not cleared and not mapped by other processes: for results
+     * and for steps, of which nodes write their own parts.
+     */
+    public ArraySpec perVertex() {
+        return ArraySpec.of(vertexCount()).unzeroed().unmapped();
+    }
+
+    /**
+     * Allocates an array with a vertex for each vertex, like {@link #perVertex}: of 4 bytes up to 2^31 vertices, else of 8. Called
      * by one task.
      */
     public IntegerArray allocateVertices(final TaskContext ctx) throws SuspendExecution {
-        final ArraySpec spec = ArraySpec.of(vertexCount()).unzeroed();
+        final ArraySpec spec = perVertex();
         return EdgeKeys.needsWideTargets(vertexCount()) ? GlobalLongArray.allocate(ctx, spec)
             : GlobalIntArray.allocate(ctx, spec);
     }

@@ -1,7 +1,6 @@
 package org.gmt4j.graph.independent;
 
 import java.util.List;
-import org.gmt4j.ArraySpec;
 import org.gmt4j.GlobalIntArray;
 import org.gmt4j.NodeLocal;
 import org.gmt4j.TaskContext;
@@ -30,7 +29,7 @@ public record MaximalIndependentSet(GlobalIntArray rounds, long size, int last) 
     /** Finds it. Called by one task. */
     public static MaximalIndependentSet find(final TaskContext ctx, final CsrGraph graph, final long seed)
         throws SuspendExecution {
-        final GlobalIntArray rounds = GlobalIntArray.allocate(ctx, ArraySpec.of(graph.vertexCount()).unzeroed());
+        final GlobalIntArray rounds = GlobalIntArray.allocate(ctx, graph.perVertex());
         try {
             final int last = find(ctx, graph, rounds, seed);
             return new MaximalIndependentSet(rounds, rounds.count(ctx, round -> round > 0), last);

@@ -53,7 +53,7 @@ public record ManySearch(List<GlobalIntArray> levels, long[] reached, long[] dep
         Mail mail = null;
         try {
             for (int i = 0; i < sources.length; i++) {
-                search.levels.add(GlobalIntArray.allocate(ctx, ArraySpec.of(rows.vertexCount()).unzeroed()));
+                search.levels.add(GlobalIntArray.allocate(ctx, rows.perVertex()));
             }
             given = GlobalLongArray.allocate(ctx, ArraySpec.of(rows.vertexCount()));
             mail = Mail.open(ctx, 2);

@@ -1,7 +1,6 @@
 package org.gmt4j.graph.paths;
 
 import java.util.List;
-import org.gmt4j.ArraySpec;
 import org.gmt4j.BulkVisitor;
 import org.gmt4j.GlobalLongArray;
 import org.gmt4j.IntegerArray;
@@ -57,7 +56,7 @@ public record DeltaStepping(GlobalLongArray distances, IntegerArray parents, boo
     /** @param mostPulled lengths of others that are at a node at a time */
     static DeltaStepping find(final TaskContext ctx, final CsrGraph graph, final long source, final double delta,
                               final int mostPulled) throws SuspendExecution {
-        final GlobalLongArray distances = GlobalLongArray.allocate(ctx, ArraySpec.of(graph.vertexCount()).unzeroed());
+        final GlobalLongArray distances = GlobalLongArray.allocate(ctx, graph.perVertex());
         IntegerArray parents = null;
         try {
             parents = graph.allocateVertices(ctx);

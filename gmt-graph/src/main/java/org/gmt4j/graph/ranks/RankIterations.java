@@ -49,13 +49,13 @@ public record RankIterations(GlobalDoubleArray ranks, int iterations, double err
     static RankIterations find(final TaskContext ctx, final CsrGraph rows, final CsrGraph inRows,
                                final RankSettings settings, final RankWatch watch, final int pieceLength)
         throws SuspendExecution {
-        final ArraySpec perVertex = ArraySpec.of(rows.vertexCount()).unzeroed();
-        final GlobalDoubleArray ranks = GlobalDoubleArray.allocate(ctx, perVertex);
+        final GlobalDoubleArray ranks = GlobalDoubleArray.allocate(ctx, rows.perVertex());
+        final ArraySpec read = ArraySpec.of(rows.vertexCount()).unzeroed();      // by other nodes, in large pieces
         GlobalDoubleArray shares = null;
         GlobalDoubleArray next = null;
         try {
-            shares = GlobalDoubleArray.allocate(ctx, perVertex);
-            next = GlobalDoubleArray.allocate(ctx, perVertex);
+            shares = GlobalDoubleArray.allocate(ctx, read);
+            next = GlobalDoubleArray.allocate(ctx, read);
             return iterate(ctx, new RankArrays(rows, inRows, ranks, shares, next, pieceLength), settings, watch);
         } catch (final RuntimeException failure) {
             ranks.free(ctx);

@@ -49,7 +49,7 @@ public final class StrongSearch {
         Mail mail = null;
         try {
             sizes = GlobalLongArray.allocate(ctx, ArraySpec.of(rows.vertexCount()));
-            lowest = GlobalLongArray.allocate(ctx, ArraySpec.of(rows.vertexCount()).unzeroed());
+            lowest = GlobalLongArray.allocate(ctx, rows.perVertex());
             mail = Mail.open(ctx, StrongPart.WORDS);
             return new ConnectedComponents(labels, sizes, find(ctx, rows, inRows, mail, lowest, labels, sizes));
         } catch (final RuntimeException failure) {
