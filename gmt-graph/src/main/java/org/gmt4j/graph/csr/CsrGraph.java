@@ -81,8 +81,8 @@ public record CsrGraph(String name, long rowsPerNode, long listedEdges, long sto
     }
 
     /**
-     * Allocates an array with a vertex for each vertex, like {@link #perVertex}: of 4 bytes up to 2^31 vertices, else of 8. Called
-     * by one task.
+     * Allocates an array with a vertex for each vertex, like {@link #perVertex}: of 4 bytes up to 2^31 vertices, else
+     * of 8. Called by one task.
      */
     public IntegerArray allocateVertices(final TaskContext ctx) throws SuspendExecution {
         final ArraySpec spec = perVertex();
