@@ -86,7 +86,8 @@ public record AeronConfig(
     private static final long CLOSE_LINGER_NS = MILLISECONDS.toNanos(50);
     private static final Streams FIRST_STREAMS = new Streams(1000, 0);
     private static final int MIN_TERM = 128 * KB;         // a frame is an eighth of it and must hold a network buffer
-    private static final int MAX_TERM = MB;               // a log passes through it: pages touched first are dear
+    private static final int MAX_IPC_TERM = MB;           // a log passes through it: pages touched first are dear
+    private static final int MAX_UDP_TERM = 4 * MB;       // half of it is the greatest receiver window
     private static final int MIN_RECEIVER_WINDOW = 256 * KB;
     private static final long LOG_BUDGET = 128L * MB;     // of all busy connections: per host (IPC), per node (UDP)
     private static final int MAX_NODE_COUNT = 1 << 20;    // 20 bits in a session id
@@ -210,7 +211,7 @@ public record AeronConfig(
         if (termLength != 0) {
             return termLength;
         }
-        int length = MAX_TERM;
+        int length = medium == Medium.IPC ? MAX_IPC_TERM : MAX_UDP_TERM;
         while (length > MIN_TERM && logBytes(nodeCount, Math.max(1, nodeCount - 1), length) > LOG_BUDGET) {
             length /= 2;
         }
