@@ -1,9 +1,11 @@
 package org.gmt4j;
 
+import java.lang.invoke.VarHandle;
 import java.util.Locale;
 import java.util.Objects;
 import org.agrona.UnsafeApi;
 import org.gmt4j.aggregation.queue.RequestBlock;
+import org.gmt4j.aggregation.wire.CommandWord;
 import org.gmt4j.engine.combining.ArrayCombining;
 import org.gmt4j.engine.memory.Segment;
 import org.gmt4j.engine.onesided.Region;
@@ -44,6 +46,8 @@ abstract class ArrayShape implements Placement, NodeBound {
     private final boolean isRestricted;
     /** Of a restricted array: the only operator of its updates. */
     private final int declaredOperator;
+    /** Whether elements of other processes of the host are updated in place, where their part is mapped. */
+    final boolean updatesInPlace;
     /** Whether non-blocking commands for local elements are gathered like remote ones, see {@code OwnCommands}. */
     final boolean gathersOwn;
     private boolean isFreed;
@@ -75,6 +79,7 @@ abstract class ArrayShape implements Placement, NodeBound {
         gathersOwn = segment.isExclusive() && !replicated && segment.lengthInBytes() >= part.gatherFrom();
         holdsOwn = combining != null && combining.holdsOwn();
         isExclusive = segment.isExclusive();
+        updatesInPlace = part.updatesInPlace();
         direct = gathersOwn || holdsOwn || replicated || widthShift != 3 ? 0
             : !isRestricted ? -1 : declaredOperator == ArrayCombining.ONCE ? 0 : 1 << declaredOperator;
         base = UnsafeApi.arrayBaseOffset(spec.type().arrays);
@@ -306,7 +311,40 @@ abstract class ArrayShape implements Placement, NodeBound {
 
     /** Returns the bits of an element that is at hand. */
     final long atHand(final long index) {
-        return segment.load(index - localStart);
+        final long offset = index - localStart;
+        return offset >= 0 && offset < localCount ? segment.load(offset) : loadPeers(index);
+    }
+
+    static int nodeOf(final long place) {
+        return (int) (place >>> CommandWord.OFFSET_BITS);
+    }
+
+    private long loadPeers(final long index) {
+        final long place = distribution.locate(index);
+        VarHandle.acquireFence();                     // what its writer has seen, this task sees
+        return region.mappedPeer(nodeOf(place)).load(CommandWord.offset(place));
+    }
+
+    /**
+     * Returns the part of another process of this host in which a task may read an element now, ahead of none of its
+     * own operations; null where the element is elsewhere, or does not exist.
+     */
+    final Segment readablePeer(final TaskContext ctx, final long index) {
+        if (region.reach() == null || holdsOwn || Long.compareUnsigned(index, size) >= 0 || isFreed) {
+            return null;
+        }
+        final Segment peer = region.peer(nodeOf(distribution.locate(index)));
+        return peer != null && (updatesInPlace || EngineTask.of(ctx).isQuiet()
+            && combining == null) ? peer : null;
+    }
+
+    /** Returns the part of another process in which an element is updated in place, or null. Checks the index. */
+    final Segment updatablePeer(final long index) {
+        if (!updatesInPlace) {
+            return null;
+        }
+        check(index);
+        return region.peer(nodeOf(distribution.locate(index)));
     }
 
     /** Byte offset of element {@code from} of an array of Java, which has {@code count} elements from there on. */

@@ -13,11 +13,21 @@ package org.gmt4j;
  * @param zeroed        whether the elements are zero at the start; otherwise they hold arbitrary values
  * @param combining     how the elements change once they have been set
  * @param initial       with {@link Combining#ONCE}: the value of elements that have not changed; otherwise 0
- * @param mapped        whether processes of one host may map each other's parts; a large or combining one never is
+ * @param mapping       whether processes of one host map each other's parts
  */
 public record ArraySpec(String name, ElementType type, int elementLength, long size, Allocation allocation,
-                        long blockSize, boolean zeroed, Combining combining, long initial, boolean mapped)
+                        long blockSize, boolean zeroed, Combining combining, long initial, Mapping mapping)
     implements Transferable {
+    /** Whether processes of one host map each other's parts of an array. Never those of {@code MIN} and {@code MAX}. */
+    public enum Mapping {
+        /** Parts of a length within {@code gmt.armci.shared.arrays}. */
+        SHORT,
+        /** Parts of any length. */
+        ANY,
+        /** No part. */
+        NEVER
+    }
+
     /** Refuses illegal sizes and lengths. */
     public ArraySpec {
         if (size < 0) {
@@ -39,19 +49,20 @@ public record ArraySpec(String name, ElementType type, int elementLength, long s
 
     /** Describes a partitioned, zeroed array. The typed {@code allocate} methods set the type. */
     public static ArraySpec of(final long size) {
-        return new ArraySpec("", ElementType.LONG, 8, size, Allocation.PARTITION, 0, true, Combining.NONE, 0, true);
+        return new ArraySpec("", ElementType.LONG, 8, size, Allocation.PARTITION, 0, true, Combining.NONE, 0,
+            Mapping.SHORT);
     }
 
     /** Returns the same description with a name, by which tasks of all nodes find the array. */
     public ArraySpec named(final String newName) {
         return new ArraySpec(newName, type, elementLength, size, allocation, blockSize, zeroed, combining, initial,
-            mapped);
+            mapping);
     }
 
     /** Returns the same description with another placement. */
     public ArraySpec allocated(final Allocation newAllocation) {
         return new ArraySpec(name, type, elementLength, size, newAllocation, blockSize, zeroed, combining, initial,
-            mapped);
+            mapping);
     }
 
     /** Returns the same description as a block-cyclic array: blocks of {@code elements} dealt to the nodes in turn. */
@@ -60,13 +71,13 @@ public record ArraySpec(String name, ElementType type, int elementLength, long s
             throw new IllegalArgumentException("block size is " + elements + ", expected at least 1 element");
         }
         return new ArraySpec(name, type, elementLength, size, allocation, elements, zeroed, combining, initial,
-            mapped);
+            mapping);
     }
 
     /** Returns the same description without zeroing, for programs that write every element before they read it. */
     public ArraySpec unzeroed() {
         return new ArraySpec(name, type, elementLength, size, allocation, blockSize, false, combining, initial,
-            mapped);
+            mapping);
     }
 
     /**
@@ -75,12 +86,23 @@ public record ArraySpec(String name, ElementType type, int elementLength, long s
      * {@link GlobalArray#free}. For arrays that live for one step of a program, and that nodes use their own parts of.
      */
     public ArraySpec unmapped() {
-        return new ArraySpec(name, type, elementLength, size, allocation, blockSize, zeroed, combining, initial, false);
+        return new ArraySpec(name, type, elementLength, size, allocation, blockSize, zeroed, combining, initial,
+            Mapping.NEVER);
+    }
+
+    /**
+     * Returns the same description of an array that is read far more than written, like the rows of a graph. Processes
+     * of a host map its parts whatever their length, and read each other's elements and rows in place, without a wait.
+     * Random writes are slower where memory that processes share has small pages.
+     */
+    public ArraySpec readMostly() {
+        return new ArraySpec(name, type, elementLength, size, allocation, blockSize, zeroed, combining, initial,
+            Mapping.ANY);
     }
 
     /** Returns the same description of an array whose operations combine before they travel, in one way. */
     public ArraySpec combining(final Combining newCombining) {
-        return new ArraySpec(name, type, elementLength, size, allocation, blockSize, zeroed, newCombining, 0, mapped);
+        return new ArraySpec(name, type, elementLength, size, allocation, blockSize, zeroed, newCombining, 0, mapping);
     }
 
     /**
@@ -89,11 +111,11 @@ public record ArraySpec(String name, ElementType type, int elementLength, long s
      */
     public ArraySpec once(final long initialValue) {
         return new ArraySpec(name, type, elementLength, size, allocation, blockSize, zeroed, Combining.ONCE,
-            initialValue, mapped);
+            initialValue, mapping);
     }
 
     ArraySpec typed(final ElementType newType, final int length) {
         return new ArraySpec(name, newType, length, size, allocation, blockSize, zeroed, combining, initial,
-            mapped);
+            mapping);
     }
 }

@@ -55,8 +55,9 @@ final class ElementList {
             final long place = distribution.locate(indices[at]);
             final int node = (int) (place >>> CommandWord.OFFSET_BITS);
             final int stop = runEnd(distribution, indices, at, end);
-            if (isImmediate(node)) {
-                updateHere(operator, indices, at, stop, indices[at] - CommandWord.offset(place), operand);
+            final Segment part = partInPlace(node);
+            if (part != null) {
+                updateInPlace(part, operator, indices, at, stop, indices[at] - CommandWord.offset(place), operand);
             } else {
                 updateThere(owner, word, indices, at, stop, place, operand);
             }
@@ -64,9 +65,8 @@ final class ElementList {
         }
     }
 
-    private void updateHere(final int operator, final long[] indices, final int from, final int stop,
-                            final long start, final long operand) {
-        final Segment segment = array.segment;
+    private static void updateInPlace(final Segment segment, final int operator, final long[] indices, final int from,
+                                      final int stop, final long start, final long operand) {
         if (segment.widthShift() < 3) {
             for (int i = from; i < stop; i++) {
                 segment.fetchAndUpdate(operator, indices[i] - start, operand);
@@ -119,10 +119,11 @@ final class ElementList {
         while (at < end) {
             final long place = distribution.locate(indices[at]);
             final int stop = runEnd(distribution, indices, at, end);
-            if (isImmediate((int) (place >>> CommandWord.OFFSET_BITS))) {
+            final Segment part = partInPlace((int) (place >>> CommandWord.OFFSET_BITS));
+            if (part != null) {
                 final long start = indices[at] - CommandWord.offset(place);
                 for (; at < stop; at++) {
-                    before[first - from + at] = array.segment.compareAndSet(indices[at] - start, expected, replacement);
+                    before[first - from + at] = part.compareAndSet(indices[at] - start, expected, replacement);
                 }
             } else {
                 compareThere(owner, indices, at, stop, place, expected, replacement, before, first - from);
@@ -210,14 +211,15 @@ final class ElementList {
     }
 
     /**
-     * Returns whether a run is local and is executed at once rather than gathered. Other tasks may have run since the
-     * last run and have freed the array.
+     * Returns the part of a node if a run is executed there at once, or null: this node's unless commands are gathered,
+     * and those of other processes that are updated in place. Other tasks may have run since the last run and have
+     * freed the array.
      */
-    private boolean isImmediate(final int node) {
-        if (array.gathersOwn || node != array.nodeId) {
-            return false;
+    private Segment partInPlace(final int node) {
+        if (node == array.nodeId ? array.gathersOwn : !array.updatesInPlace) {
+            return null;
         }
         array.requireAlive();
-        return true;
+        return node == array.nodeId ? array.segment : array.region.peer(node);
     }
 }

@@ -5,8 +5,9 @@ import org.gmt4j.engine.memory.Segment;
 
 /**
  * Consecutive elements of an array, to be read: {@link GlobalArray#view}. Where they are this node's they are read in
- * place, without a copy; otherwise, and in arrays declared {@code ADD}, they are a copy that was got when the view was
- * made. Immutable; belongs to the task that made it. Reading an element costs a check and a load.
+ * place, without a copy, and mostly so where another process of this host has mapped memory for them; otherwise, and in
+ * arrays declared {@code ADD}, they are a copy that was got when the view was made. Immutable; belongs to the task that
+ * made it. Reading an element costs a check and a load.
  *
  * <pre>{@code
  * ElementView row = targets.view(ctx, first, count);

@@ -1,6 +1,7 @@
 package org.gmt4j;
 
 import co.paralleluniverse.fibers.Coroutine;
+import java.lang.invoke.VarHandle;
 import java.nio.Buffer;
 import java.nio.file.Path;
 import java.util.Objects;
@@ -27,7 +28,9 @@ import org.gmt4j.fibers.SuspendExecution;
  * commands of 8 to 24 bytes through the task's aggregator. The non-blocking methods (Nb) are plain and never suspend.
  * The blocking ones issue one operation and suspend until all operations of the task have completed, but for updates
  * that are held back ({@link Combining}). On local elements they return at once: a get or an atomic operation always, a
- * put where no operation of the task is under way.
+ * put where no operation of the task is under way. Between processes of one host, where the array is mapped
+ * ({@link ArraySpec.Mapping}), a get does so, too, if no operation of the task is under way, and a get or
+ * {@code compareAndSet} of elements declared {@link Combining#ONCE} always.
  *
  * <p><b>Consistency.</b> A get returns the value at the time of its execution at the owner. Single-element operations
  * are atomic and do not tear; bulk operations are not atomic as a whole. The source of a put may be reused when the
@@ -70,10 +73,6 @@ public abstract class GlobalArray extends ArrayShape {
             issueOwn(EngineIssuer.of(issuer), index);
         }
         return offset;
-    }
-
-    private static int nodeOf(final long place) {
-        return (int) (place >>> CommandWord.OFFSET_BITS);
     }
 
     /** Returns the first word of a command of a type for the element at a place. */
@@ -192,8 +191,11 @@ public abstract class GlobalArray extends ArrayShape {
         }
         final long offset = immediateOffset(issuer, index);
         final EngineIssuer owner = EngineIssuer.of(issuer);
+        final Segment peer;
         if (offset >= 0) {
             segment.fetchAndUpdate(operator, offset, operand);
+        } else if ((peer = updatablePeer(index)) != null) {
+            peer.fetchAndUpdate(operator, distribution.offset(index), operand);
         } else if (combining == null) {
             send(owner, CommandType.UPDATE + operator, index, operand);
         } else if (combining.hasExtremes() && !gathersOwn) {         // remote, and needs no place yet
@@ -222,11 +224,23 @@ public abstract class GlobalArray extends ArrayShape {
         if (offset >= 0) {
             return segment.fetchAndUpdate(operator, offset, operand);
         }
-        fetch(EngineTask.of(ctx), CommandType.FETCH + operator, index, operand, null, RequestBlock.TO_COMPLETION);
+        final Segment peer = updatablePeer(index);
+        long before = 0;
+        if (peer != null) {
+            before = peer.fetchAndUpdate(operator, distribution.offset(index), operand);
+            if (!EngineTask.of(ctx).mayGoOn()) {
+                EngineTask.of(ctx).giveWay();
+            }
+        } else {
+            fetch(EngineTask.of(ctx), CommandType.FETCH + operator, index, operand, null, RequestBlock.TO_COMPLETION);
+        }
         while (EngineTask.of(ctx).mustWaitForAnswer()) {
             Coroutine.suspend();
         }
-        final long before = EngineTask.of(ctx).result();
+        if (peer != null) {
+            return before;
+        }
+        before = EngineTask.of(ctx).result();
         if (combining != null) {
             combining.executed(EngineTask.of(ctx).aggregator(), index, distribution.locate(index),
                 operand, before);
@@ -238,8 +252,11 @@ public abstract class GlobalArray extends ArrayShape {
                        final Object target, final long to) {
         requireOperator(operator);
         final long offset = immediateOffset(issuer, index);
+        final Segment peer;
         if (offset >= 0) {
             RequestBlock.store(target, to, segment.fetchAndUpdate(operator, offset, operand));
+        } else if ((peer = updatablePeer(index)) != null) {
+            RequestBlock.store(target, to, peer.fetchAndUpdate(operator, distribution.offset(index), operand));
         } else {
             fetch(EngineIssuer.of(issuer), CommandType.FETCH + operator, index, operand, target, to);
         }
@@ -252,15 +269,25 @@ public abstract class GlobalArray extends ArrayShape {
         if (offset >= 0) {
             return segment.compareAndSet(offset, expected, replacement);
         }
-        if (combining != null && isKnown(ctx, index)) {
-            return answer(ctx, index);
+        final Segment peer = updatablePeer(index);
+        long before = 0;
+        if (peer != null) {
+            before = peer.compareAndSet(distribution.offset(index), expected, replacement);
+            EngineTask.of(ctx).giveWay();             // it comes here once in a while only, see isComparable
+        } else {
+            if (combining != null && isKnown(ctx, index)) {
+                return answer(ctx, index);
+            }
+            fetchComparing(EngineTask.of(ctx), distribution.locate(index), expected, replacement, null,
+                RequestBlock.TO_COMPLETION);
         }
-        fetchComparing(EngineTask.of(ctx), distribution.locate(index), expected, replacement, null,
-            RequestBlock.TO_COMPLETION);
         while (EngineTask.of(ctx).mustWaitForAnswer()) {
             Coroutine.suspend();
         }
-        final long before = EngineTask.of(ctx).result();
+        if (peer != null) {
+            return before;
+        }
+        before = EngineTask.of(ctx).result();
         if (combining != null) {
             combining.executed(EngineTask.of(ctx).aggregator(), index, distribution.locate(index),
                 replacement, before);
@@ -271,12 +298,17 @@ public abstract class GlobalArray extends ArrayShape {
     /** Returns whether a blocking get would not wait. */
     final boolean isGettable(final TaskContext ctx, final long index) {
         return isAtHand(ctx, index)
-            || holdsOwn && !gathersOwn && isHere(index, 1) && !combining.hasSum(EngineTask.of(ctx).aggregator(), index);
+            || holdsOwn && !gathersOwn && isHere(index, 1) && !combining.hasSum(EngineTask.of(ctx).aggregator(), index)
+            || readablePeer(ctx, index) != null && EngineTask.of(ctx).mayGoOn();
     }
 
-    /** Returns whether a compare-and-set would not wait: the element is here, or is known to have changed. */
+    /**
+     * Returns whether a compare-and-set would not wait: the element is here or at another process of this host, or is
+     * known to have changed.
+     */
     final boolean isComparable(final TaskContext ctx, final long index) {
         return isAtHand(ctx, index)
+            || updatesInPlace && readablePeer(ctx, index) != null && EngineTask.of(ctx).mayGoOn()
             || combining != null && Long.compareUnsigned(index, size()) < 0 && !isFreed()
             && combining.knows(EngineTask.of(ctx).aggregator(), index, distribution.locate(index));
     }
@@ -286,6 +318,10 @@ public abstract class GlobalArray extends ArrayShape {
         requireComparing(expected);
         if (isAtHand(ctx, index)) {
             return segment.compareAndSet(index - localStart, expected, replacement);
+        }
+        final Segment peer = updatablePeer(index);
+        if (peer != null) {
+            return peer.compareAndSet(distribution.offset(index), expected, replacement);
         }
         combining.find(EngineTask.of(ctx).aggregator(), index, distribution.locate(index));
         return answer(ctx, index);
@@ -306,6 +342,11 @@ public abstract class GlobalArray extends ArrayShape {
         final long offset = immediateOffset(issuer, index);
         if (offset >= 0) {
             RequestBlock.store(target, to, segment.compareAndSet(offset, expected, replacement));
+            return;
+        }
+        final Segment peer = updatablePeer(index);
+        if (peer != null) {
+            RequestBlock.store(target, to, peer.compareAndSet(distribution.offset(index), expected, replacement));
         } else if (combining == null) {
             fetchComparing(EngineIssuer.of(issuer), distribution.locate(index), expected, replacement, target, to);
         } else {
@@ -380,21 +421,28 @@ public abstract class GlobalArray extends ArrayShape {
     }
 
     /**
-     * Returns {@code count} elements from {@code index} on, to be read. Waits where they are not this node's, or the
-     * array is declared {@code ADD}, and gets them then as one range; others are read in place, and change when the
-     * array does. The view of a range of records has their number only.
+     * Returns {@code count} elements from {@code index} on, to be read. Waits where they are not this node's, nor
+     * mapped from another process of this host, or the array is declared {@code ADD}, and gets them then as one range;
+     * others are read in place, and change when the array does. The view of a range of records has their number only.
      *
      * @throws IndexOutOfBoundsException when the range exceeds the array
      * @throws GmtException              GMT-685 when a copy would be longer than a Java array can be
      */
     public final ElementView view(final TaskContext ctx, final long index, final int count) throws SuspendExecution {
-        if (isViewable(ctx, index, count)) {
+        if (count >= 0 && isHere(index, count) && isViewable(ctx, index, count)) {
             return viewHere(index, count);
         }
         checkRange(index, count);
         if (isHere(index, count) && (!holdsOwn || settlesOwn(ctx))) {
             EngineTask.of(ctx).aggregator().settleOwn();
             return viewHere(index, count);
+        }
+        if (isMapped(ctx, index, count)) {
+            EngineTask.of(ctx).giveWay();             // it comes here once in a while only, see isViewable
+            EngineTask.of(ctx).awaitAnswers();
+            if (isMapped(ctx, index, count)) {
+                return viewPeers(index, count);
+            }
         }
         final long length = (long) count * elementLength();
         if (length > Integer.MAX_VALUE - 8) {
@@ -408,12 +456,25 @@ public abstract class GlobalArray extends ArrayShape {
 
     /** Returns whether a range can be read in place, and nothing that the task has done before concerns it. */
     final boolean isViewable(final TaskContext ctx, final long index, final int count) {
-        return count >= 0 && isHere(index, count) && (!holdsOwn || settlesOwn(ctx))
-            && (!gathersOwn || EngineTask.of(ctx).aggregator().isOwnSettled());
+        return count >= 0 && (isHere(index, count) ? (!holdsOwn || settlesOwn(ctx))
+            && (!gathersOwn || EngineTask.of(ctx).aggregator().isOwnSettled())
+            : isMapped(ctx, index, count) && EngineTask.of(ctx).mayGoOn());
+    }
+
+    /** Returns whether a range of another process of this host can be read in place. */
+    private boolean isMapped(final TaskContext ctx, final long index, final int count) {
+        return readablePeer(ctx, index) != null && distribution.runEnd(index) - index >= count;
     }
 
     final ElementView viewHere(final long index, final int count) {
-        return ElementView.inPlace(segment, index - localStart, count, spec().type());
+        return isHere(index, count) ? ElementView.inPlace(segment, index - localStart, count, spec().type())
+            : viewPeers(index, count);
+    }
+
+    private ElementView viewPeers(final long index, final int count) {
+        final long place = distribution.locate(index);
+        VarHandle.acquireFence();                     // what its writers have seen, this task sees
+        return ElementView.inPlace(region.mappedPeer(nodeOf(place)), CommandWord.offset(place), count, spec().type());
     }
 
     /**

@@ -11,9 +11,9 @@ public final class GlobalByteArray extends IntegerArray {
         super(part);
     }
 
-    /** Allocates a partitioned array of the given values. Called by one task. */
+    /** Allocates a partitioned array of the given values, {@link ArraySpec#readMostly}. Called by one task. */
     public static GlobalByteArray of(final TaskContext ctx, final byte... values) throws SuspendExecution {
-        final GlobalByteArray array = allocate(ctx, values.length);
+        final GlobalByteArray array = allocate(ctx, ArraySpec.of(values.length).readMostly());
         array.put(ctx, 0, values, 0, values.length);
         return array;
     }

@@ -14,9 +14,9 @@ public sealed class GlobalDoubleArray extends FloatingArray permits SummedDouble
         super(part);
     }
 
-    /** Allocates a partitioned array of the given values. Called by one task. */
+    /** Allocates a partitioned array of the given values, {@link ArraySpec#readMostly}. Called by one task. */
     public static GlobalDoubleArray of(final TaskContext ctx, final double... values) throws SuspendExecution {
-        final GlobalDoubleArray array = allocate(ctx, values.length);
+        final GlobalDoubleArray array = allocate(ctx, ArraySpec.of(values.length).readMostly());
         array.put(ctx, 0, values, 0, values.length);
         return array;
     }

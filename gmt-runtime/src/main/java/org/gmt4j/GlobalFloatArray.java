@@ -14,9 +14,9 @@ public final class GlobalFloatArray extends FloatingArray {
         super(part);
     }
 
-    /** Allocates a partitioned array of the given values. Called by one task. */
+    /** Allocates a partitioned array of the given values, {@link ArraySpec#readMostly}. Called by one task. */
     public static GlobalFloatArray of(final TaskContext ctx, final float... values) throws SuspendExecution {
-        final GlobalFloatArray array = allocate(ctx, values.length);
+        final GlobalFloatArray array = allocate(ctx, ArraySpec.of(values.length).readMostly());
         array.put(ctx, 0, values, 0, values.length);
         return array;
     }

@@ -11,9 +11,9 @@ public sealed class GlobalLongArray extends IntegerArray permits HeldLongArray {
         super(part);
     }
 
-    /** Allocates a partitioned array of the given values. Called by one task. */
+    /** Allocates a partitioned array of the given values, {@link ArraySpec#readMostly}. Called by one task. */
     public static GlobalLongArray of(final TaskContext ctx, final long... values) throws SuspendExecution {
-        final GlobalLongArray array = allocate(ctx, values.length);
+        final GlobalLongArray array = allocate(ctx, ArraySpec.of(values.length).readMostly());
         array.put(ctx, 0, values, 0, values.length);
         return array;
     }

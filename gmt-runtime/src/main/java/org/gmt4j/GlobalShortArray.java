@@ -13,9 +13,9 @@ public final class GlobalShortArray extends IntegerArray {
         super(part);
     }
 
-    /** Allocates a partitioned array of the given values. Called by one task. */
+    /** Allocates a partitioned array of the given values, {@link ArraySpec#readMostly}. Called by one task. */
     public static GlobalShortArray of(final TaskContext ctx, final short... values) throws SuspendExecution {
-        final GlobalShortArray array = allocate(ctx, values.length);
+        final GlobalShortArray array = allocate(ctx, ArraySpec.of(values.length).readMostly());
         array.put(ctx, 0, values, 0, values.length);
         return array;
     }

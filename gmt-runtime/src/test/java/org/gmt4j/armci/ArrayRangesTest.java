@@ -90,6 +90,8 @@ class ArrayRangesTest {
             }
             assertEquals("", nodes.cluster.call(ctx -> putAll(ctx, 2 * 100_000 / 8)));
             assertEquals(1, nodes.count("window.puts"));
+            assertEquals("", nodes.cluster.call(ctx -> putAll(ctx, ArraySpec.of(2 * 100_008 / 8).readMostly())));
+            assertEquals(2, nodes.count("window.puts"), "of a long array that is read mostly");
         }
     }
 

@@ -93,7 +93,7 @@ public record LabelPropagation(IntegerArray labels, GlobalLongArray sizes, long 
     private static double measure(final TaskContext ctx, final CsrGraph graph, final IntegerArray labels,
                                   final NodeLocal<LabelSearch> searches, final GlobalLongArray sizes)
         throws SuspendExecution {
-        final ArraySpec sums = ArraySpec.of(graph.vertexCount()).combining(Combining.ADD);
+        final ArraySpec sums = ArraySpec.of(graph.vertexCount()).unmapped().combining(Combining.ADD);
         final GlobalLongArray counts = GlobalLongArray.allocate(ctx, sums);
         GlobalDoubleArray weights = null;
         GlobalDoubleArray squares = null;

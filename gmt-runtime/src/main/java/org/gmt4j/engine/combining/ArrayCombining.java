@@ -1,5 +1,6 @@
 package org.gmt4j.engine.combining;
 
+import java.util.function.IntFunction;
 import java.util.function.LongUnaryOperator;
 import org.gmt4j.aggregation.queue.Aggregator;
 import org.gmt4j.aggregation.queue.Completion;
@@ -25,6 +26,7 @@ public final class ArrayCombining {
     private final long initial;
     private final TablePlan plan;
     private final LongUnaryOperator places;
+    private final IntFunction<Segment> peers;
     private final long here;
     private final DenseArrays arrays;
     private final long word;
@@ -86,17 +88,20 @@ public final class ArrayCombining {
      * @param initial  value of elements that have not changed; for {@link #ONCE}
      * @param plan     with a capacity of at least 1
      * @param places   place of the element with an index
+     * @param peers    the part of another process of this host that is updated in place, by node, null for others;
+     *                 null where none is mapped
      * @param nodeId   this node
      * @param arrays   of this node
      */
     public ArrayCombining(final Segment segment, final int operator, final long initial, final TablePlan plan,
-                          final int laneCount, final LongUnaryOperator places, final int nodeId,
-                          final DenseArrays arrays) {
+                          final int laneCount, final LongUnaryOperator places, final IntFunction<Segment> peers,
+                          final int nodeId, final DenseArrays arrays) {
         this.segment = segment;
         this.operator = operator;
         this.initial = initial;
         this.plan = plan;
         this.places = places;
+        this.peers = peers;
         here = nodeId;
         this.arrays = arrays;
         word = operator == ONCE ? 0 : CommandWord.base(CommandType.UPDATE + operator, segment.id());
@@ -375,6 +380,11 @@ public final class ArrayCombining {
 
     boolean isHere(final long place) {
         return place >>> CommandWord.OFFSET_BITS == here;
+    }
+
+    /** Returns the part of the node of a place if it belongs to another process and is updated in place, else null. */
+    Segment peer(final long place) {
+        return peers == null ? null : peers.apply((int) (place >>> CommandWord.OFFSET_BITS));
     }
 
     static long offset(final long place) {

@@ -3,6 +3,7 @@ package org.gmt4j.engine.combining;
 import java.util.Arrays;
 import org.gmt4j.aggregation.queue.Completion;
 import org.gmt4j.aggregation.wire.CommandType;
+import org.gmt4j.engine.memory.Segment;
 
 /**
  * The additions without result of one lane to one array: a sum for each element of the whole array, of this node's part
@@ -12,10 +13,13 @@ import org.gmt4j.aggregation.wire.CommandType;
  * cache a processor has as many misses under way as it looks ahead at additions, so each further instruction costs as
  * if it missed, too. Hence additions are not counted, and note nothing; that there are any is a store of the same value
  * each time, which compilers take out of loops. A flush reads the whole table. Only where flushes have found few sums
- * again and again do additions note the blocks that they change.
+ * for long do additions note the blocks that they change. Rarely, because the second compiler takes the question
+ * whether they do out of a loop by a guess. Once that was wrong it guesses nothing any more in the program's method,
+ * takes no check out of its loops, and they run at a third of their speed.
  *
  * <p>Sums are issued at a flush, or before another operation of the lane on the element. Those of own elements are
- * executed at once then, those of others are commands.
+ * executed at once then, and so are those of other processes of the host where their part is mapped; those of others
+ * are commands.
  *
  * <p>Sending makes progress, which may run visits that come back here: a sum is taken out of the table before it is
  * sent.
@@ -24,10 +28,10 @@ final class DenseSums {
     private static final int BLOCK_SHIFT = 6;
     /** Tables below this length are read in microseconds. */
     private static final int SHORT = 1 << 12;
-    /** A flush has found few sums if it has read more elements for each. */
+    /** Elements that a flush may read for each sum that it finds. */
     private static final int FEW = 32;
-    /** After so many such flushes additions are noted. */
-    private static final int PATIENCE = 8;
+    /** Length of a table, so many times, that flushes may read beyond that before additions are noted. */
+    private static final int PATIENCE = 32;
 
     private final ArrayCombining array;
     private final boolean isInteger;
@@ -41,7 +45,8 @@ final class DenseSums {
     private boolean isNoting;
     /** Whether additions have been noted since before the last flush, so that marks are complete. */
     private boolean isMarked;
-    private int emptyFlushes;
+    /** Elements that flushes may still read before additions are noted. */
+    private long patience;
 
     DenseSums(final ArrayCombining array, final int size) {
         this.array = array;
@@ -49,6 +54,7 @@ final class DenseSums {
         isWide = array.segment().widthShift() == 3;
         sums = new long[size];
         marks = new byte[(size - 1 >> BLOCK_SHIFT) + 1];
+        patience = (long) PATIENCE * size;
     }
 
     /** Returns the bytes of a table. */
@@ -133,10 +139,20 @@ final class DenseSums {
             lane.summed(1);
             if (array.isHere(place)) {
                 addHere(lane, place, sum);
-            } else {
+            } else if (!addThere(place, sum)) {
                 lane.dense().send(array.word(), place, sum);
             }
         }
+    }
+
+    /** Adds in place at another process of this host; returns false where that takes a command. */
+    private boolean addThere(final long place, final long sum) {
+        final Segment peer = array.peer(place);
+        if (peer == null) {
+            return false;
+        }
+        peer.fetchAndUpdate(array.operator(), ArrayCombining.offset(place), sum);
+        return true;
     }
 
     private void addHere(final LaneCombining lane, final long place, final long sum) {
@@ -160,12 +176,49 @@ final class DenseSums {
             }
         }
         lane.summed(issued);
-        emptyFlushes = sums.length < SHORT || issued > sums.length / FEW ? 0 : emptyFlushes + 1;
-        isNoting = emptyFlushes >= PATIENCE;
+        final long length = sums.length;
+        patience = Math.max(-1, Math.min(PATIENCE * length, patience - length + (long) issued * FEW));
+        isNoting = length >= SHORT && patience < 0;
     }
 
     private int issueBlock(final LaneCombining lane, final Generation generation, final int block) {
+        final int begin = block << BLOCK_SHIFT;
         final int end = Math.min(block + 1 << BLOCK_SHIFT, sums.length);
+        final long first = array.place(begin);
+        if (array.place(end - 1) - first == end - 1 - begin) {      // of one node, one behind the other
+            final boolean isHere = array.isHere(first);
+            final Segment part = isHere ? array.segment() : array.peer(first);
+            if (part != null) {
+                if (isHere) {
+                    lane.aggregator().settleOwn();
+                }
+                return addAll(part, ArrayCombining.offset(first), begin, end);
+            }
+        }
+        return issueEach(lane, generation, block, end);
+    }
+
+    /** Adds sums in place. Sends nothing. */
+    private int addAll(final Segment part, final long offset, final int begin, final int end) {
+        final int operator = array.operator();
+        final boolean isExclusive = part.isExclusive();
+        int issued = 0;
+        for (int at = begin; at < end; at++) {
+            final long sum = sums[at];
+            if (sum != 0) {
+                sums[at] = 0;
+                issued++;
+                if (isWide) {
+                    Segment.update(operator, part.addressOf(offset + at - begin), sum, isExclusive);
+                } else {
+                    part.fetchAndUpdate(operator, offset + at - begin, sum);
+                }
+            }
+        }
+        return issued;
+    }
+
+    private int issueEach(final LaneCombining lane, final Generation generation, final int block, final int end) {
         int issued = 0;
         int at = block << BLOCK_SHIFT;
         try {
@@ -177,7 +230,7 @@ final class DenseSums {
                     issued++;
                     if (array.isHere(place)) {
                         addHere(lane, place, sum);
-                    } else {
+                    } else if (!addThere(place, sum)) {
                         lane.dense().send(generation, array.word(), place, sum);
                     }
                 }

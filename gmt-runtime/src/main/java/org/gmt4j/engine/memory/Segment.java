@@ -34,6 +34,11 @@ public final class Segment {
         this.address = address;
     }
 
+    /** Returns the part of an array at another process of this host, which is mapped here and belongs to it. */
+    public static Segment ofPeer(final int id, final int elementLength, final long elementCount, final long address) {
+        return new Segment(id, elementLength, elementCount, false, true, address);
+    }
+
     public int id() {
         return id;
     }
@@ -100,7 +105,8 @@ public final class Segment {
         return address;
     }
 
-    void forget() {
+    /** The memory is used no longer. */
+    public void forget() {
         address = 0;
     }
 

@@ -94,12 +94,14 @@ public final class SegmentTable {
     /**
      * Creates a segment in existing zeroed memory whose bytes have been reserved. When the segment is freed,
      * {@code release} returns the memory.
+     *
+     * @param isUpdatedElsewhere whether other processes update elements in place, so that no thread owns the memory
      */
     public synchronized Segment adopt(final int id, final int elementLength, final long elementCount,
-                                      final long address, final Runnable release) {
+                                      final long address, final boolean isUpdatedElsewhere, final Runnable release) {
         requireFree(id);
         releases.put(id, release);
-        return add(new Segment(id, elementLength, elementCount, exclusive, false, address));
+        return add(new Segment(id, elementLength, elementCount, exclusive && !isUpdatedElsewhere, false, address));
     }
 
     private void requireFree(final int id) {

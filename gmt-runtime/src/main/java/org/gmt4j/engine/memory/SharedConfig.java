@@ -21,7 +21,7 @@ public record SharedConfig(
     long from,
     @Setting(key = "gmt.armci.shared.arrays", unit = "bytes", defaultValue = "32m", min = 0,
         meaning = "Longest part of an array, on one node, that is shared as one-sided memory is. "
-            + "Longer ones are private: random access is faster there,"
+            + "Longer ones are private unless they are described as read mostly: random access is faster there,"
             + " and their ranges travel as messages. 0: no array is shared.")
     long arrays) {
     public static final SharedConfig DEFAULT = Settings.defaults().load(SharedConfig.class);

@@ -19,6 +19,16 @@ public final class Region {
     /** Length of the part of a node that owns none. A part of length 0 is owned and empty. */
     public static final long NOT_OWNED = -1;
 
+    /** What processes of one host do with each other's parts without a command. */
+    public enum Sharing {
+        /** Nothing: parts are not mapped. */
+        NONE,
+        /** Ranges are copied, and elements of arrays are read. */
+        READ,
+        /** Elements of arrays are read, and are updated by atomic instructions. Ranges travel. */
+        UPDATED
+    }
+
     private final int id;
     private final int nodeId;
     private final long[] lengths;
@@ -30,6 +40,7 @@ public final class Region {
     private final LocalSpan local;
     /** Keeps the owner of registered memory from being collected. */
     private final Object owner;
+    private final Sharing sharing;
     private volatile boolean isFreed;
     private Cells longs;
     private Cells ints;
@@ -38,10 +49,17 @@ public final class Region {
      * fail.
      */
     private volatile AtomicLongArray windows;
+    /** Parts of other nodes of an array, null for those not mapped here; null when there are none at all. */
+    private Segment[] peers;
+    /**
+     * Addresses of all parts of an array that are in reach, this node's included; null where no other is. Set once,
+     * before the array is known; cleared when nodes fail. Plain: in a loop it is read once.
+     */
+    private AtomicLongArray reach;
 
     /** @param segment the part of this node, null when it owns none */
     Region(final int id, final int nodeId, final long[] lengths, final int unit, final Segment segment,
-           final Object owner) {
+           final Object owner, final Sharing sharing) {
         this.id = id;
         this.nodeId = nodeId;
         this.lengths = lengths;
@@ -49,6 +67,7 @@ public final class Region {
         unitShift = Integer.bitCount(unit) == 1 ? Integer.numberOfTrailingZeros(unit) : -1;
         this.segment = segment;
         this.owner = owner;
+        this.sharing = sharing;
         local = segment == null ? null : new LocalSpan(null, segment.address(), segment.lengthInBytes(), this);
     }
 
@@ -132,8 +151,56 @@ public final class Region {
         return windows != null;
     }
 
+    /** @param mapped addresses by node, 0 for none */
     void windows(final AtomicLongArray mapped) {
-        windows = mapped;
+        if (longs == null) {
+            peers = new Segment[lengths.length];
+            final AtomicLongArray all = new AtomicLongArray(lengths.length);
+            for (int node = 0; node < lengths.length; node++) {
+                if (mapped.get(node) != 0) {
+                    peers[node] = Segment.ofPeer(id, unit, lengths[node] / unit, mapped.get(node));
+                    all.set(node, mapped.get(node));
+                }
+            }
+            all.set(nodeId, segment.address());
+            reach = all;
+        }
+        if (sharing != Sharing.UPDATED) {
+            windows = mapped;
+        }
+    }
+
+    /** A node has failed: what is its own is reached by commands, which report that. Any thread. */
+    void lost(final int node) {
+        final AtomicLongArray mapped = windows;
+        if (mapped != null) {
+            mapped.set(node, 0);
+        }
+        final AtomicLongArray all = reach;
+        if (all != null) {
+            all.set(node, 0);
+        }
+    }
+
+    // --- elements of an array ---
+
+    /**
+     * Returns the addresses of the parts whose elements are accessed in place, by node, 0 for others; null where there
+     * is but this node's. Per access.
+     */
+    public AtomicLongArray reach() {
+        return reach;
+    }
+
+    /** Returns the part of another node whose elements are accessed in place, or null. Per access. */
+    public Segment peer(final int node) {
+        final AtomicLongArray all = reach;
+        return all == null || all.getOpaque(node) == 0 ? null : peers[node];
+    }
+
+    /** Returns such a part whether or not its node has failed since. */
+    public Segment mappedPeer(final int node) {
+        return peers[node];
     }
 
     // --- commands ---
@@ -192,6 +259,14 @@ public final class Region {
 
     void markFreed() {
         isFreed = true;
+        reach = null;
+        if (peers != null) {
+            for (final Segment peer : peers) {
+                if (peer != null) {
+                    peer.forget();
+                }
+            }
+        }
         if (longs != null) {
             longs.forget();
             ints.forget();

@@ -65,30 +65,32 @@ public final class RegionTable implements AutoCloseable {
      */
     public Region create(final int id, final long[] lengths) {
         final Segment segment = lengths[nodeId] == Region.NOT_OWNED ? null
-            : segment(windows.create(id, lengths[nodeId]), id, 1, lengths[nodeId], true);
-        return addWithCells(new Region(id, nodeId, lengths, 1, segment, null), segment);
+            : segment(windows.create(id, lengths[nodeId]), id, 1, lengths[nodeId], true, Region.Sharing.READ);
+        return addWithCells(new Region(id, nodeId, lengths, 1, segment, null, Region.Sharing.READ), segment);
     }
 
     /**
      * Elements of an array, out of bytes that have been reserved; without cells.
      *
-     * @param lengths  in bytes, by node
-     * @param mayShare whether other processes may map the memory and change it without a command
+     * @param lengths in bytes, by node
+     * @param sharing what other processes may do with the memory without a command
+     * @param isLong  whether parts beyond the usual limit are shared, too
      * @throws OutOfMemoryError when the operating system has too little memory
      */
     public Region create(final int id, final long[] lengths, final int elementLength, final boolean zeroed,
-                         final boolean mayShare) {
-        final WindowFile file = mayShare && windows.takesArray(lengths[nodeId])
+                         final Region.Sharing sharing, final boolean isLong) {
+        final WindowFile file = sharing != Region.Sharing.NONE && windows.takesArray(lengths[nodeId], isLong)
             ? windows.create(id, lengths[nodeId]) : null;
         return add(new Region(id, nodeId, lengths, elementLength,
-            segment(file, id, elementLength, lengths[nodeId] / elementLength, zeroed), null));
+            segment(file, id, elementLength, lengths[nodeId] / elementLength, zeroed, sharing), null, sharing));
     }
 
     /** @param file backing file, or null for private memory */
     private Segment segment(final WindowFile file, final int id, final int elementLength, final long elementCount,
-                            final boolean zeroed) {
+                            final boolean zeroed, final Region.Sharing sharing) {
         return file == null ? segments.create(id, elementLength, elementCount, zeroed)
-            : segments.adopt(id, elementLength, elementCount, file.address(), () -> windows.release(id));
+            : segments.adopt(id, elementLength, elementCount, file.address(), sharing == Region.Sharing.UPDATED,
+                () -> windows.release(id));
     }
 
     /**
@@ -99,12 +101,12 @@ public final class RegionTable implements AutoCloseable {
      */
     public Region register(final int id, final long[] lengths, final long address, final Object owner) {
         final Segment segment = segments.register(id, 1, lengths[nodeId], address);
-        return addWithCells(new Region(id, nodeId, lengths, 1, segment, owner), segment);
+        return addWithCells(new Region(id, nodeId, lengths, 1, segment, owner, Region.Sharing.NONE), segment);
     }
 
     /** A region of which this node owns nothing. */
     public Region announce(final int id, final long[] lengths) {
-        return addWithCells(new Region(id, nodeId, lengths, 1, null, null), null);
+        return addWithCells(new Region(id, nodeId, lengths, 1, null, null, Region.Sharing.READ), null);
     }
 
     private Region addWithCells(final Region region, final Segment segment) {

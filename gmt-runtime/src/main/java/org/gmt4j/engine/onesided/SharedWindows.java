@@ -37,7 +37,7 @@ final class SharedWindows implements AutoCloseable {
     private final Map<Integer, WindowFile> own = new ConcurrentHashMap<>();
     private final Map<Integer, List<WindowFile>> mapped = new ConcurrentHashMap<>();
     private final Map<Integer, WindowCounters> counters = new ConcurrentHashMap<>();
-    private final Map<Integer, AtomicLongArray> addresses = new ConcurrentHashMap<>();
+    private final Map<Integer, Region> regions = new ConcurrentHashMap<>();
     private final AtomicLong sharedBytes = new AtomicLong();
     private final AtomicBoolean hasWarned = new AtomicBoolean();
 
@@ -71,11 +71,11 @@ final class SharedWindows implements AutoCloseable {
 
     /**
      * Returns whether a part of an array of this length is shared and there is room; {@link #create} warns when there
-     * is none.
+     * is none. The setting limits parts that are not to be shared whatever their length.
      */
-    boolean takesArray(final long length) {
+    boolean takesArray(final long length, final boolean isLong) {
         try {
-            return plan.isOn() && isShareable(length) && length <= plan.arrays()
+            return plan.isOn() && isShareable(length) && (isLong ? plan.arrays() > 0 : length <= plan.arrays())
                 && length <= plan.folder().longestPart();
         } catch (final IOException e) {
             return false;
@@ -148,13 +148,13 @@ final class SharedWindows implements AutoCloseable {
             }
         }
         mapped.put(region.id(), files);
-        addresses.put(region.id(), found);
         region.windows(found);
+        regions.put(region.id(), region);
     }
 
     /** Unmaps freed memory, whose windows no thread of this node uses any more. */
     void forget(final int memoryId) {
-        addresses.remove(memoryId);
+        regions.remove(memoryId);
         final List<WindowFile> files = mapped.remove(memoryId);
         if (files != null) {
             files.forEach(SharedWindows::close);
@@ -166,7 +166,7 @@ final class SharedWindows implements AutoCloseable {
      * stays mapped until it is freed.
      */
     void lost(final int node) {
-        addresses.values().forEach(windows -> windows.set(node, 0));
+        regions.values().forEach(region -> region.lost(node));
     }
 
     // --- both ---

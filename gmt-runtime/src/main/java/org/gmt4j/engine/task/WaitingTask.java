@@ -23,8 +23,12 @@ import org.gmt4j.fibers.SuspendExecution;
  * can last longer than its deadline while other tasks run without waiting.
  */
 abstract class WaitingTask extends UnfinishedTask {
+    /** Accesses in place to memory of other nodes after which others are let run: some ten microseconds. */
+    private static final int ACCESSES_AT_A_STRETCH = 4096;
+
     /** Whether the next wait lets other fibers run even when nothing is outstanding. */
     private boolean isToGiveWay;
+    private int accessesLeft = ACCESSES_AT_A_STRETCH;
 
     WaitingTask(final TaskParts parts, final Worker worker, final Aggregator aggregator) {
         super(parts, worker, aggregator);
@@ -49,6 +53,18 @@ abstract class WaitingTask extends UnfinishedTask {
      */
     public final void giveWay() {
         isToGiveWay = true;
+    }
+
+    /**
+     * Counts an access of a blocking form to memory of another node that needs no wait, and returns whether it may do
+     * without: now and then one must wait, or a program that polls a value would keep others from running. Per access.
+     */
+    public final boolean mayGoOn() {
+        if (--accessesLeft > 0) {
+            return true;
+        }
+        accessesLeft = ACCESSES_AT_A_STRETCH;
+        return false;
     }
 
     private boolean mustGiveWay() {

@@ -45,7 +45,7 @@ class ArrayCombiningTest {
         assertEquals(-1, segments.tryReserve(WORDS * 8));
         final Segment segment = segments.create(ID, 8, WORDS, true);
         aggregator.hold(lane);
-        return new ArrayCombining(segment, operator, 0, plan, 1, ArrayCombiningTest::place, 0, arrays);
+        return new ArrayCombining(segment, operator, 0, plan, 1, ArrayCombiningTest::place, null, 0, arrays);
     }
 
     /** An array with an entry for each element: the first half is node 1's, the second half this node's. */
@@ -54,7 +54,7 @@ class ArrayCombiningTest {
         final Segment segment = segments.create(ID, 8, WORDS, true);
         aggregator.hold(lane);
         return new ArrayCombining(segment, operator, 0, new ArrayCombining.TablePlan(2 * WORDS, true, false, 0), 1,
-            index -> index < WORDS ? place(index == OUTSIDE ? WORDS : index) : index - WORDS, 0, arrays);
+            index -> index < WORDS ? place(index == OUTSIDE ? WORDS : index) : index - WORDS, null, 0, arrays);
     }
 
     private void join(final CountingCompletion issuer) {

@@ -161,10 +161,11 @@ class WindowFileTest {
         final SegmentTable table = new SegmentTable(true, 1000);
         final AtomicInteger released = new AtomicInteger();
         assertEquals(-1, table.tryReserve(600));
-        final Segment segment = table.adopt(3, 1, 600, 4096, released::incrementAndGet);
+        final Segment segment = table.adopt(3, 1, 600, 4096, false, released::incrementAndGet);
         assertEquals(4096, segment.address());
         assertFalse(segment.isForeign());
-        assertThrows(IllegalArgumentException.class, () -> table.adopt(3, 1, 600, 4096, released::incrementAndGet));
+        assertThrows(IllegalArgumentException.class,
+            () -> table.adopt(3, 1, 600, 4096, false, released::incrementAndGet));
         assertTrue(table.free(3));
         assertFalse(table.free(3));
         assertEquals(1, released.get());
