@@ -6,8 +6,8 @@ import org.gmt4j.engine.onesided.Region;
 /**
  * What a typed handle is made from: the array, its region, and what frees it; {@code combining} is null where every
  * operation travels, {@code gatherFrom} the length in bytes from which accesses of the node to itself are gathered.
- * {@code updatesInPlace} where elements at other processes of the host are updated without a command.
+ * {@code comparesInPlace} where elements at other processes of the host are compared and set without a command.
  */
 record ArrayPart(int id, ArraySpec spec, Distribution distribution, int nodeId, int nodeCount, Region region,
-                 ArrayHome home, ArrayCombining combining, long gatherFrom, boolean updatesInPlace) {
+                 ArrayHome home, ArrayCombining combining, long gatherFrom, boolean comparesInPlace) {
 }

@@ -46,8 +46,8 @@ abstract class ArrayShape implements Placement, NodeBound {
     private final boolean isRestricted;
     /** Of a restricted array: the only operator of its updates. */
     private final int declaredOperator;
-    /** Whether elements of other processes of the host are updated in place, where their part is mapped. */
-    final boolean updatesInPlace;
+    /** Whether elements of other processes of the host are compared and set in place, where their part is mapped. */
+    final boolean comparesInPlace;
     /** Whether non-blocking commands for local elements are gathered like remote ones, see {@code OwnCommands}. */
     final boolean gathersOwn;
     private boolean isFreed;
@@ -79,7 +79,7 @@ abstract class ArrayShape implements Placement, NodeBound {
         gathersOwn = segment.isExclusive() && !replicated && segment.lengthInBytes() >= part.gatherFrom();
         holdsOwn = combining != null && combining.holdsOwn();
         isExclusive = segment.isExclusive();
-        updatesInPlace = part.updatesInPlace();
+        comparesInPlace = part.comparesInPlace();
         direct = gathersOwn || holdsOwn || replicated || widthShift != 3 ? 0
             : !isRestricted ? -1 : declaredOperator == ArrayCombining.ONCE ? 0 : 1 << declaredOperator;
         base = UnsafeApi.arrayBaseOffset(spec.type().arrays);
@@ -334,13 +334,13 @@ abstract class ArrayShape implements Placement, NodeBound {
             return null;
         }
         final Segment peer = region.peer(nodeOf(distribution.locate(index)));
-        return peer != null && (updatesInPlace || EngineTask.of(ctx).isQuiet()
-            && combining == null) ? peer : null;
+        return peer != null && EngineTask.of(ctx).isWaitable()
+            && (comparesInPlace || combining == null && EngineTask.of(ctx).isQuiet()) ? peer : null;
     }
 
-    /** Returns the part of another process in which an element is updated in place, or null. Checks the index. */
-    final Segment updatablePeer(final long index) {
-        if (!updatesInPlace) {
+    /** Returns the part of another process in which an element is compared and set, or null. Checks the index. */
+    final Segment comparablePeer(final long index) {
+        if (!comparesInPlace) {
             return null;
         }
         check(index);

@@ -55,9 +55,8 @@ final class ElementList {
             final long place = distribution.locate(indices[at]);
             final int node = (int) (place >>> CommandWord.OFFSET_BITS);
             final int stop = runEnd(distribution, indices, at, end);
-            final Segment part = partInPlace(node);
-            if (part != null) {
-                updateInPlace(part, operator, indices, at, stop, indices[at] - CommandWord.offset(place), operand);
+            if (isImmediate(node)) {
+                updateHere(operator, indices, at, stop, indices[at] - CommandWord.offset(place), operand);
             } else {
                 updateThere(owner, word, indices, at, stop, place, operand);
             }
@@ -65,8 +64,9 @@ final class ElementList {
         }
     }
 
-    private static void updateInPlace(final Segment segment, final int operator, final long[] indices, final int from,
-                                      final int stop, final long start, final long operand) {
+    private void updateHere(final int operator, final long[] indices, final int from, final int stop,
+                            final long start, final long operand) {
+        final Segment segment = array.segment;
         if (segment.widthShift() < 3) {
             for (int i = from; i < stop; i++) {
                 segment.fetchAndUpdate(operator, indices[i] - start, operand);
@@ -119,7 +119,7 @@ final class ElementList {
         while (at < end) {
             final long place = distribution.locate(indices[at]);
             final int stop = runEnd(distribution, indices, at, end);
-            final Segment part = partInPlace((int) (place >>> CommandWord.OFFSET_BITS));
+            final Segment part = comparedInPlace((int) (place >>> CommandWord.OFFSET_BITS));
             if (part != null) {
                 final long start = indices[at] - CommandWord.offset(place);
                 for (; at < stop; at++) {
@@ -211,15 +211,23 @@ final class ElementList {
     }
 
     /**
-     * Returns the part of a node if a run is executed there at once, or null: this node's unless commands are gathered,
-     * and those of other processes that are updated in place. Other tasks may have run since the last run and have
-     * freed the array.
+     * Returns whether a run is local and is executed at once rather than gathered. Other tasks may have run since the
+     * last run and have freed the array.
      */
-    private Segment partInPlace(final int node) {
-        if (node == array.nodeId ? array.gathersOwn : !array.updatesInPlace) {
-            return null;
+    private boolean isImmediate(final int node) {
+        if (array.gathersOwn || node != array.nodeId) {
+            return false;
         }
         array.requireAlive();
-        return node == array.nodeId ? array.segment : array.region.peer(node);
+        return true;
+    }
+
+    /** Returns the part of a node if a run is compared and set there at once, or null. */
+    private Segment comparedInPlace(final int node) {
+        if (isImmediate(node)) {
+            return array.segment;
+        }
+        array.requireAlive();
+        return array.comparesInPlace ? array.region.peer(node) : null;
     }
 }

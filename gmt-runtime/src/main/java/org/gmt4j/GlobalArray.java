@@ -191,11 +191,8 @@ public abstract class GlobalArray extends ArrayShape {
         }
         final long offset = immediateOffset(issuer, index);
         final EngineIssuer owner = EngineIssuer.of(issuer);
-        final Segment peer;
         if (offset >= 0) {
             segment.fetchAndUpdate(operator, offset, operand);
-        } else if ((peer = updatablePeer(index)) != null) {
-            peer.fetchAndUpdate(operator, distribution.offset(index), operand);
         } else if (combining == null) {
             send(owner, CommandType.UPDATE + operator, index, operand);
         } else if (combining.hasExtremes() && !gathersOwn) {         // remote, and needs no place yet
@@ -224,23 +221,11 @@ public abstract class GlobalArray extends ArrayShape {
         if (offset >= 0) {
             return segment.fetchAndUpdate(operator, offset, operand);
         }
-        final Segment peer = updatablePeer(index);
-        long before = 0;
-        if (peer != null) {
-            before = peer.fetchAndUpdate(operator, distribution.offset(index), operand);
-            if (!EngineTask.of(ctx).mayGoOn()) {
-                EngineTask.of(ctx).giveWay();
-            }
-        } else {
-            fetch(EngineTask.of(ctx), CommandType.FETCH + operator, index, operand, null, RequestBlock.TO_COMPLETION);
-        }
+        fetch(EngineTask.of(ctx), CommandType.FETCH + operator, index, operand, null, RequestBlock.TO_COMPLETION);
         while (EngineTask.of(ctx).mustWaitForAnswer()) {
             Coroutine.suspend();
         }
-        if (peer != null) {
-            return before;
-        }
-        before = EngineTask.of(ctx).result();
+        final long before = EngineTask.of(ctx).result();
         if (combining != null) {
             combining.executed(EngineTask.of(ctx).aggregator(), index, distribution.locate(index),
                 operand, before);
@@ -252,11 +237,8 @@ public abstract class GlobalArray extends ArrayShape {
                        final Object target, final long to) {
         requireOperator(operator);
         final long offset = immediateOffset(issuer, index);
-        final Segment peer;
         if (offset >= 0) {
             RequestBlock.store(target, to, segment.fetchAndUpdate(operator, offset, operand));
-        } else if ((peer = updatablePeer(index)) != null) {
-            RequestBlock.store(target, to, peer.fetchAndUpdate(operator, distribution.offset(index), operand));
         } else {
             fetch(EngineIssuer.of(issuer), CommandType.FETCH + operator, index, operand, target, to);
         }
@@ -269,7 +251,7 @@ public abstract class GlobalArray extends ArrayShape {
         if (offset >= 0) {
             return segment.compareAndSet(offset, expected, replacement);
         }
-        final Segment peer = updatablePeer(index);
+        final Segment peer = EngineTask.of(ctx).isWaitable() ? comparablePeer(index) : null;
         long before = 0;
         if (peer != null) {
             before = peer.compareAndSet(distribution.offset(index), expected, replacement);
@@ -308,7 +290,7 @@ public abstract class GlobalArray extends ArrayShape {
      */
     final boolean isComparable(final TaskContext ctx, final long index) {
         return isAtHand(ctx, index)
-            || updatesInPlace && readablePeer(ctx, index) != null && EngineTask.of(ctx).mayGoOn()
+            || comparesInPlace && readablePeer(ctx, index) != null && EngineTask.of(ctx).mayGoOn()
             || combining != null && Long.compareUnsigned(index, size()) < 0 && !isFreed()
             && combining.knows(EngineTask.of(ctx).aggregator(), index, distribution.locate(index));
     }
@@ -319,7 +301,7 @@ public abstract class GlobalArray extends ArrayShape {
         if (isAtHand(ctx, index)) {
             return segment.compareAndSet(index - localStart, expected, replacement);
         }
-        final Segment peer = updatablePeer(index);
+        final Segment peer = comparesInPlace ? region.mappedPeer(nodeOf(distribution.locate(index))) : null;
         if (peer != null) {
             return peer.compareAndSet(distribution.offset(index), expected, replacement);
         }
@@ -344,7 +326,7 @@ public abstract class GlobalArray extends ArrayShape {
             RequestBlock.store(target, to, segment.compareAndSet(offset, expected, replacement));
             return;
         }
-        final Segment peer = updatablePeer(index);
+        final Segment peer = comparablePeer(index);
         if (peer != null) {
             RequestBlock.store(target, to, peer.compareAndSet(distribution.offset(index), expected, replacement));
         } else if (combining == null) {

@@ -295,7 +295,33 @@ class PeerElementsTest {
         }
     }
 
-    // --- failures ---
+    // --- refusals and failures ---
+
+    /** Bodies that may not wait are refused as they are where no memory is shared. */
+    @ParameterizedTest
+    @EnumSource(Plan.class)
+    void shouldRefuseBodiesThatMayNotWait(final Plan plan) throws Exception {
+        try (WindowedCluster nodes = start(plan)) {
+            assertEquals("", nodes.cluster.call(ctx -> {
+                final GlobalLongArray array = GlobalLongArray.allocate(ctx, N);
+                final GlobalLongArray once = GlobalLongArray.allocate(ctx, ArraySpec.of(N).once(0));
+                final long there = N - 1;
+                String text = "";
+                for (int node = 0; node < NODES - 1; node++) {
+                    text += ctx.<String>callLocal(node, c -> {
+                        try {
+                            return Refusal.of(() -> array.get(c, there), "GMT-214")
+                                + Refusal.of(() -> once.get(c, there), "GMT-214")
+                                + Refusal.of(() -> once.compareAndSet(c, there, 0, 1), "GMT-214");
+                        } catch (final SuspendExecution e) {
+                            throw new AssertionError(e);
+                        }
+                    });
+                }
+                return text;
+            }));
+        }
+    }
 
     @ParameterizedTest
     @EnumSource(Plan.class)

@@ -198,9 +198,9 @@ public final class Region {
         return all == null || all.getOpaque(node) == 0 ? null : peers[node];
     }
 
-    /** Returns such a part whether or not its node has failed since. */
+    /** Returns such a part whether or not its node has failed since, or null. */
     public Segment mappedPeer(final int node) {
-        return peers[node];
+        return peers == null ? null : peers[node];
     }
 
     // --- commands ---

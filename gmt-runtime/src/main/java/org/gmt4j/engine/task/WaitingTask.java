@@ -56,6 +56,14 @@ abstract class WaitingTask extends UnfinishedTask {
     }
 
     /**
+     * Returns whether this is the context of a task on a fiber, which may wait. Accesses in place ask, though they need
+     * no wait: a body that may not wait fails in the same way wherever an element is.
+     */
+    public final boolean isWaitable() {
+        return worker != null && localDepth == 0;
+    }
+
+    /**
      * Counts an access of a blocking form to memory of another node that needs no wait, and returns whether it may do
      * without: now and then one must wait, or a program that polls a value would keep others from running. Per access.
      */
