@@ -330,12 +330,17 @@ abstract class ArrayShape implements Placement, NodeBound {
      * own operations; null where the element is elsewhere, or does not exist.
      */
     final Segment readablePeer(final TaskContext ctx, final long index) {
-        if (region.reach() == null || holdsOwn || Long.compareUnsigned(index, size) >= 0 || isFreed) {
+        final Segment peer = peerInReach(ctx, index);
+        return peer != null && (comparesInPlace || EngineTask.of(ctx).isQuiet()) ? peer : null;
+    }
+
+    /** Returns the part in which a task may read an element when its operations have ended, or null. */
+    final Segment peerInReach(final TaskContext ctx, final long index) {
+        if (!region.hasPeers() || combining != null && !comparesInPlace || Long.compareUnsigned(index, size) >= 0
+            || isFreed || !EngineTask.of(ctx).isWaitable()) {
             return null;
         }
-        final Segment peer = region.peer(nodeOf(distribution.locate(index)));
-        return peer != null && EngineTask.of(ctx).isWaitable()
-            && (comparesInPlace || combining == null && EngineTask.of(ctx).isQuiet()) ? peer : null;
+        return region.peer(nodeOf(distribution.locate(index)));
     }
 
     /** Returns the part of another process in which an element is compared and set, or null. Checks the index. */

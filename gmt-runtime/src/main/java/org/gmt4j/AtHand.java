@@ -8,7 +8,8 @@ import org.gmt4j.engine.container.EntryOperation;
  *
  * <pre>AtHand.canGet(array, ctx, i) ? AtHand.get(array, ctx, i) : array.get(ctx, i)</pre>
  *
- * <p>So an element of this node costs a load, and not what a possible wait costs before it is known that there is none.
+ * <p>So an element of this node costs a load, and not what a possible wait costs before it is known that there is none;
+ * an element of another process of this host little more, where its part is mapped.
  */
 public final class AtHand {
     private AtHand() {
@@ -16,7 +17,7 @@ public final class AtHand {
 
     // --- tests ---
 
-    /** Returns whether a get would not wait: the element is here, and nothing is held back for it. */
+    /** Returns whether a get would not wait: the element is here or mapped, and nothing is held back for it. */
     public static boolean canGet(final GlobalArray array, final TaskContext ctx, final long index) {
         return array.isGettable(ctx, index);
     }
@@ -26,7 +27,7 @@ public final class AtHand {
         return array.isSettable(ctx, index);
     }
 
-    /** Returns whether a compare-and-set would not wait: the element is here, or known to have changed. */
+    /** Returns whether a compare-and-set would not wait: the element is here or mapped, or known to have changed. */
     public static boolean canCompareAndSet(final GlobalArray array, final TaskContext ctx, final long index) {
         return array.isComparable(ctx, index);
     }

@@ -38,7 +38,8 @@ public enum Combining {
     MAX,
     /**
      * Elements of an array of integers change once, from the initial value that {@link ArraySpec#once} names to
-     * another, by {@code compareAndSet}. Where an element is known to have changed, that is answered at once.
+     * another, by {@code compareAndSet}. Where an element is known to have changed, that is answered at once. Processes
+     * of one host change mapped elements in place and remember none, so these changes alone let elements be set.
      */
     ONCE
 }

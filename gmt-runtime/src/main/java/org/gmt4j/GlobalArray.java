@@ -419,10 +419,10 @@ public abstract class GlobalArray extends ArrayShape {
             EngineTask.of(ctx).aggregator().settleOwn();
             return viewHere(index, count);
         }
-        if (isMapped(ctx, index, count)) {
-            EngineTask.of(ctx).giveWay();             // it comes here once in a while only, see isViewable
+        if (peerInReach(ctx, index) != null && isOfOneNode(index, count)) {
+            EngineTask.of(ctx).giveWay();             // operations are under way, or it is time, see isViewable
             EngineTask.of(ctx).awaitAnswers();
-            if (isMapped(ctx, index, count)) {
+            if (readablePeer(ctx, index) != null) {
                 return viewPeers(index, count);
             }
         }
@@ -440,12 +440,11 @@ public abstract class GlobalArray extends ArrayShape {
     final boolean isViewable(final TaskContext ctx, final long index, final int count) {
         return count >= 0 && (isHere(index, count) ? (!holdsOwn || settlesOwn(ctx))
             && (!gathersOwn || EngineTask.of(ctx).aggregator().isOwnSettled())
-            : isMapped(ctx, index, count) && EngineTask.of(ctx).mayGoOn());
+            : readablePeer(ctx, index) != null && isOfOneNode(index, count) && EngineTask.of(ctx).mayGoOn());
     }
 
-    /** Returns whether a range of another process of this host can be read in place. */
-    private boolean isMapped(final TaskContext ctx, final long index, final int count) {
-        return readablePeer(ctx, index) != null && distribution.runEnd(index) - index >= count;
+    private boolean isOfOneNode(final long index, final int count) {
+        return distribution.runEnd(index) - index >= count;
     }
 
     final ElementView viewHere(final long index, final int count) {

@@ -4,9 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Collections;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -57,16 +55,7 @@ class PeerElementsTest {
     @ParameterizedTest
     @EnumSource(Plan.class)
     void shouldReachElementsWithoutMessages(final Plan plan) throws Exception {
-        final List<FaultyTransport> stalled = Collections.synchronizedList(new ArrayList<>());
-        try (WindowedCluster nodes = WindowedCluster.start(plan,
-            Collections.nCopies(2, WindowedCluster.plan(folder, 2, 0)), transport -> {
-                final FaultyTransport faulty = FaultyTransport.over(transport);
-                if (transport.nodeId() == 0) {
-                    stalled.add(faulty);
-                }
-                return faulty;
-            }, PeerElementsTest.class)) {
-            NodeCluster.of(nodes.cluster).nodes().get(0).register(FaultyTransport.class, stalled.get(0));
+        try (WindowedCluster nodes = WindowedCluster.startStallable(plan, folder, PeerElementsTest.class)) {
             assertEquals("", nodes.cluster.call(PeerElementsTest::besideAStall));
         }
     }

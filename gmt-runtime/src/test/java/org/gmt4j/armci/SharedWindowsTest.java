@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
@@ -107,16 +106,7 @@ class SharedWindowsTest {
     @ParameterizedTest
     @EnumSource(Plan.class)
     void shouldOvertakeOtherTasksAndNotTheOwn(final Plan plan) throws Exception {
-        final List<FaultyTransport> stalled = Collections.synchronizedList(new ArrayList<>());
-        try (WindowedCluster nodes = WindowedCluster.start(plan,
-            Collections.nCopies(2, WindowedCluster.plan(folder, 2, 0)), transport -> {
-                final FaultyTransport faulty = FaultyTransport.over(transport);
-                if (transport.nodeId() == 0) {
-                    stalled.add(faulty);
-                }
-                return faulty;
-            }, SharedWindowsTest.class)) {
-            NodeCluster.of(nodes.cluster).nodes().get(0).register(FaultyTransport.class, stalled.get(0));
+        try (WindowedCluster nodes = WindowedCluster.startStallable(plan, folder, SharedWindowsTest.class)) {
             assertEquals("", nodes.cluster.call(SharedWindowsTest::beside));
         }
     }

@@ -3,6 +3,7 @@ package org.gmt4j.armci;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -10,6 +11,7 @@ import java.util.function.UnaryOperator;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.TestClusters;
 import org.gmt4j.aggregation.queue.AggregationConfig;
+import org.gmt4j.aggregation.transport.FaultyTransport;
 import org.gmt4j.aggregation.transport.LoopbackNetwork;
 import org.gmt4j.aggregation.transport.Transport;
 import org.gmt4j.engine.bootstrap.Bootstrap;
@@ -66,6 +68,21 @@ final class WindowedCluster implements AutoCloseable {
             nodes.add(node.get(60, TimeUnit.SECONDS));
         }
         return new WindowedCluster(NodeCluster.of(nodes), bootstraps, network);
+    }
+
+    /** Two nodes; tasks of node 0 find its transport, which they can stall, as a service. */
+    static WindowedCluster startStallable(final TestClusters.Plan threads, final Path folder,
+                                          final Class<?>... programs) throws Exception {
+        final List<FaultyTransport> ofNode0 = Collections.synchronizedList(new ArrayList<>());
+        final WindowedCluster nodes = start(threads, Collections.nCopies(2, plan(folder, 2, 0)), transport -> {
+            final FaultyTransport faulty = FaultyTransport.over(transport);
+            if (transport.nodeId() == 0) {
+                ofNode0.add(faulty);
+            }
+            return faulty;
+        }, programs);
+        NodeCluster.of(nodes.cluster).nodes().get(0).register(FaultyTransport.class, ofNode0.get(0));
+        return nodes;
     }
 
     static WindowPlan plan(final Path folder, final int nodes, final long from) {

@@ -30,7 +30,7 @@ final class DenseSums {
     private static final int SHORT = 1 << 12;
     /** Elements that a flush may read for each sum that it finds. */
     private static final int FEW = 32;
-    /** Length of a table, so many times, that flushes may read beyond that before additions are noted. */
+    /** Flushes may read the table so many times beyond that before additions are noted. */
     private static final int PATIENCE = 32;
 
     private final ArrayCombining array;
@@ -184,22 +184,35 @@ final class DenseSums {
     private int issueBlock(final LaneCombining lane, final Generation generation, final int block) {
         final int begin = block << BLOCK_SHIFT;
         final int end = Math.min(block + 1 << BLOCK_SHIFT, sums.length);
-        final long first = array.place(begin);
-        if (array.place(end - 1) - first == end - 1 - begin) {      // of one node, one behind the other
-            final boolean isHere = array.isHere(first);
-            final Segment part = isHere ? array.segment() : array.peer(first);
-            if (part != null) {
-                if (isHere) {
-                    lane.aggregator().settleOwn();
-                }
-                return addAll(part, ArrayCombining.offset(first), begin, end);
+        boolean isDone = false;
+        try {
+            final Segment part = partOf(begin, end);
+            if (part == array.segment()) {
+                lane.aggregator().settleOwn();        // the lane has gathered it before
+            }
+            final int issued = part == null ? issueEach(lane, generation, begin, end) : addAll(part, begin, end);
+            isDone = true;
+            return issued;
+        } finally {
+            if (!isDone) {                            // the lane ends: nothing is lost without a word
+                isAddedTo = true;
+                isMarked = false;
             }
         }
-        return issueEach(lane, generation, block, end);
+    }
+
+    /** Returns the part to which elements belong, one behind the other, if sums are added there in place; or null. */
+    private Segment partOf(final int begin, final int end) {
+        final long place = array.place(begin);
+        if (array.place(end - 1) - place != end - 1 - begin) {
+            return null;
+        }
+        return array.isHere(place) ? array.segment() : array.peer(place);
     }
 
     /** Adds sums in place. Sends nothing. */
-    private int addAll(final Segment part, final long offset, final int begin, final int end) {
+    private int addAll(final Segment part, final int begin, final int end) {
+        final long zero = ArrayCombining.offset(array.place(begin)) - begin;
         final int operator = array.operator();
         final boolean isExclusive = part.isExclusive();
         int issued = 0;
@@ -209,36 +222,28 @@ final class DenseSums {
                 sums[at] = 0;
                 issued++;
                 if (isWide) {
-                    Segment.update(operator, part.addressOf(offset + at - begin), sum, isExclusive);
+                    Segment.update(operator, part.addressOf(zero + at), sum, isExclusive);
                 } else {
-                    part.fetchAndUpdate(operator, offset + at - begin, sum);
+                    part.fetchAndUpdate(operator, zero + at, sum);
                 }
             }
         }
         return issued;
     }
 
-    private int issueEach(final LaneCombining lane, final Generation generation, final int block, final int end) {
+    private int issueEach(final LaneCombining lane, final Generation generation, final int begin, final int end) {
         int issued = 0;
-        int at = block << BLOCK_SHIFT;
-        try {
-            for (; at < end; at++) {
-                final long sum = sums[at];
-                if (sum != 0) {
-                    final long place = array.place(at);
-                    sums[at] = 0;
-                    issued++;
-                    if (array.isHere(place)) {
-                        addHere(lane, place, sum);
-                    } else if (!addThere(place, sum)) {
-                        lane.dense().send(generation, array.word(), place, sum);
-                    }
+        for (int at = begin; at < end; at++) {
+            final long sum = sums[at];
+            if (sum != 0) {
+                final long place = array.place(at);
+                sums[at] = 0;
+                issued++;
+                if (array.isHere(place)) {
+                    addHere(lane, place, sum);
+                } else if (!addThere(place, sum)) {
+                    lane.dense().send(generation, array.word(), place, sum);
                 }
-            }
-        } finally {
-            if (at < end) {                           // the lane ends: nothing is lost without a word
-                isAddedTo = true;
-                isMarked = false;
             }
         }
         return issued;

@@ -49,13 +49,8 @@ public final class Region {
      * fail.
      */
     private volatile AtomicLongArray windows;
-    /** Parts of other nodes of an array, null for those not mapped here; null when there are none at all. */
-    private Segment[] peers;
-    /**
-     * Addresses of all parts of an array that are in reach, this node's included; null where no other is. Set once,
-     * before the array is known; cleared when nodes fail. Plain: in a loop it is read once.
-     */
-    private AtomicLongArray reach;
+    /** Of an array; null when no part is mapped. Set before the array is known, null again when it is freed. */
+    private PeerParts peers;
 
     /** @param segment the part of this node, null when it owns none */
     Region(final int id, final int nodeId, final long[] lengths, final int unit, final Segment segment,
@@ -154,16 +149,7 @@ public final class Region {
     /** @param mapped addresses by node, 0 for none */
     void windows(final AtomicLongArray mapped) {
         if (longs == null) {
-            peers = new Segment[lengths.length];
-            final AtomicLongArray all = new AtomicLongArray(lengths.length);
-            for (int node = 0; node < lengths.length; node++) {
-                if (mapped.get(node) != 0) {
-                    peers[node] = Segment.ofPeer(id, unit, lengths[node] / unit, mapped.get(node));
-                    all.set(node, mapped.get(node));
-                }
-            }
-            all.set(nodeId, segment.address());
-            reach = all;
+            peers = new PeerParts(id, unit, lengths, mapped);
         }
         if (sharing != Sharing.UPDATED) {
             windows = mapped;
@@ -176,31 +162,29 @@ public final class Region {
         if (mapped != null) {
             mapped.set(node, 0);
         }
-        final AtomicLongArray all = reach;
-        if (all != null) {
-            all.set(node, 0);
+        final PeerParts parts = peers;
+        if (parts != null) {
+            parts.lost(node);
         }
     }
 
     // --- elements of an array ---
 
-    /**
-     * Returns the addresses of the parts whose elements are accessed in place, by node, 0 for others; null where there
-     * is but this node's. Per access.
-     */
-    public AtomicLongArray reach() {
-        return reach;
+    /** Returns whether parts of other nodes are mapped here. Per access. */
+    public boolean hasPeers() {
+        return peers != null;
     }
 
     /** Returns the part of another node whose elements are accessed in place, or null. Per access. */
     public Segment peer(final int node) {
-        final AtomicLongArray all = reach;
-        return all == null || all.getOpaque(node) == 0 ? null : peers[node];
+        final PeerParts parts = peers;
+        return parts == null ? null : parts.inReach(node);
     }
 
     /** Returns such a part whether or not its node has failed since, or null. */
     public Segment mappedPeer(final int node) {
-        return peers == null ? null : peers[node];
+        final PeerParts parts = peers;
+        return parts == null ? null : parts.mapped(node);
     }
 
     // --- commands ---
@@ -259,13 +243,10 @@ public final class Region {
 
     void markFreed() {
         isFreed = true;
-        reach = null;
-        if (peers != null) {
-            for (final Segment peer : peers) {
-                if (peer != null) {
-                    peer.forget();
-                }
-            }
+        final PeerParts parts = peers;
+        if (parts != null) {
+            peers = null;
+            parts.forget();
         }
         if (longs != null) {
             longs.forget();
