@@ -187,6 +187,15 @@ public record AeronConfig(
     }
 
     /**
+     * The same for nodes that share their cores with many others.
+     *
+     * @param crowd factor of the time for which a peer may stay unreachable, 1 or more
+     */
+    public AeronConfig withCrowd(final int crowd) {
+        return withTimeouts(timeouts.livenessNs(), crowd * timeouts.connectNs());
+    }
+
+    /**
      * The same with other filler frames.
      *
      * @param delayNs see {@link Fillers}

@@ -2,6 +2,7 @@ package org.gmt4j.bench.trial;
 
 import org.gmt4j.cli.AppRun;
 import org.gmt4j.cli.CliException;
+import org.gmt4j.engine.bootstrap.RunPlan;
 import picocli.CommandLine.Option;
 
 /** The option that bounds the time of a benchmark. Set by the command line. */
@@ -12,7 +13,8 @@ public final class LimitOptions {
 
     @Option(names = "--within", paramLabel = "S",
         description = "seconds after which warm-ups end unsettled and trials are left away, of each measurement its "
-            + "part; the result says so; 0 for none (default: 180, or 120 where nodes share cores)")
+            + "part; the result says so; 0 for none (default: 180, or 120 where nodes share cores, "
+            + "240 for 8 nodes of a core, 480 for 16)")
     private Double seconds;
 
     private TimeLimit begun;
@@ -26,10 +28,15 @@ public final class LimitOptions {
     /** The limit of a job, which begins with the first call. */
     public TimeLimit of(final AppRun run) {
         if (begun == null) {
-            final boolean sharesCores = run.plan().nodes() > Runtime.getRuntime().availableProcessors();
-            final double most = seconds != null ? seconds : sharesCores ? SECONDS_ON_SHARED_CORES : SECONDS;
+            final double most = seconds != null ? seconds
+                : usual(run.plan().nodes(), Runtime.getRuntime().availableProcessors());
             begun = most == 0 ? TimeLimit.NONE : TimeLimit.ofSeconds(most);
         }
         return begun;
+    }
+
+    /** Many nodes of a core need long until their compilers rest, and nothing is worth being measured before. */
+    static double usual(final int nodes, final int cores) {
+        return nodes > cores ? RunPlan.crowd(nodes, cores) * SECONDS_ON_SHARED_CORES : SECONDS;
     }
 }

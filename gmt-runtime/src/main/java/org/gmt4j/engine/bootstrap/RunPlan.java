@@ -17,6 +17,8 @@ import org.gmt4j.aggregation.topology.TopologyKind;
  */
 public record RunPlan(int nodes, boolean inProcess, RunConfig.Transport transport, RunConfig.Plan plan, int workers,
                       int helpers, TopologyKind topology, long randomSeed) {
+    /** Nodes of a core that start and connect in the usual time. */
+    private static final int FEW_NODES = 4;
 
     /**
      * Makes the choices that the configuration leaves open.
@@ -50,6 +52,18 @@ public record RunPlan(int nodes, boolean inProcess, RunConfig.Transport transpor
     /** Returns the number of threads of a node. */
     public int threads() {
         return plan == RunConfig.Plan.DEDICATED ? lanes() + 1 : lanes();
+    }
+
+    /**
+     * Returns the factor of limits of time where many nodes share a core: each of them starts, connects and compiles for
+     * itself, and has only its share of the core. 32 nodes on two cores need more than 30 s to connect (measured).
+     *
+     * @param nodesOnHost nodes of the job on this host
+     * @param cores       cores of this host
+     * @return 1 below 8 nodes of a core, 2 for 8, 4 for 16
+     */
+    public static int crowd(final int nodesOnHost, final int cores) {
+        return Math.max(1, nodesOnHost / cores / FEW_NODES);
     }
 
     private static RunConfig.Plan plan(final RunConfig config, final int coresPerNode) {

@@ -107,15 +107,17 @@ public final class NodeStarter {
             return startAlone(ordinal, settings, plan, bootstrap, registered);
         }
         final boolean shared = plan.transport() == RunConfig.Transport.IPC;
+        final int nodesOnHost = shared ? plan.nodes() : 1;
+        final int crowd = RunPlan.crowd(nodesOnHost, Runtime.getRuntime().availableProcessors());
         final TransportConfig config = settings.load(TransportConfig.class);
         final String host = config.interfaceAddress().isEmpty() ? bootstrap.localAddress() : config.interfaceAddress();
         final ConnectKey key = key(bootstrap);
         final AeronConfig aeron = config.over(shared ? AeronConfig.ipc(aeronDirectory)
             : AeronConfig.udp(host).withDirectory(aeronDirectory))
-            .withSessionSalt(key.number("session"));
+            .withSessionSalt(key.number("session")).withCrowd(crowd);
         final TransportFactory transports = OnDemandTransport.factory(AeronTransport.factory(beside(aeron, ordinal)),
-            DatagramControl.at(shared ? LOOPBACK : host), key, settings.load(ConnectConfig.class));
-        final int nodesOnHost = shared ? plan.nodes() : 1;
+            DatagramControl.at(shared ? LOOPBACK : host), key,
+            settings.load(ConnectConfig.class).withCrowd(crowd));
         final WindowPlan windows = shared ? WindowPlan.of(settings.load(SharedConfig.class),
             windows(aeronDirectory, ordinal), nodesOnHost) : WindowPlan.OFF;
         final Node node = Node.start(NodeSettings.of(settings, plan, nodesOnHost).withWindows(windows),

@@ -23,7 +23,8 @@ public record ConnectConfig(
         meaning = "Connections between nodes: static (all at start), serial (on first use, "
             + "one side after the other), overlap (on first use, both sides at once).") ConnectMode mode,
     @Setting(key = "gmt.connect.timeout", unit = "ns", defaultValue = "30s", min = 1_000_000,
-        meaning = "A peer that has not answered for so long cannot be reached: operations that wait for it fail.")
+        meaning = "A peer that has not answered for so long cannot be reached: operations that wait for it fail. "
+            + "Where eight or more nodes share a core, it is longer, four times as long for sixteen.")
     long timeoutNs,
     @Setting(key = "gmt.connect.retransmit", unit = "ns", defaultValue = "20ms", min = 10_000,
         meaning = "A message of the handshake is sent again after this time, doubled each time up to 500ms.")
@@ -72,6 +73,15 @@ public record ConnectConfig(
     /** The same with other times for trouble. */
     public ConnectConfig withTimeouts(final long timeout, final long retransmit, final long backoff) {
         return new ConnectConfig(mode, timeout, retransmit, backoff, idleNs, minLifeNs, signing);
+    }
+
+    /**
+     * The same for nodes that share their cores with many others.
+     *
+     * @param crowd factor of the time-out and of the time before a message is sent again, 1 or more
+     */
+    public ConnectConfig withCrowd(final int crowd) {
+        return withTimeouts(crowd * timeoutNs, crowd * retransmitNs, backoffNs);
     }
 
     /** The same with another idle time. */

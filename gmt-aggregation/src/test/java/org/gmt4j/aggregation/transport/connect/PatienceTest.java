@@ -33,6 +33,19 @@ final class PatienceTest {
     }
 
     @Test
+    void shouldWaitLongerInACrowd() {
+        final Patience inCrowd = new Patience(ConnectConfig.DEFAULT.withTimeouts(2_000 * MS, 20 * MS, 100 * MS)
+            .withCrowd(4));
+        inCrowd.reset(START_NS);
+        assertFalse(inCrowd.isTimeToRepeat(START_NS + 80 * MS - 1));
+        assertTrue(inCrowd.isTimeToRepeat(START_NS + 80 * MS));
+        for (long atNs = START_NS; atNs < START_NS + 8_000 * MS; atNs += 10 * MS) {
+            assertTrue(inCrowd.spend(atNs));
+        }
+        assertFalse(inCrowd.spend(START_NS + 8_000 * MS));
+    }
+
+    @Test
     void shouldNotTakeAPauseOfItsOwnForSilenceOfThePeer() {
         patience.reset(START_NS);
         assertTrue(patience.spend(START_NS));
