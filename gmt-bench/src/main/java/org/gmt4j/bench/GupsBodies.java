@@ -80,13 +80,13 @@ final class GupsBodies {
 
     /** The sums of this node's part: sum of all elements, and their sum weighted by a hash of the index. */
     static TaskFunction<long[]> heldSums(final GlobalLongArray table) {
-        return ctx -> UpdateSums.held(LocalView.of(table), table.localStart());
+        return ctx -> UpdateSums.held(ctx, LocalView.of(table), table.localStart());
     }
 
     /** The sums that this node's share of a run should have added. */
     static TaskFunction<long[]> expectedSums(final long seed, final int shift, final long mask,
                                              final long operationsPerNode) {
-        return ctx -> UpdateSums.expected(seed, shift, mask, ctx.nodeId() * operationsPerNode,
+        return ctx -> UpdateSums.expected(ctx, seed, shift, mask, ctx.nodeId() * operationsPerNode,
             (ctx.nodeId() + 1) * operationsPerNode);
     }
 }

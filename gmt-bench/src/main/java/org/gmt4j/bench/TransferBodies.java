@@ -6,12 +6,16 @@ import org.gmt4j.RangeBody;
 import org.gmt4j.Scratch;
 import org.gmt4j.TaskBody;
 import org.gmt4j.TaskContext;
+import org.gmt4j.fibers.SuspendExecution;
 
 /**
  * Gets and puts as a user would write them: of single bytes, of single longs, and of ranges of longs. Iteration k of a
  * loop is transfer k of the {@link Transfer}.
  */
 final class TransferBodies {
+    /** Elements written without a pause: some milliseconds for memory that is new. */
+    private static final int PIECE = 1 << 17;
+
     private TransferBodies() {
     }
 
@@ -212,6 +216,13 @@ final class TransferBodies {
 
     // --- before and after ---
 
+    /** Lets the node do other work after each piece of the elements. */
+    private static void giveWay(final TaskContext ctx, final long done, final int units) throws SuspendExecution {
+        if (done / PIECE != (done + units) / PIECE) {
+            ctx.yield();
+        }
+    }
+
     /** Writes the data expected by gets to this node's slots, or zeros. */
     static TaskBody fill(final GlobalLongArray array, final Transfer transfer, final boolean withZeros) {
         return ctx -> {
@@ -221,6 +232,7 @@ final class TransferBodies {
                 for (int i = 0; i < units; i++) {
                     array.setLocal(slot + i, withZeros ? 0 : Transfer.pattern(slot, i));
                 }
+                giveWay(ctx, slot, units);
             }
         };
     }
@@ -229,6 +241,7 @@ final class TransferBodies {
         return ctx -> {
             for (long i = array.localStart(); i < array.localEnd(); i++) {
                 array.setLocal(i, withZeros ? 0 : (byte) Transfer.pattern(i, 0));
+                giveWay(ctx, i, 1);
             }
         };
     }

@@ -49,7 +49,7 @@ final class CeilingTasks {
     }
 
     static TaskFunction<long[]> expectedSums(final long seed, final int shift, final long operations) {
-        return ctx -> UpdateSums.expected(seed, shift, 0, ctx.nodeId() * operations,
+        return ctx -> UpdateSums.expected(ctx, seed, shift, 0, ctx.nodeId() * operations,
             (ctx.nodeId() + 1) * operations);
     }
 

@@ -55,7 +55,7 @@ public record RunPlan(int nodes, boolean inProcess, RunConfig.Transport transpor
     }
 
     /**
-     * Returns the factor of limits of time where many nodes share a core: each of them starts, connects and compiles for
+     * Returns the factor of time limits where many nodes share a core: each of them starts, connects and compiles for
      * itself, and has only its share of the core. 32 nodes on two cores need more than 30 s to connect (measured).
      *
      * @param nodesOnHost nodes of the job on this host
