@@ -7,6 +7,7 @@ import org.gmt4j.graph.Cores;
 import org.gmt4j.graph.Graph;
 import org.gmt4j.graph.IndependentSet;
 import org.gmt4j.graph.ManyBfs;
+import org.gmt4j.graph.Neighbourhood;
 import org.gmt4j.graph.Walks;
 import org.gmt4j.graph.serial.SerialCommunities;
 import org.gmt4j.graph.serial.SerialCores;
@@ -22,6 +23,7 @@ import org.gmt4j.graph.serial.SerialWalks;
 final class FurtherKernels {
     private static final int ITERATIONS = 20;
     private static final int STEPS = 40;
+    private static final int NEAR = 2;
 
     private FurtherKernels() {
     }
@@ -80,6 +82,18 @@ final class FurtherKernels {
                 found.labels().forEach(answers::accept);
                 return answers.verdict();
             }, labels -> graph.rows().storedEdgeCount());
+    }
+
+    // --- the vertices within two steps of one ---
+
+    static KernelPair<Neighbourhood, int[]> neighbourhood(final BenchGraph graph) {
+        final SerialNeighbourhood search = new SerialNeighbourhood(graph.rows());
+        return new KernelPair<>(trial -> graph.graph().neighbourhood(graph.source(trial), NEAR).run(),
+            trial -> search.find(graph.sourceNumber(trial), NEAR), (found, steps) -> {
+                final Answers answers = new Answers(graph, v -> steps[v], v -> steps[v] >= 0);
+                found.forEach(answers::accept);
+                return answers.verdict();
+            }, steps -> Answers.edgesOf(graph, v -> steps[v] >= 0 && steps[v] < NEAR));
     }
 
     // --- searches from 64 vertices: in one pass against one by one ---

@@ -62,8 +62,8 @@ public final class GraphBenchmark implements GmtApp {
     private List<String> graphs = new ArrayList<>();
 
     @Option(names = "--kernels", paramLabel = "NAME", split = ",",
-        description = "some of bfs, sssp, pr, cc, bc, tc, of the GAP suite, and kcore, communities, mis, manybfs, "
-        + "walks, and scc on directed graphs (default: all)")
+        description = "some of bfs, sssp, pr, cc, bc, tc, of the GAP suite, and kcore, communities, mis, khop, "
+        + "manybfs, walks, and scc on directed graphs (default: all)")
     private List<String> kernels = new ArrayList<>();
 
     @Option(names = "--trials", paramLabel = "N", defaultValue = "5",

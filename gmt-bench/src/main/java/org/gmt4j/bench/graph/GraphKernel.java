@@ -24,6 +24,7 @@ enum GraphKernel {
             return graph.isDirected();
         }
     },
+    KHOP("khop", FurtherKernels::neighbourhood),
     MANY_BFS("manybfs", FurtherKernels::manyBfs),
     WALKS("walks", FurtherKernels::walks);
 

@@ -66,6 +66,7 @@ class KernelTrialsTest {
             checkFinds(FurtherKernels.communities(graph), labels -> labels.vertices()[63]--);
             checkFinds(FurtherKernels.independentSet(graph), rounds -> rounds[5] = rounds[5] > 0 ? -1 : 1);
             checkFinds(FurtherKernels.strongComponents(graph), labels -> labels[63]--);
+            checkFinds(FurtherKernels.neighbourhood(graph), steps -> steps[graph.sourceNumber(1)]++);
             checkFinds(FurtherKernels.manyBfs(graph), searches -> searches.sums()[1]++);
             checkFinds(FurtherKernels.walks(graph), visits -> visits[9]++);
             final var triangles = Kernels.triangles(graph);
