@@ -77,6 +77,12 @@ final class AeronConfigTest {
     }
 
     @Test
+    void shouldWaitLongerForPeersInACrowd() {
+        final AeronConfig config = AeronConfig.ipc("/x").withTimeouts(2_000_000_000L, 300);
+        assertEquals(new AeronConfig.Timeouts(2_000_000_000L, 1_200), config.withCrowd(4).timeouts());
+    }
+
+    @Test
     void shouldTellSourcesAndGenerationsBySession() {
         final AeronConfig config = AeronConfig.ipc("/x").withSessionSalt(0xCAFE_BABE);
         final AeronChannels channels = new AeronChannels(config, 300);

@@ -35,7 +35,7 @@ public final class LimitOptions {
         return begun;
     }
 
-    /** Many nodes of a core need long until their compilers rest, and nothing is worth being measured before. */
+    /** Returns the usual limit in seconds; longer where many nodes share a core, since each compiles for itself. */
     static double usual(final int nodes, final int cores) {
         return nodes > cores ? RunPlan.crowd(nodes, cores) * SECONDS_ON_SHARED_CORES : SECONDS;
     }

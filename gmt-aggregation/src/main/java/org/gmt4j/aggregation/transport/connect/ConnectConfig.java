@@ -24,7 +24,7 @@ public record ConnectConfig(
             + "one side after the other), overlap (on first use, both sides at once).") ConnectMode mode,
     @Setting(key = "gmt.connect.timeout", unit = "ns", defaultValue = "30s", min = 1_000_000,
         meaning = "A peer that has not answered for so long cannot be reached: operations that wait for it fail. "
-            + "Where eight or more nodes share a core, it is longer, four times as long for sixteen.")
+            + "The default is twice as long where eight nodes of a job share a core over ipc, four times for sixteen.")
     long timeoutNs,
     @Setting(key = "gmt.connect.retransmit", unit = "ns", defaultValue = "20ms", min = 10_000,
         meaning = "A message of the handshake is sent again after this time, doubled each time up to 500ms.")
@@ -76,12 +76,12 @@ public record ConnectConfig(
     }
 
     /**
-     * The same for nodes that share their cores with many others.
+     * The same for nodes that share their cores with many others. A time-out that somebody has chosen stays.
      *
-     * @param crowd factor of the time-out and of the time before a message is sent again, 1 or more
+     * @param crowd factor of the default time-out, 1 or more
      */
     public ConnectConfig withCrowd(final int crowd) {
-        return withTimeouts(crowd * timeoutNs, crowd * retransmitNs, backoffNs);
+        return timeoutNs == DEFAULT.timeoutNs ? withTimeouts(crowd * timeoutNs, retransmitNs, backoffNs) : this;
     }
 
     /** The same with another idle time. */

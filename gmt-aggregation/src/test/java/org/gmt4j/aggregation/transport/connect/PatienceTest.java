@@ -1,6 +1,7 @@
 package org.gmt4j.aggregation.transport.connect;
 
 import static org.gmt4j.aggregation.transport.connect.ConnectionRig.MS;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -33,16 +34,16 @@ final class PatienceTest {
     }
 
     @Test
-    void shouldWaitLongerInACrowd() {
-        final Patience inCrowd = new Patience(ConnectConfig.DEFAULT.withTimeouts(2_000 * MS, 20 * MS, 100 * MS)
-            .withCrowd(4));
+    void shouldWaitLongerInACrowdUnlessATimeWasChosen() {
+        final Patience inCrowd = new Patience(ConnectConfig.DEFAULT.withCrowd(4));
         inCrowd.reset(START_NS);
-        assertFalse(inCrowd.isTimeToRepeat(START_NS + 80 * MS - 1));
-        assertTrue(inCrowd.isTimeToRepeat(START_NS + 80 * MS));
-        for (long atNs = START_NS; atNs < START_NS + 8_000 * MS; atNs += 10 * MS) {
+        for (long atNs = START_NS; atNs < START_NS + 120_000 * MS; atNs += 1_000 * MS) {
             assertTrue(inCrowd.spend(atNs));
         }
-        assertFalse(inCrowd.spend(START_NS + 8_000 * MS));
+        assertFalse(inCrowd.spend(START_NS + 120_000 * MS));
+        final ConnectConfig chosen = ConnectConfig.DEFAULT.withTimeouts(2_000 * MS, 20 * MS, 100 * MS);
+        assertEquals(chosen, chosen.withCrowd(4));
+        assertEquals(ConnectConfig.DEFAULT, ConnectConfig.DEFAULT.withCrowd(1));
     }
 
     @Test
