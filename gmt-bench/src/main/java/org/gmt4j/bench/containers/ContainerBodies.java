@@ -75,8 +75,12 @@ final class ContainerBodies {
 
     static RangeBody blockingGets(final GlobalHashMap map, final long seed, final int shift) {
         return (low, high, ctx) -> {
+            long signs = 0;                           // what nobody looks at is not loaded where a get is a load
             for (long k = low; k < high; k++) {
-                map.get(ctx, ContainerKeys.number(ContainerKeys.index(seed, k, shift)), 0);
+                signs |= map.get(ctx, ContainerKeys.number(ContainerKeys.index(seed, k, shift)), 0);
+            }
+            if (signs < 0) {
+                throw new IllegalStateException("a count is below 0");
             }
         };
     }
