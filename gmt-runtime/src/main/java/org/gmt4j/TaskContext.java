@@ -1,6 +1,8 @@
 package org.gmt4j;
 
 import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletionStage;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
@@ -438,6 +440,34 @@ public interface TaskContext extends Issuer {
      * @throws GmtTimeoutException when the task has not ended
      */
     <R> R await(PendingResult<R> pending, long timeoutNs) throws SuspendExecution;
+
+    // --- what plain threads do ---
+
+    /**
+     * Runs code that blocks, or that takes long inside of a library, on a plain thread of this node, and suspends until
+     * it has ended: reads of files, queries of databases, calls of services. Other tasks go on meanwhile, which a task
+     * that blocks itself would keep from running (GMT-761, GMT-762). Costs some ten microseconds.
+     *
+     * <p>A node has up to 64 such threads; more calls wait for one. The call must neither use this context nor wait for
+     * tasks of the job. Both see what the other has written to objects of Java before. When the job is
+     * cancelled, the call is interrupted, and the task waits for its end.
+     *
+     * <pre>{@code
+     * List<String> lines = ctx.callBlocking(() -> Files.readAllLines(path));
+     * }</pre>
+     *
+     * @return what the call has returned
+     * @throws IllegalArgumentException GMT-249 when the call has captured a context. What the call throws is thrown
+     *                                  here: an {@code IOException} as {@code UncheckedIOException}, other checked
+     *                                  exceptions as the cause of a {@code CompletionException}
+     */
+    <R> R callBlocking(Callable<R> call) throws SuspendExecution;
+
+    /**
+     * Suspends until a stage that any thread completes has completed, such as the answer of an HTTP client, and returns
+     * its value. Failures are thrown as by {@link #callBlocking}.
+     */
+    <R> R await(CompletionStage<R> stage) throws SuspendExecution;
 
     /** Starts a task in the tree of the current task, which must itself have been spawned with a handle. */
     void spawnMore(int node, TaskBody body);

@@ -188,7 +188,8 @@ final class GraphLoader {
 
     private Loaded loadSource(final TaskContext ctx) throws SuspendExecution {
         final EdgeSourceOpener opener = edges.opener();
-        final NodeLocal<EdgeSource> source = NodeLocal.create(ctx, node -> opener.open());
+        final NodeLocal<EdgeSource> source = NodeLocal.create(ctx,
+            node -> node.callBlocking(opener::open));
         try {
             final boolean isDirected = edges.isDirected(source.get().directed());
             checkRule(isDirected);

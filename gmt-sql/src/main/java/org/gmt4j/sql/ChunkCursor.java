@@ -58,11 +58,25 @@ final class ChunkCursor implements EdgeCursor {
             read(batch);
             return true;
         } catch (final SQLException e) {
-            throw Duck.failed("cannot read " + (query == null ? "a table" : query.file()), e);
+            throw failed(e);
         }
     }
 
-    private boolean nextChunk() throws SQLException {
+    @Override
+    public boolean isReady() {
+        try {
+            return row < rows || hasChunk() || !queries.hasNext();
+        } catch (final SQLException e) {
+            throw failed(e);
+        }
+    }
+
+    private GraphException failed(final SQLException e) {
+        return Duck.failed("cannot read " + (query == null ? "a table" : query.file()), e);
+    }
+
+    /** Goes on to the next chunk of the query under way, whose rows have been read. */
+    private boolean hasChunk() throws SQLException {
         firstRow += rows;
         rows = 0;
         row = 0;
@@ -71,6 +85,13 @@ final class ChunkCursor implements EdgeCursor {
             return true;
         }
         closeResult();
+        return false;
+    }
+
+    private boolean nextChunk() throws SQLException {
+        if (hasChunk()) {
+            return true;
+        }
         if (!queries.hasNext()) {
             return false;
         }

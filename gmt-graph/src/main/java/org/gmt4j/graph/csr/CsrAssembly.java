@@ -10,8 +10,8 @@ import org.gmt4j.TaskContext;
 import org.gmt4j.fibers.SuspendExecution;
 import org.gmt4j.graph.GraphException;
 import org.gmt4j.graph.memory.LocalView;
+import org.gmt4j.graph.names.PartReader;
 import org.gmt4j.graph.source.EdgeBatch;
-import org.gmt4j.graph.source.EdgeCursor;
 import org.gmt4j.graph.source.EdgeSource;
 
 /**
@@ -106,9 +106,9 @@ final class CsrAssembly implements AutoCloseable {
         final EdgeSender sender = new EdgeSender(ctx, keys, listed.distribution(), visitor, stagings[ctx.laneId()]);
         long place = WeightRule.firstPlace(part);
         try {
-            final EdgeCursor cursor = source.open(part, parts);
+            final PartReader reader = PartReader.open(ctx, source, part, parts, null);
             try {
-                while (cursor.next(batch)) {
+                while (reader.next(ctx, batch)) {
                     sums.add(batch);
                     if (Long.compareUnsigned(sums.lastBits(), listed.size()) >= 0) {
                         check(batch);
@@ -127,7 +127,7 @@ final class CsrAssembly implements AutoCloseable {
                     ctx.yield();
                 }
             } finally {
-                cursor.close();
+                reader.close();
             }
             sender.flush(ctx);
         } finally {

@@ -124,7 +124,7 @@ public final class CsrBuilder {
         CsrGraph graph = null;
         RuntimeException failure = null;
         try {
-            source = NodeLocal.create(ctx, node -> opener.open());
+            source = NodeLocal.create(ctx, node -> node.callBlocking(opener::open));
             graph = build();
         } catch (final RuntimeException e) {
             failure = e;

@@ -10,7 +10,6 @@ import org.gmt4j.PendingResult;
 import org.gmt4j.TaskContext;
 import org.gmt4j.fibers.SuspendExecution;
 import org.gmt4j.graph.source.EdgeBatch;
-import org.gmt4j.graph.source.EdgeCursor;
 import org.gmt4j.graph.source.EdgeSource;
 import org.gmt4j.graph.source.WeightKind;
 
@@ -51,8 +50,8 @@ public final class EdgeDealer {
     public static void deal(final TaskContext ctx, final EdgeSource source, final NodeLocal<Intake> intake)
         throws SuspendExecution {
         final EdgeDealer dealer = new EdgeDealer(ctx, source, intake);
-        try (EdgeCursor cursor = source.hasTextNames() ? source.open(0, 1, dealer::keep) : source.open(0, 1)) {
-            dealer.deal(cursor);
+        try (PartReader reader = PartReader.open(ctx, source, 0, 1, source.hasTextNames() ? dealer::keep : null)) {
+            dealer.deal(reader);
         }
     }
 
@@ -65,9 +64,9 @@ public final class EdgeDealer {
         return 0;
     }
 
-    private void deal(final EdgeCursor cursor) throws SuspendExecution {
+    private void deal(final PartReader reader) throws SuspendExecution {
         final EdgeBatch batch = new EdgeBatch();
-        while (cursor.next(batch)) {
+        while (reader.next(ctx, batch)) {
             for (int i = 0; i < batch.count(); i++) {
                 from[count] = batch.source(i);
                 to[count] = batch.target(i);

@@ -103,11 +103,11 @@ public final class Intake implements AutoCloseable {
         final EdgeBatch batch = new EdgeBatch();
         final EdgeIntake lane = lanes[ctx.laneId()];            // a task stays on its thread
         final NameBatch names = areNamesTexts ? new NameBatch(lane.texts()) : null;
-        final EdgeCursor cursor = areNamesTexts ? source.open(part, parts, names) : source.open(part, parts);
+        final PartReader reader = PartReader.open(ctx, source, part, parts, names);
         long place = (long) part << PLACE_BITS;
         long reported = place;
         try {
-            while (cursor.next(batch)) {
+            while (reader.next(ctx, batch)) {
                 if (areNamesTexts) {
                     lane.addNamed(batch, names, place);
                     names.clear();
@@ -123,7 +123,7 @@ public final class Intake implements AutoCloseable {
             }
             ctx.progressed(place - reported);
         } finally {
-            cursor.close();
+            reader.close();
         }
     }
 

@@ -28,7 +28,7 @@ final class NameRange implements AutoCloseable {
         return blocks.size() - 1;
     }
 
-    /** Sorts the names, and returns how many there are. Without the lock: under it the task could not give way. */
+    /** Sorts the names, and returns how many there are. Any thread. */
     int sort() {
         final int[] sorted = TextOrder.of(texts());
         final int[] places = new int[sorted.length];

@@ -10,6 +10,14 @@ public interface EdgeCursor extends AutoCloseable {
      */
     boolean next(EdgeBatch batch);
 
+    /**
+     * Whether {@link #next} takes no longer than edges take to copy; false where it begins something first that may
+     * take long, such as a query.
+     */
+    default boolean isReady() {
+        return true;
+    }
+
     @Override
     default void close() {
     }

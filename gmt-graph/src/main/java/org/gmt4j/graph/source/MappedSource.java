@@ -107,6 +107,11 @@ public abstract class MappedSource implements EdgeSource {
             }
 
             @Override
+            public boolean isReady() {
+                return next < raw.count() || cursor.isReady();
+            }
+
+            @Override
             public void close() {
                 cursor.close();
             }

@@ -83,6 +83,11 @@ public record PairWeightedSource(EdgeSource inner, PairWeights weights) implemen
             }
 
             @Override
+            public boolean isReady() {
+                return cursor.isReady();
+            }
+
+            @Override
             public void close() {
                 cursor.close();
             }

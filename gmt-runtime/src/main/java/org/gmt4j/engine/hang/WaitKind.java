@@ -11,6 +11,7 @@ public enum WaitKind {
     FLAG("a flag", "flags"),
     VISITS("visits and what they have issued"),
     SIGNAL("a signal", "signals"),
+    OUTSIDE("a plain thread", "plain threads"),
     /** Runs, or can run: reported only because others wait for it. */
     NOTHING("nothing");
 

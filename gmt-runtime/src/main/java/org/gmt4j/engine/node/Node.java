@@ -413,7 +413,7 @@ public final class Node implements AutoCloseable {
         if (watch != null) {
             watch.close();
         }
-        final boolean ended = threads.stop();
+        final boolean ended = threads.stop() & tasks.blocking().stop();
         waiting.close();
         if (profile != null) {
             profile.close();

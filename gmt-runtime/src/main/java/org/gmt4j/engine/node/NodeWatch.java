@@ -211,9 +211,9 @@ final class NodeWatch implements AutoCloseable {
         if (told.size() < MOST_PLACES && told.add(method)) {
             LOG.warn("GMT-762 a task has computed on the thread {} of node {} for {} ms without giving way, at {}: the "
                 + "node answers nobody meanwhile. Loops of instrumented classes give way, except inside "
-                + "synchronized or undisturbed methods and under calls from libraries: instrument the class, or "
-                + "divide the work into chunks or with ctx.yield(). Each method is reported once; the counter "
-                + "progress.closed counts all.{}",
+                + "synchronized or undisturbed methods and under calls from libraries: instrument the class, divide "
+                + "the work into chunks or with ctx.yield(), or call the library by ctx.callBlocking(). Each method "
+                + "is reported once; the counter progress.closed counts all.{}",
                 carrier.thread().getName(), nodeId, TimeUnit.NANOSECONDS.toMillis(closed.ns()),
                 UserFrame.text(closed.place()), stack(closed.stack()));
         }
@@ -248,10 +248,10 @@ final class NodeWatch implements AutoCloseable {
             return "Instead of sleeping let the task wait with a deadline, or yield until the time has come.";
         }
         if (blocked.state() == Thread.State.RUNNABLE) {
-            return "Do input and output before or after the tasks, or in a thread of your own.";
+            return "Do input and output by ctx.callBlocking(), or before or after the tasks.";
         }
         return "Take a mutex that tasks wait for (Mutexes), or a lock that is never held across a wait; "
-            + "wait for threads of your own outside of tasks.";
+            + "wait for threads of your own by ctx.await(stage), or outside of tasks.";
     }
 
     private static String stack(final StackTraceElement[] stack) {

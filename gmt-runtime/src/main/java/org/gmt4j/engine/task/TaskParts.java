@@ -2,7 +2,8 @@ package org.gmt4j.engine.task;
 
 /**
  * The parts that workers and tasks of one node share: the node's tasks, its jobs, the exchange of chunks, rounds of
- * collectives, and long captured values. Created by {@link TaskRuntime}. Any thread.
+ * collectives, long captured values, and blocking calls. Created by {@link TaskRuntime}. Any thread.
  */
-record TaskParts(NodeTasks tasks, JobTable jobs, LoadBalance balance, CollectiveRounds rounds, LongValues longValues) {
+record TaskParts(NodeTasks tasks, JobTable jobs, LoadBalance balance, CollectiveRounds rounds, LongValues longValues,
+                 BlockingCalls blocking) {
 }

@@ -70,7 +70,7 @@ public final class TaskRuntime {
                        final TaskConfig config, final BodyCodec codec, final int commandLimit) {
         tasks = new NodeTasks(nodeId, nodeCount, workerCount, seed, config, codec, commandLimit);
         parts = new TaskParts(tasks, new JobTable(tasks), new LoadBalance(tasks), new CollectiveRounds(tasks),
-            new LongValues(tasks));
+            new LongValues(tasks), new BlockingCalls(nodeId));
         arrivals = new TaskArrivals(parts);
         objects = new BoundObjects(nodeId);
         objects.register(VISITOR, "visitor", visitors::visitor);
@@ -170,6 +170,11 @@ public final class TaskRuntime {
 
     public ServiceTable remoteServices() {
         return remoteServices;
+    }
+
+    /** Returns the plain threads of this node. */
+    public BlockingCalls blocking() {
+        return parts.blocking();
     }
 
     /** Returns the signals of this node that other nodes may raise. */

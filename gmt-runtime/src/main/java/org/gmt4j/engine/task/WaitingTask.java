@@ -1,6 +1,9 @@
 package org.gmt4j.engine.task;
 
 import co.paralleluniverse.fibers.Coroutine;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletionStage;
 import org.gmt4j.GmtTimeoutException;
 import org.gmt4j.JobCancelledException;
 import org.gmt4j.OperationHandle;
@@ -313,6 +316,55 @@ abstract class WaitingTask extends UnfinishedTask {
             throw jobIsOver();
         }
         return signal.value();
+    }
+
+    /** Before a wait for a plain thread: nothing is begun by a task that may not wait, or whose job is over. */
+    final void beginOutside() {
+        checkMayWait();
+        checkJobIsNotOver();
+    }
+
+    /**
+     * Waits for a plain thread. Counts like a wait for data: no task of this node is needed to end it.
+     *
+     * @throws JobCancelledException when the job is over before
+     */
+    final void awaitOutside(final Signal signal) throws SuspendExecution {
+        aggregator.settleOwn();
+        awaitedSignal = signal;
+        while (signal.mustWait(this)) {
+            if (isJobOver() && signal.takeBack(this)) {
+                break;
+            }
+            waiting = SIGNAL;
+            Coroutine.suspend();
+            waiting = NOT;
+        }
+        awaitedSignal = null;
+        if (!signal.isRaised()) {
+            throw jobIsOver();
+        }
+    }
+
+    /** Waits for the end of a call that has been interrupted, whatever has become of the job. */
+    final void awaitEnd(final Signal signal) throws SuspendExecution {
+        awaitedSignal = signal;
+        while (signal.mustWait(this)) {
+            waiting = SIGNAL;
+            Coroutine.suspend();
+            waiting = NOT;
+        }
+        awaitedSignal = null;
+    }
+
+    @Override
+    public final <R> R callBlocking(final Callable<R> call) throws SuspendExecution {
+        return parts.blocking().call(this, Objects.requireNonNull(call, "call"));
+    }
+
+    @Override
+    public final <R> R await(final CompletionStage<R> stage) throws SuspendExecution {
+        return BlockingCalls.await(this, Objects.requireNonNull(stage, "stage"));
     }
 
     /** Suspends until the signal has been raised, but not longer than the given time. Returns false after a timeout. */
