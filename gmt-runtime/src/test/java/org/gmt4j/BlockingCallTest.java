@@ -187,7 +187,8 @@ class BlockingCallTest {
             final Job<Integer> job = submitEndless(cluster);
             assertTrue(job.cancel());
             assertTrue(interrupted.await(LIMIT_S, TimeUnit.SECONDS));
-            assertThrows(java.util.concurrent.CancellationException.class, () -> job.get(LIMIT_S, TimeUnit.SECONDS));
+            final Throwable over = assertThrows(ExecutionException.class, () -> job.get(LIMIT_S, TimeUnit.SECONDS));
+            assertInstanceOf(JobCancelledException.class, over.getCause());
             job.ended().toCompletableFuture().get(LIMIT_S, TimeUnit.SECONDS);
             assertTrue(hasEnded);
             assertEquals(Integer.valueOf(3), cluster.<Integer>call(ctx -> ctx.callBlocking(() -> 3)));
