@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
@@ -11,6 +12,8 @@ import java.util.stream.Stream;
 import org.gmt4j.graph.source.GridSource;
 import org.gmt4j.graph.source.KroneckerSource;
 import org.gmt4j.graph.source.ListedEdges;
+import org.gmt4j.graph.source.PairWeightedSource;
+import org.gmt4j.graph.source.PairWeights;
 import org.gmt4j.graph.source.UniformSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -145,7 +148,7 @@ class AlgorithmJudgesTest {
             final SerialCommunities serial = new SerialCommunities(graph);
             final int[] labels = serial.find(most);
             final double modularity = modularity(graph, labels);
-            final CommunitiesVerifier judge = new CommunitiesVerifier(edges, most);
+            final CommunitiesVerifier judge = new CommunitiesVerifier(edges, false, most);
             assertTrue(most == 2 || serial.isStable());
             assertEquals(Optional.empty(), judge(judge, labels, serial, modularity));
             assertContains("the modularity is said to be", judge(judge, labels, serial, modularity + 1e-6));
@@ -153,6 +156,71 @@ class AlgorithmJudgesTest {
             labels[last] = labels[last] == last ? last + 1 : last;
             assertContains("vertex " + last + " has community", judge(judge, labels, serial, modularity));
         }
+    }
+
+    static Stream<NumberedEdges> weightedGraphs() {
+        return Stream.of(new KroneckerSource(8, 6, 1), new UniformSource(7, 2, 2), new GridSource(9, 8, 3))
+            .flatMap(source -> Stream.of(true, false).map(isDirected ->
+                NumberedEdges.of(new PairWeightedSource(source, new PairWeights(9, 4)), isDirected)));
+    }
+
+    private static double[][] matrix(final NumberedEdges edges) {
+        final int vertices = edges.vertexCount();
+        final double[][] smallest = new double[vertices][vertices];
+        for (final double[] row : smallest) {
+            Arrays.fill(row, Double.POSITIVE_INFINITY);
+        }
+        edges.forEachDirection((from, to, word) ->
+            smallest[from][to] = Math.min(smallest[from][to], edges.weightKind().number(word)));
+        final double[][] joined = new double[vertices][vertices];
+        for (int a = 0; a < vertices; a++) {
+            for (int b = 0; b < vertices; b++) {
+                final double there = Double.isFinite(smallest[a][b]) ? smallest[a][b] : 0;
+                final double back = Double.isFinite(smallest[b][a]) ? smallest[b][a] : 0;
+                joined[a][b] = a == b ? 0 : edges.isDirected() ? there + back : there;
+            }
+        }
+        return joined;
+    }
+
+    private static double modularity(final double[][] weights, final int[] labels) {
+        final double[] ofVertices = Arrays.stream(weights).mapToDouble(row -> Arrays.stream(row).sum()).toArray();
+        final double all = Arrays.stream(ofVertices).sum();
+        double sum = 0;
+        for (int a = 0; a < labels.length; a++) {
+            for (int b = 0; b < labels.length; b++) {
+                sum += labels[a] == labels[b] ? weights[a][b] - ofVertices[a] * ofVertices[b] / all : 0;
+            }
+        }
+        return sum / all;
+    }
+
+    @ParameterizedTest
+    @MethodSource("weightedGraphs")
+    void shouldJudgeCommunitiesByWeight(final NumberedEdges edges) {
+        final double[][] weights = matrix(edges);
+        final JoinedRows joined = JoinedRows.of(edges);
+        for (int v = 0; v < weights.length; v++) {
+            for (int at = joined.rows().offsets()[v]; at < joined.rows().offsets()[v + 1]; at++) {
+                assertEquals(weights[v][joined.rows().targets()[at]], joined.weights()[at]);
+            }
+        }
+        final SerialCommunities serial = new SerialCommunities(joined);
+        final int[] labels = serial.find(200);
+        assertTrue(serial.isStable());
+        for (int v = 0; v < labels.length; v++) {
+            final double[] sums = new double[labels.length];
+            for (int other = 0; other < labels.length; other++) {
+                sums[labels[other]] += weights[v][other];
+            }
+            assertEquals(Arrays.stream(sums).max().getAsDouble(), sums[labels[v]], "at rest, vertex " + v);
+        }
+        final CommunitiesVerifier judge = new CommunitiesVerifier(edges, true, 200);
+        final double modularity = modularity(weights, labels);
+        assertEquals(Optional.empty(), judge(judge, labels, serial, modularity));
+        assertContains("the modularity is said to be", judge(judge, labels, serial, modularity + 1e-6));
+        labels[0] = labels[0] == 0 ? 1 : 0;
+        assertContains("vertex 0 has community", judge(judge, labels, serial, modularity));
     }
 
     // --- strong components ---

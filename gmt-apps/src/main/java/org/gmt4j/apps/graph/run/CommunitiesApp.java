@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import org.gmt4j.apps.graph.command.GraphSpec;
 import org.gmt4j.cli.AppMemory;
 import org.gmt4j.cli.AppMemory.Phase;
 import org.gmt4j.cli.CliException;
@@ -18,14 +19,19 @@ import org.gmt4j.graph.serial.CommunitiesVerifier;
 import org.gmt4j.graph.serial.NumberedEdges;
 import picocli.CommandLine.Option;
 
-/** {@code gmt run communities}: communities by label propagation, each edge counting one. */
+/** {@code gmt run communities}: communities by label propagation, by weight where that is asked for. */
 public final class CommunitiesApp extends GraphApp<Communities> {
     /** Of a thread, for the sums of labels. */
     private static final long SUMS = 32L << 20;
+    private static final long MOST_WEIGHT = 1L << 53;
 
     @Option(names = {"-i", "--iterations"}, paramLabel = "N", defaultValue = "100",
         description = "iterations at most (default: ${DEFAULT-VALUE})")
     private int iterations;
+
+    @Option(names = "--weights", paramLabel = "W", description = "edges count as much as they weigh: whole weights from"
+        + " 1 to W, by the seed, instead of those of a file or query; 0 for those (default: each edge counts one)")
+    private Long weights;
 
     @Override
     public String name() {
@@ -40,7 +46,7 @@ public final class CommunitiesApp extends GraphApp<Communities> {
     @Override
     public List<String> examples() {
         return List.of("gmt run communities -g 18",
-            "gmt run communities --graph jdk-classes --values parts.csv");
+            "gmt run communities -f calls.wel --weights 0 --values parts.csv");
     }
 
     @Override
@@ -49,6 +55,14 @@ public final class CommunitiesApp extends GraphApp<Communities> {
         if (iterations < 1) {
             throw CliException.usage("--iterations " + iterations + ": at least 1.");
         }
+        if (weights != null && (weights < 0 || weights > MOST_WEIGHT)) {
+            throw CliException.usage("--weights " + weights + ": 0, or up to 2^53.");
+        }
+    }
+
+    @Override
+    protected GraphInput input(final GraphSpec spec) {
+        return weights == null ? super.input(spec) : GraphInput.weighted(spec, weights);
     }
 
     @Override
@@ -59,7 +73,11 @@ public final class CommunitiesApp extends GraphApp<Communities> {
             .array("names, sums and leads", Phase.RUNNING, shape.rows(), 36)
             .aid("labels on their way", Phase.RUNNING, LabelPropagation.mailBytes(shape.nodes()), 1)
             .aid("sums of labels", Phase.RUNNING, Math.min(SUMS / 32, shape.vertices()), 32L * shape.lanes());
-        shape.addJudge(memory, "one thread's communities", 16, 60);
+        if (weights != null) {
+            memory.array("weights", Phase.RUNNING, shape.entries(), weights > Integer.MAX_VALUE ? 8 : 4)
+                .aid("weights while they are sorted", Phase.BUILDING, shape.entries(), 16);
+        }
+        shape.addJudge(memory, "one thread's communities", weights == null ? 16 : 48, 60);
     }
 
     @Override
@@ -80,7 +98,7 @@ public final class CommunitiesApp extends GraphApp<Communities> {
 
     @Override
     protected Function<Communities, Optional<String>> judge(final NumberedEdges edges) {
-        final CommunitiesVerifier verifier = new CommunitiesVerifier(edges, iterations);
+        final CommunitiesVerifier verifier = new CommunitiesVerifier(edges, weights != null, iterations);
         return answer -> {
             verifier.begin();
             answer.labels().forEach(verifier::accept);
@@ -91,7 +109,7 @@ public final class CommunitiesApp extends GraphApp<Communities> {
     @Override
     protected String verification() {
         return "the community of each vertex and the modularity, against label propagation by one thread on a graph of"
-            + " its own; and at rest no vertex has more neighbours in another community";
+            + " its own; and at rest no vertex has more neighbours, by weight, in another community";
     }
 
     @Override

@@ -97,7 +97,8 @@ class GraphAppTest {
         "bc | --graph jdk-classes", "communities | --graph jdk-classes", "kcore | --graph jdk-classes",
         "khop | --graph jdk-classes --steps 3", "manybfs | --graph jdk-classes --sources 3",
         "mis | --graph jdk-classes --seed 5", "scc | --graph jdk-classes", "tc | --graph jdk-classes",
-        "tc | -u 7 --total", "bc | -u 7 --normalised --sources 9", "communities | -u 7 --iterations 2"})
+        "tc | -u 7 --total", "bc | -u 7 --normalised --sources 9", "communities | -u 7 --iterations 2",
+        "communities | -u 7 --weights 9", "communities | --graph jdk-classes --weights 3"})
     void shouldTakeEveryGraph(final String app, final String graph) {
         assertEquals(ExitCode.OK, gmt("run " + app + " --in-process -n 2 " + graph
             + " --trials 1 --warm-up 0 --format json"), err());
@@ -160,6 +161,30 @@ class GraphAppTest {
         assertEquals(ExitCode.OK, gmt("run manybfs -r 80,5" + common + "/levels.csv"), err());
         assertEquals("vertex,level\n5,0\n6,1\n70,2\n80,3\n", Files.readString(folder.resolve("levels-5.csv")));
         assertEquals("vertex,level\n5,-1\n6,-1\n70,-1\n80,0\n", Files.readString(folder.resolve("levels-80.csv")));
+    }
+
+    /** Heavy edges join; fractions count; in a directed graph both directions together do. */
+    @Test
+    void shouldFindCommunitiesByWeight() throws IOException {
+        checkCommunities("whole.wel", "1 2 9\n2 3 1\n3 4 9\n", "1,1\n2,1\n3,3\n4,3\n");
+        checkCommunities("parts.wel", "1 2 1.5\n2 3 1.25\n3 4 5.5\n", "1,1\n2,1\n3,3\n4,3\n");
+        checkCommunities("ways.gr", "p sp 6 6\na 1 2 3\na 2 3 2\na 3 2 2\na 3 4 3\na 1 5 9\na 4 6 9\n",
+            "1,1\n2,2\n3,2\n4,4\n5,1\n6,4\n");
+        final Path ignored = file("whole.wel", "1 2 9\n2 3 1\n3 4 9\n");
+        assertEquals(ExitCode.OK, gmt("run communities --in-process -n 2 --trials 1 --warm-up 0 -f " + ignored), err());
+        final Path negative = file("negative.wel", "1 2 9\n2 3 -1\n");
+        assertEquals(ExitCode.RUN_FAILED, gmt("run communities --in-process -n 2 --weights 0 -f " + negative));
+        assertTrue(err().contains("GMT-345"), err());
+    }
+
+    private void checkCommunities(final String name, final String text, final String rows) throws IOException {
+        final Path values = folder.resolve("values.csv");
+        for (final int nodes : new int[] {1, 2, 3}) {
+            assertEquals(ExitCode.OK, gmt("run communities --weights 0 --in-process -n " + nodes
+                + " --trials 1 --warm-up 0 --format json -f " + file(name, text) + " --values " + values), err());
+            assertTrue(out().contains("\"verified\": true"), out());
+            assertEquals("vertex,community\n" + rows, Files.readString(values));
+        }
     }
 
     @Test
@@ -247,6 +272,7 @@ class GraphAppTest {
         "tc --clustering               | --clustering says what --values FILE has",
         "tc --total --values a.csv     | --total finds no values of vertices",
         "communities -i 0              | --iterations 0: at least 1",
+        "communities --weights -1      | --weights -1: 0, or up to 2^53",
         "khop --steps -1               | --steps -1: 0 or more",
         "bc --sources 0                | --sources 0: 1 to ",
         "bc --sources 3 -r 1           | --sources and -r exclude each other",
