@@ -441,6 +441,21 @@ public interface TaskContext extends Issuer {
      */
     <R> R await(PendingResult<R> pending, long timeoutNs) throws SuspendExecution;
 
+    /** Starts a task in the tree of the current task, which must itself have been spawned with a handle. */
+    void spawnMore(int node, TaskBody body);
+
+    /**
+     * Starts a loop in the tree of the current task, which must itself have been spawned with a handle. The body is
+     * called with ranges.
+     */
+    void spawnMore(long iterations, long chunk, SpawnPolicy policy, RangeBody body);
+
+    /**
+     * Starts a loop in the tree of the current task, which must itself have been spawned with a handle. The body is
+     * called for each iteration.
+     */
+    void spawnMore(long iterations, long chunk, SpawnPolicy policy, IndexBody body);
+
     // --- what plain threads do ---
 
     /**
@@ -449,8 +464,8 @@ public interface TaskContext extends Issuer {
      * that blocks itself would keep from running (GMT-761, GMT-762). Costs some ten microseconds.
      *
      * <p>A node has up to 64 such threads; more calls wait for one. The call must neither use this context nor wait for
-     * tasks of the job. Both see what the other has written to objects of Java before. When the job is
-     * cancelled, the call is interrupted, and the task waits for its end.
+     * tasks of the job. Both see what the other has written to objects of Java before. When the job is cancelled, the
+     * call is interrupted, and the task waits for its end.
      *
      * <pre>{@code
      * List<String> lines = ctx.callBlocking(() -> Files.readAllLines(path));
@@ -468,21 +483,6 @@ public interface TaskContext extends Issuer {
      * its value. Failures are thrown as by {@link #callBlocking}.
      */
     <R> R await(CompletionStage<R> stage) throws SuspendExecution;
-
-    /** Starts a task in the tree of the current task, which must itself have been spawned with a handle. */
-    void spawnMore(int node, TaskBody body);
-
-    /**
-     * Starts a loop in the tree of the current task, which must itself have been spawned with a handle. The body is
-     * called with ranges.
-     */
-    void spawnMore(long iterations, long chunk, SpawnPolicy policy, RangeBody body);
-
-    /**
-     * Starts a loop in the tree of the current task, which must itself have been spawned with a handle. The body is
-     * called for each iteration.
-     */
-    void spawnMore(long iterations, long chunk, SpawnPolicy policy, IndexBody body);
 
     // --- random numbers that do not depend on placement ---
 

@@ -44,7 +44,7 @@ class BlockingCallTest {
         try (GmtCluster cluster = start(nodes, plan)) {
             final boolean wasOpened = cluster.call(ctx -> {
                 gate = new CountDownLatch(1);
-                // on each node one task waits for a thread that only another task of the same node lets go on
+                // the task waits for a thread that only another task of its node lets go on
                 ctx.executeNb(ctx.nodeId(), c -> gate.countDown());
                 final boolean is = ctx.callBlocking(BlockingCallTest::awaitGate);
                 ctx.awaitTasks();
@@ -69,14 +69,17 @@ class BlockingCallTest {
     void shouldRunNotMoreThanSoManyAtATime() {
         try (GmtCluster cluster = start(1, TestClusters.Plan.COMBINED)) {
             MOST.set(0);
+            gate = new CountDownLatch(64);
             cluster.run(ctx -> ctx.parFor(400, 1, (i, c) -> {
                 c.callBlocking(() -> {
                     MOST.accumulateAndGet(RUNNING.incrementAndGet(), Math::max);
-                    TimeUnit.MILLISECONDS.sleep(5);          // blocks, as these calls may
+                    gate.countDown();
+                    awaitGate();                             // 64 are there at the same time
                     return RUNNING.decrementAndGet();
                 });
             }));
-            assertTrue(MOST.get() > 1 && MOST.get() <= 64, "at most " + MOST.get() + " at a time");
+            assertEquals(64, MOST.get());
+            assertEquals(0, gate.getCount());
         }
     }
 
