@@ -18,6 +18,7 @@ import org.gmt4j.Combining;
 import org.gmt4j.GlobalLongArray;
 import org.gmt4j.GlobalStringCounters;
 import org.gmt4j.TaskContext;
+import org.gmt4j.apps.trial.Outcome;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**

@@ -1,4 +1,4 @@
-package org.gmt4j.apps.paper;
+package org.gmt4j.apps.trial;
 
 import org.gmt4j.Transferable;
 
@@ -10,16 +10,16 @@ import org.gmt4j.Transferable;
  * @param count      size of the answer
  * @param digest     sum of a hash of each part of the answer, in any order
  */
-record Outcome(double seconds, long operations, long count, long digest) implements Transferable {
-    boolean isSameAs(final Outcome other) {
+public record Outcome(double seconds, long operations, long count, long digest) implements Transferable {
+    public boolean isSameAs(final Outcome other) {
         return operations == other.operations && count == other.count && digest == other.digest;
     }
 
-    double mops() {
+    public double mops() {
         return operations / seconds / 1e6;
     }
 
-    String answer() {
+    public String answer() {
         return operations + " operations, " + count + " in the answer, digest " + Long.toHexString(digest);
     }
 }

@@ -1,4 +1,4 @@
-package org.gmt4j.apps.paper;
+package org.gmt4j.apps.trial;
 
 import java.util.function.Supplier;
 import org.gmt4j.cli.AppRun;
@@ -7,13 +7,13 @@ import org.gmt4j.cli.result.SampleStatistics;
 import org.gmt4j.cli.result.Trial;
 
 /** Runs an application several times, and compares each answer with that of one thread of plain Java. Set-up. */
-final class TimedRuns {
+public final class TimedRuns {
     private final AppRun run;
     private final TrialOptions options;
     private final String name;
 
     /** @param name of the rate */
-    TimedRuns(final AppRun run, final TrialOptions options, final String name) {
+    public TimedRuns(final AppRun run, final TrialOptions options, final String name) {
         this.run = run;
         this.options = options;
         this.name = name;
@@ -26,7 +26,7 @@ final class TimedRuns {
      * @param serial  the same in one thread; not called where nobody verifies. Null where it would not fit
      * @return false: an answer is wrong
      */
-    boolean run(final Supplier<Outcome> onNodes, final Supplier<Outcome> serial) {
+    public boolean run(final Supplier<Outcome> onNodes, final Supplier<Outcome> serial) {
         final Outcome expected = run.verify() && serial != null ? serial.get() : null;
         for (int i = 0; i < options.warmUp(); i++) {
             onNodes.get();

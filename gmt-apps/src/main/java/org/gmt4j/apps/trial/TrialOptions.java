@@ -1,10 +1,10 @@
-package org.gmt4j.apps.paper;
+package org.gmt4j.apps.trial;
 
 import org.gmt4j.cli.CliException;
 import picocli.CommandLine.Option;
 
 /** How often an application is run: a picocli mixin. */
-final class TrialOptions {
+public final class TrialOptions {
     @Option(names = "--trials", paramLabel = "N", defaultValue = "5",
         description = "timed repetitions (default: ${DEFAULT-VALUE})")
     private int trials = 5;
@@ -13,15 +13,15 @@ final class TrialOptions {
         description = "repetitions before the first that counts (default: ${DEFAULT-VALUE})")
     private int warmUp = 2;
 
-    int trials() {
+    public int trials() {
         return trials;
     }
 
-    int warmUp() {
+    public int warmUp() {
         return warmUp;
     }
 
-    void validate() {
+    public void validate() {
         if (trials < 1) {
             throw CliException.usage("--trials " + trials + ": at least 1.");
         }
