@@ -1,0 +1,57 @@
+package org.gmt4j.ga;
+
+import java.util.Arrays;
+import java.util.Locale;
+import org.gmt4j.Transferable;
+
+/**
+ * How often a matrix was called, and how many bytes moved, by kind; those of one node or the sum of several. Immutable;
+ * any thread.
+ */
+public final class CallTable implements Transferable {
+    private static final int KINDS = CallKind.values().length;
+    /** No calls. */
+    public static final CallTable NONE = new CallTable(new long[3 * KINDS]);
+    private final long[] rows;
+
+    /** @param rows calls by kind, then bytes, then bytes from or to other nodes */
+    CallTable(final long[] rows) {
+        this.rows = rows;
+    }
+
+    public long calls(final CallKind kind) {
+        return rows[kind.ordinal()];
+    }
+
+    /** Returns the bytes that were asked for, wherever they were. */
+    public long bytes(final CallKind kind) {
+        return rows[KINDS + kind.ordinal()];
+    }
+
+    /** Returns the bytes of other nodes than the caller's. */
+    public long remoteBytes(final CallKind kind) {
+        return rows[2 * KINDS + kind.ordinal()];
+    }
+
+    /** Returns the sum of two tables. */
+    public CallTable plus(final CallTable other) {
+        final long[] sum = rows.clone();
+        Arrays.setAll(sum, i -> sum[i] + other.rows[i]);
+        return new CallTable(sum);
+    }
+
+    /** Returns a table of a line for each kind that was called. */
+    @Override
+    public String toString() {
+        final StringBuilder text = new StringBuilder(String.format(Locale.ROOT, "%-20s %12s %16s %16s%n", "kind",
+            "calls", "bytes", "remote bytes"));
+        for (final CallKind kind : CallKind.values()) {
+            if (calls(kind) > 0) {
+                text.append(String.format(Locale.ROOT, "%-20s %12d %16d %16d%n",
+                    kind.name().toLowerCase(Locale.ROOT).replace('_', ' '), calls(kind), bytes(kind),
+                    remoteBytes(kind)));
+            }
+        }
+        return text.toString();
+    }
+}

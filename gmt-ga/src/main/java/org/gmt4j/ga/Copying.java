@@ -1,0 +1,102 @@
+package org.gmt4j.ga;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.gmt4j.TaskContext;
+import org.gmt4j.fibers.SuspendExecution;
+
+/** Copies between boxes of two matrices. Stateless. */
+final class Copying {
+    private Copying() {
+    }
+
+    static void copy(final TaskContext ctx, final GlobalMatrix from, final Box source, final GlobalMatrix to,
+                     final Box target) throws SuspendExecution {
+        from.part().check(source);
+        to.part().check(target);
+        if (from.type() != to.type() || source.size() != target.size()) {
+            throw new MatrixException(MatrixException.DIFFERENT, "copying the box " + source + " of " + from
+                + " to the box " + target + " of " + to + ": expected the same type and number of elements");
+        }
+        if (Arrays.equals(source.extents(), target.extents())) {
+            ctx.executeOnAll(node -> copyHere(node, from.part(), source, to.part(), target));
+        } else {
+            ctx.executeOnAll(node -> reshapeHere(node, from.part(), source, to.part(), target));
+        }
+    }
+
+    /** Gets what belongs to this node. */
+    private static void copyHere(final TaskContext ctx, final MatrixPart from, final Box source, final MatrixPart to,
+                                 final Box target) throws SuspendExecution {
+        final Tile tile = MatrixMath.scratch(to);
+        for (final Box piece : LocalBoxes.of(to, target)) {
+            MatrixMath.read(ctx, from, MatrixMath.moved(piece, target, source), tile);
+            MatrixMath.write(ctx, to, piece, tile);
+        }
+    }
+
+    /** Each node takes as many of the elements, in the order of rows. */
+    private static void reshapeHere(final TaskContext ctx, final MatrixPart from, final Box source,
+                                    final MatrixPart to, final Box target) throws SuspendExecution {
+        final long size = source.size();
+        final long begin = share(size, ctx.nodeId(), ctx.nodeCount());
+        final long end = share(size, ctx.nodeId() + 1, ctx.nodeCount());
+        final Tile tile = MatrixMath.scratch(to);
+        for (long at = begin; at < end; at += LocalBoxes.PIECE) {
+            final long last = Math.min(end, at + LocalBoxes.PIECE);
+            move(ctx, from, range(source, at, last), tile, CallKind.GET);
+            move(ctx, to, range(target, at, last), tile, CallKind.PUT);
+        }
+    }
+
+    private static long share(final long size, final int node, final int nodes) {
+        return size / nodes * node + Math.min(node, size % nodes);
+    }
+
+    /** Moves boxes that lie one behind the other in the tile. */
+    private static void move(final TaskContext ctx, final MatrixPart part, final List<Box> boxes, final Tile tile,
+                             final CallKind kind) throws SuspendExecution {
+        long at = 0;
+        for (final Box box : boxes) {
+            Transfer.uncalled(part, box, tile.shaped(box.extents(), at), kind, null).start(ctx, null);
+            at += box.size();
+        }
+        ctx.await();
+    }
+
+    /** Returns boxes that together are elements {@code from} to {@code to - 1} of a box, in the order of rows. */
+    static List<Box> range(final Box box, final long from, final long to) {
+        final List<Box> boxes = new ArrayList<>();
+        add(box, 0, from, to, boxes);
+        return boxes;
+    }
+
+    /** Begins with what is left of the first line of a dimension, then whole lines together, then the last one. */
+    private static void add(final Box box, final int dim, final long from, final long to, final List<Box> boxes) {
+        if (from >= to) {
+            return;
+        }
+        long line = 1;
+        for (int inner = dim + 1; inner < box.dims(); inner++) {
+            line *= box.extent(inner);
+        }
+        final long first = from / line;
+        final long whole = from % line == 0 ? first : first + 1;
+        final long end = to / line;
+        if (whole > end) {                                           // within one line
+            add(box.with(dim, box.from(dim) + first, box.from(dim) + first + 1), dim + 1, from % line,
+                to - first * line, boxes);
+            return;
+        }
+        if (whole > first) {
+            add(box.with(dim, box.from(dim) + first, box.from(dim) + whole), dim + 1, from % line, line, boxes);
+        }
+        if (end > whole) {
+            boxes.add(box.with(dim, box.from(dim) + whole, box.from(dim) + end));
+        }
+        if (to % line > 0) {
+            add(box.with(dim, box.from(dim) + end, box.from(dim) + end + 1), dim + 1, 0, to % line, boxes);
+        }
+    }
+}

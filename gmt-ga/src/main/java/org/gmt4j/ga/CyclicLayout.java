@@ -1,0 +1,134 @@
+package org.gmt4j.ga;
+
+import java.util.Arrays;
+
+/**
+ * Blocks of one shape, dealt to a grid of nodes in turn. Each takes the room of a whole one in its owner's memory, in
+ * the order of the grid. Immutable; any thread.
+ */
+final class CyclicLayout extends Layout {
+    private final long[] lengths;
+    private final int[] grid;
+    private final int[] blocks;
+    private final int[] slots;
+    private final int[] members;
+    private final long blockSize;
+
+    private CyclicLayout(final long[] extents, final long[] lengths, final int[] grid, final int[] members) {
+        super(extents);
+        this.lengths = lengths;
+        this.grid = grid;
+        this.members = members;
+        blocks = new int[extents.length];
+        slots = new int[extents.length];
+        for (int dim = 0; dim < extents.length; dim++) {
+            blocks[dim] = Math.toIntExact((extents[dim] - 1) / lengths[dim] + 1);
+            slots[dim] = (blocks[dim] - 1) / grid[dim] + 1;
+        }
+        blockSize = Arrays.stream(lengths).reduce(1, Math::multiplyExact);
+    }
+
+    static CyclicLayout of(final MatrixSpec spec, final int[] members) {
+        if (spec.isIrregular() || spec.chunks().length > 0) {
+            throw MatrixSpec.bad(spec + ": blocks dealt in turn have one shape, no chunks and no starts");
+        }
+        for (int dim = 0; dim < spec.dims(); dim++) {
+            if (spec.ghost(dim) > 0) {
+                throw MatrixSpec.bad(spec + ": blocks dealt in turn have no ghosts");
+            }
+        }
+        final long[] most = new long[spec.dims()];
+        for (int dim = 0; dim < most.length; dim++) {
+            most[dim] = (spec.extent(dim) - 1) / spec.block()[dim] + 1;
+        }
+        final int[] grid = spec.grid().length > 0 ? spec.grid()
+            : NodeGrid.squarest(spec.extents(), most, members.length);
+        if (NodeGrid.product(grid) > members.length) {
+            throw MatrixSpec.bad("a grid of " + Arrays.toString(grid) + " for " + members.length + " nodes");
+        }
+        return new CyclicLayout(spec.extents(), spec.block(), grid, members);
+    }
+
+    @Override
+    int blocks(final int dim) {
+        return blocks[dim];
+    }
+
+    @Override
+    long start(final int dim, final int block) {
+        return Math.min(extent(dim), block * lengths[dim]);
+    }
+
+    @Override
+    int blockOf(final int dim, final long index) {
+        return (int) (index / lengths[dim]);
+    }
+
+    @Override
+    int owner(final int[] block) {
+        int rank = 0;
+        for (int dim = 0; dim < block.length; dim++) {
+            rank = rank * grid[dim] + block[dim] % grid[dim];
+        }
+        return members[rank];
+    }
+
+    /** Returns the nodes in a dimension of the grid. */
+    int grid(final int dim) {
+        return grid[dim];
+    }
+
+    @Override
+    long offset(final int[] block) {
+        long slot = 0;
+        for (int dim = 0; dim < block.length; dim++) {
+            slot = slot * slots[dim] + block[dim] / grid[dim];
+        }
+        return slot * blockSize;
+    }
+
+    @Override
+    long pitch(final int dim, final int block) {
+        return lengths[dim];
+    }
+
+    @Override
+    int ghost(final int dim) {
+        return 0;
+    }
+
+    @Override
+    long elements(final int node) {
+        final int[] place = place(node);
+        if (place == null) {
+            return 0;
+        }
+        long elements = blockSize;
+        for (int dim = 0; dim < place.length; dim++) {
+            if (place[dim] >= blocks[dim]) {
+                return 0;
+            }
+            elements *= slots[dim];
+        }
+        return elements;
+    }
+
+    /** Returns the place of a node in the grid; null for one that is not in it. */
+    int[] place(final int node) {
+        int rank = 0;
+        while (rank < members.length && members[rank] != node) {
+            rank++;
+        }
+        final int[] place = new int[grid.length];
+        for (int dim = place.length - 1; dim >= 0; dim--) {
+            place[dim] = rank % grid[dim];
+            rank /= grid[dim];
+        }
+        return rank == 0 ? place : null;
+    }
+
+    @Override
+    int[] members() {
+        return members;
+    }
+}

@@ -1,0 +1,13 @@
+package org.gmt4j.ga;
+
+import org.gmt4j.GmtLibrary;
+
+/** Makes the library known to clusters, found by the service loader. Programs need not name it. */
+public final class GaLibrary implements GmtLibrary {
+    @Override
+    public Class<?>[] travellingClasses() {
+        return new Class<?>[] {GlobalMatrix.class, MatrixSpec.class, Box.class, MatrixType.class,
+            MatrixMath.class, LineSums.class, Copying.class, Transposition.class, Multiplication.class, Found.class,
+            CallTable.class};
+    }
+}

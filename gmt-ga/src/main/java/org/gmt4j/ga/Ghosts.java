@@ -1,0 +1,70 @@
+package org.gmt4j.ga;
+
+import java.util.Arrays;
+import org.gmt4j.TaskContext;
+import org.gmt4j.fibers.SuspendExecution;
+
+/** Fills the border around this node's block from the blocks beside it. Stateless. */
+final class Ghosts {
+    private Ghosts() {
+    }
+
+    /**
+     * Gets the border of this node, corners included, all pieces at once, and waits.
+     *
+     * @param isPeriodic whether the matrix goes on at its other side; otherwise elements beyond it stay as they are
+     * @param direction  -1, 0 or 1 for each dimension: the one piece that lies there; null for all
+     */
+    static void fetch(final TaskContext ctx, final MatrixPart part, final boolean isPeriodic, final int[] direction)
+        throws SuspendExecution {
+        for (final int[] block : LocalBoxes.blocks(part.layout(), part.nodeId())) {
+            final LocalPatch patch = LocalPatch.of(part, block);
+            final int dims = part.layout().dims();
+            for (int code = 0; code < Math.round(Math.pow(3, dims)); code++) {
+                final int[] way = way(code, dims);
+                if (direction == null ? !isCentre(way) : Arrays.equals(direction, way)) {
+                    fetch(ctx, part, patch, way, isPeriodic);
+                }
+            }
+        }
+        ctx.await();
+    }
+
+    private static int[] way(final int code, final int dims) {
+        final int[] way = new int[dims];
+        int rest = code;
+        for (int dim = dims - 1; dim >= 0; dim--) {
+            way[dim] = rest % 3 - 1;
+            rest /= 3;
+        }
+        return way;
+    }
+
+    private static boolean isCentre(final int[] way) {
+        for (final int step : way) {
+            if (step != 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static void fetch(final TaskContext ctx, final MatrixPart part, final LocalPatch patch, final int[] way,
+                              final boolean isPeriodic) {
+        Box border = patch.box();
+        for (int dim = 0; dim < way.length; dim++) {
+            final int width = part.layout().ghost(dim);
+            if (way[dim] < 0) {
+                border = border.with(dim, border.from(dim) - width, border.from(dim));
+            } else if (way[dim] > 0) {
+                border = border.with(dim, border.to(dim), border.to(dim) + width);
+            }
+        }
+        for (final Box piece : Periodic.pieces(part.layout(), border)) {
+            final Box inside = Periodic.inside(part.layout(), piece);
+            if (!piece.isEmpty() && (isPeriodic || inside.equals(piece))) {
+                Transfer.uncalled(part, inside, patch.tile(piece), CallKind.GET, null).start(ctx, null);
+            }
+        }
+    }
+}

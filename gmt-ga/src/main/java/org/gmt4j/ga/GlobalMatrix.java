@@ -1,0 +1,399 @@
+package org.gmt4j.ga;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.gmt4j.GmtException;
+import org.gmt4j.NodeLocal;
+import org.gmt4j.OperationHandle;
+import org.gmt4j.TaskContext;
+import org.gmt4j.Transferable;
+import org.gmt4j.armci.Armci;
+import org.gmt4j.armci.ArmciMemory;
+import org.gmt4j.fibers.SuspendExecution;
+
+/**
+ * A dense matrix of one to three dimensions over all nodes, as in Global Arrays: each node owns blocks of it, and any
+ * task reads, writes and adds to any box of it with one-sided operations, without the owners' help.
+ *
+ * <pre>{@code
+ * GlobalMatrix a = GlobalMatrix.create(ctx, MatrixSpec.doubles(1000, 1000).named("a"));
+ * a.fill(ctx, 1);
+ * double[] tile = new double[10 * 20];
+ * a.get(ctx, Box.of(0, 10, 500, 520), Tile.of(tile, 10, 20));
+ * a.accumulate(ctx, Box.of(0, 10, 500, 520), Tile.of(tile, 10, 20), 0.5);
+ * a.destroy(ctx);
+ * }</pre>
+ *
+ * <p><b>Who calls.</b> Patches, lists and elements are for any task. What concerns the whole matrix ({@code create,
+ * fill, copyTo, updateGhosts, destroy} and all of {@link MatrixMath}) is called by one task, which starts the nodes'
+ * work and returns when all is done. Bodies capture a matrix as they do an array. Threads that are no tasks use
+ * {@link BlockingMatrix}.
+ *
+ * <p><b>Order.</b> A plain call returns when its data have arrived; {@code Nb} calls after {@code ctx.await()}, or
+ * {@code ctx.await(handle)} where they have a handle. Accumulates are atomic with respect to each other, element by
+ * element. Nothing else orders tasks: use {@link TaskContext#barrier()} in a team.
+ *
+ * <p><b>Cost.</b> A box over p blocks is p strided one-sided operations, started at once, those of the nodes behind the
+ * caller first.
+ *
+ * <p><b>Refusals</b> are {@link MatrixException}s, and nothing has moved: GMT-381 outside, GMT-382 wrong type or tile,
+ * GMT-383 destroyed.
+ *
+ * @see "Nieplocha, Harrison, Littlefield: Global Arrays, The Journal of Supercomputing 10, 1996"
+ */
+public final class GlobalMatrix implements Transferable {
+    private final String label;
+    private final NodeLocal<MatrixPart> parts;
+
+    private GlobalMatrix(final String label, final NodeLocal<MatrixPart> parts) {
+        this.label = label;
+        this.parts = parts;
+    }
+
+    // --- set-up ---
+
+    /**
+     * Creates a matrix of zeros. Called by one task.
+     *
+     * @throws MatrixException GMT-380 where the nodes do not suit its distribution; GMT-384 where a node has too little
+     *                         memory, and nothing has been allocated anywhere
+     */
+    public static GlobalMatrix create(final TaskContext ctx, final MatrixSpec spec) throws SuspendExecution {
+        final int nodes = ctx.nodeCount();
+        for (final int member : spec.members()) {
+            if (member < 0 || member >= nodes) {
+                throw MatrixSpec.bad(spec + " on node " + member + ", which does not exist");
+            }
+        }
+        final ArmciMemory memory = allocate(ctx, spec, Layout.of(spec, nodes));
+        try {
+            return new GlobalMatrix(spec.toString(), NodeLocal.create(ctx, node -> new MatrixPart(spec,
+                Layout.of(spec, node.nodeCount()), memory, node.nodeId(), new MatrixStatistics())));
+        } catch (final RuntimeException failure) {
+            Armci.of(ctx).free(memory);
+            throw failure;
+        }
+    }
+
+    private static ArmciMemory allocate(final TaskContext ctx, final MatrixSpec spec, final Layout layout)
+        throws SuspendExecution {
+        final long[] lengths = new long[ctx.nodeCount()];
+        for (int node = 0; node < lengths.length; node++) {
+            lengths[node] = layout.elements(node) * spec.type().length();
+        }
+        try {
+            return Armci.of(ctx).allocate(lengths);
+        } catch (final GmtException refusal) {
+            throw new MatrixException(MatrixException.NO_MEMORY, spec + " does not fit: " + refusal.getMessage(),
+                refusal);
+        }
+    }
+
+    /** Creates a matrix of zeros of the same type, extents and distribution. Called by one task. */
+    public GlobalMatrix duplicate(final TaskContext ctx, final String name) throws SuspendExecution {
+        return create(ctx, part().spec().named(name));
+    }
+
+    /** Gives the memory back on all nodes. Called by one task when no other uses it. */
+    public void destroy(final TaskContext ctx) throws SuspendExecution {
+        Armci.of(ctx).free(part().memory());
+        parts.free(ctx);
+    }
+
+    MatrixPart part() {
+        try {
+            return parts.get();
+        } catch (final GmtException freed) {
+            throw new MatrixException(MatrixException.DESTROYED, label + " has been destroyed", freed);
+        }
+    }
+
+    // --- what it is ---
+
+    public MatrixType type() {
+        return part().spec().type();
+    }
+
+    /** Returns the number of dimensions, 1 to 3. */
+    public int dims() {
+        return part().spec().dims();
+    }
+
+    /** Returns the number of indices in a dimension. */
+    public long extent(final int dim) {
+        return part().spec().extent(dim);
+    }
+
+    /** Returns the name, which may be empty. */
+    public String name() {
+        return part().spec().name();
+    }
+
+    /** Returns the box of all elements. */
+    public Box box() {
+        return Box.whole(part().spec().extents());
+    }
+
+    /** Returns the boxes that a node owns: one, or none; several where blocks are dealt in turn. */
+    public List<Box> distribution(final int node) {
+        return LocalBoxes.owned(part(), node);
+    }
+
+    /** Returns the node that owns an element. */
+    public int locate(final long... index) {
+        final MatrixPart part = part();
+        final long[] ends = index.clone();
+        Arrays.setAll(ends, dim -> index[dim] + 1);
+        part.check(Box.of(index, ends));
+        final int[] block = new int[index.length];
+        Arrays.setAll(block, dim -> part.layout().blockOf(dim, index[dim]));
+        return part.layout().owner(block);
+    }
+
+    /** Returns who owns which part of a box, in the order of the blocks. */
+    public List<Share> locate(final Box box) {
+        final MatrixPart part = part();
+        part.check(box);
+        final Layout layout = part.layout();
+        final List<Share> shares = new ArrayList<>();
+        layout.visit(box, block -> shares.add(new Share(layout.owner(block), layout.box(block).intersect(box))));
+        return shares;
+    }
+
+    /** Returns whether another matrix has its elements at the same nodes and places. */
+    public boolean isAlignedWith(final GlobalMatrix other) {
+        final MatrixPart a = part();
+        final MatrixPart b = other.part();
+        if (!Arrays.equals(a.spec().extents(), b.spec().extents()) || a.spec().type() != b.spec().type()) {
+            return false;
+        }
+        for (int node = 0; node <= Arrays.stream(a.layout().members()).max().orElse(0); node++) {
+            if (!distribution(node).equals(other.distribution(node))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    // --- patches ---
+
+    /** Reads a box, and waits. @param tile of the same extents */
+    public void get(final TaskContext ctx, final Box box, final Tile tile) throws SuspendExecution {
+        Transfer.of(part(), box, tile, CallKind.GET, null).run(ctx);
+    }
+
+    /** Returns a new tile with the elements of a box. */
+    public Tile get(final TaskContext ctx, final Box box) throws SuspendExecution {
+        final MatrixPart part = part();
+        part.check(box);
+        final Tile tile = Tile.of(part.spec().type(), box.extents());
+        get(ctx, box, tile);
+        return tile;
+    }
+
+    /** Starts {@link #get(TaskContext, Box, Tile)}; {@code ctx.await()} waits for it. */
+    public void getNb(final TaskContext ctx, final Box box, final Tile tile) {
+        Transfer.of(part(), box, tile, CallKind.GET, null).start(ctx, null);
+    }
+
+    /** Starts {@link #get(TaskContext, Box, Tile)}; {@code ctx.await(handle)} waits for it. */
+    public void getNb(final TaskContext ctx, final OperationHandle handle, final Box box, final Tile tile) {
+        Transfer.of(part(), box, tile, CallKind.GET, null).start(ctx, handle);
+    }
+
+    /** Writes a box, and waits. @param tile of the same extents */
+    public void put(final TaskContext ctx, final Box box, final Tile tile) throws SuspendExecution {
+        Transfer.of(part(), box, tile, CallKind.PUT, null).run(ctx);
+    }
+
+    /** Starts {@link #put}; {@code ctx.await()} waits for it. */
+    public void putNb(final TaskContext ctx, final Box box, final Tile tile) {
+        Transfer.of(part(), box, tile, CallKind.PUT, null).start(ctx, null);
+    }
+
+    /** Starts {@link #put}; {@code ctx.await(handle)} waits for it. */
+    public void putNb(final TaskContext ctx, final OperationHandle handle, final Box box, final Tile tile) {
+        Transfer.of(part(), box, tile, CallKind.PUT, null).start(ctx, handle);
+    }
+
+    /** Adds {@code factor} times the tile to a box, and waits. Factors of ints and longs are whole numbers. */
+    public void accumulate(final TaskContext ctx, final Box box, final Tile tile, final double factor)
+        throws SuspendExecution {
+        Transfer.of(part(), box, tile, CallKind.ACCUMULATE, type().sum(factor)).run(ctx);
+    }
+
+    /** Starts {@link #accumulate}; {@code ctx.await()} waits for it. */
+    public void accumulateNb(final TaskContext ctx, final Box box, final Tile tile, final double factor) {
+        Transfer.of(part(), box, tile, CallKind.ACCUMULATE, type().sum(factor)).start(ctx, null);
+    }
+
+    /** Starts {@link #accumulate}; {@code ctx.await(handle)} waits for it. */
+    public void accumulateNb(final TaskContext ctx, final OperationHandle handle, final Box box, final Tile tile,
+                             final double factor) {
+        Transfer.of(part(), box, tile, CallKind.ACCUMULATE, type().sum(factor)).start(ctx, handle);
+    }
+
+    /** Reads a box that goes on at the other side where it leaves the matrix, and waits. */
+    public void getPeriodic(final TaskContext ctx, final Box box, final Tile tile) throws SuspendExecution {
+        Periodic.run(ctx, part(), box, tile, CallKind.GET, null);
+    }
+
+    /** Writes a box as {@link #getPeriodic} reads it; where it meets itself, one of the values wins. */
+    public void putPeriodic(final TaskContext ctx, final Box box, final Tile tile) throws SuspendExecution {
+        Periodic.run(ctx, part(), box, tile, CallKind.PUT, null);
+    }
+
+    /** Adds to a box as {@link #getPeriodic} reads it; where it meets itself, all values count. */
+    public void accumulatePeriodic(final TaskContext ctx, final Box box, final Tile tile, final double factor)
+        throws SuspendExecution {
+        Periodic.run(ctx, part(), box, tile, CallKind.ACCUMULATE, type().sum(factor));
+    }
+
+    // --- elements ---
+
+    /**
+     * Reads elements in any order, and waits.
+     *
+     * @param values     a tile of one dimension
+     * @param subscripts for each dimension an array with an index for each value
+     */
+    public void gather(final TaskContext ctx, final Tile values, final long[]... subscripts)
+        throws SuspendExecution {
+        list(ctx, CallKind.GATHER, values, subscripts, 0);
+    }
+
+    /** Writes elements in any order, and waits; of several for one element, one wins. See {@link #gather}. */
+    public void scatter(final TaskContext ctx, final Tile values, final long[]... subscripts)
+        throws SuspendExecution {
+        list(ctx, CallKind.SCATTER, values, subscripts, 0);
+    }
+
+    /** Adds {@code factor} times each value to an element, and waits; all count. See {@link #gather}. */
+    public void scatterAccumulate(final TaskContext ctx, final double factor, final Tile values,
+                                  final long[]... subscripts) throws SuspendExecution {
+        list(ctx, CallKind.SCATTER_ACCUMULATE, values, subscripts, factor);
+    }
+
+    private void list(final TaskContext ctx, final CallKind kind, final Tile values, final long[][] subscripts,
+                      final double factor) throws SuspendExecution {
+        final MatrixPart part = part();
+        values.fitList(part.spec());
+        new ElementLists(part, subscripts, Math.toIntExact(values.extent(0))).run(ctx, kind, values.buffer(),
+            kind == CallKind.SCATTER_ACCUMULATE ? type().sum(factor) : null);
+    }
+
+    /**
+     * Returns an element and adds to it at once: of many tasks that take numbers from one element, each gets another.
+     * For ints and longs.
+     */
+    public long readIncrement(final TaskContext ctx, final long delta, final long... index) throws SuspendExecution {
+        final MatrixPart part = part();
+        part.requireType(MatrixType.LONG, MatrixType.INT);
+        final Layout layout = part.layout();
+        final int[] block = new int[layout.dims()];
+        final long place = place(part, block, index);
+        final int owner = layout.owner(block);
+        part.statistics().call(CallKind.READ_INCREMENT);
+        part.statistics().moved(CallKind.READ_INCREMENT, part.spec().type().length(), owner != part.nodeId());
+        return part.spec().type() == MatrixType.LONG ? part.memory().longs().fetchAdd(ctx, owner, place, delta)
+            : part.memory().ints().fetchAdd(ctx, owner, place, delta);
+    }
+
+    private static long place(final MatrixPart part, final int[] block, final long[] index) {
+        if (index.length != block.length) {
+            throw new MatrixException(MatrixException.OUTSIDE, index.length + " indices for " + part.spec());
+        }
+        for (int dim = 0; dim < block.length; dim++) {
+            if (index[dim] < 0 || index[dim] >= part.layout().extent(dim)) {
+                throw new MatrixException(MatrixException.OUTSIDE, "index " + index[dim] + " in dimension " + dim
+                    + " exceeds " + part.spec() + ", asked by node " + part.nodeId());
+            }
+            block[dim] = part.layout().blockOf(dim, index[dim]);
+        }
+        return part.layout().place(block, index);
+    }
+
+    // --- this node's own part ---
+
+    /** Returns this node's blocks, to be read and written in place: one, or none; several where dealt in turn. */
+    public List<LocalPatch> local() {
+        final MatrixPart part = part();
+        final List<LocalPatch> patches = new ArrayList<>();
+        for (final int[] block : LocalBoxes.blocks(part.layout(), part.nodeId())) {
+            patches.add(LocalPatch.of(part, block));
+        }
+        return patches;
+    }
+
+    /**
+     * Fills the ghosts of all nodes from the blocks beside them. Called by one task.
+     *
+     * @param isPeriodic whether the matrix goes on at its other side; otherwise ghosts beyond it stay as they are
+     */
+    public void updateGhosts(final TaskContext ctx, final boolean isPeriodic) throws SuspendExecution {
+        final GlobalMatrix matrix = this;
+        ctx.executeOnAll(node -> matrix.fetchGhosts(node, isPeriodic));
+    }
+
+    /** Fills the ghosts of this node alone, for a team whose members each call it between two barriers. */
+    public void fetchGhosts(final TaskContext ctx, final boolean isPeriodic) throws SuspendExecution {
+        Ghosts.fetch(ctx, part(), isPeriodic, null);
+    }
+
+    /** The same for the ghosts in one direction: -1, 0 or 1 for each dimension. */
+    public void fetchGhosts(final TaskContext ctx, final boolean isPeriodic, final int... direction)
+        throws SuspendExecution {
+        if (direction.length != dims()) {
+            throw MatrixSpec.bad("a direction of " + direction.length + " dimensions for " + part().spec());
+        }
+        Ghosts.fetch(ctx, part(), isPeriodic, direction);
+    }
+
+    // --- the whole ---
+
+    /** Sets all elements. Called by one task. */
+    public void fill(final TaskContext ctx, final double value) throws SuspendExecution {
+        MatrixMath.fill(ctx, this, box(), value, 0);
+    }
+
+    /** Sets all elements to zero. Called by one task. */
+    public void zero(final TaskContext ctx) throws SuspendExecution {
+        fill(ctx, 0);
+    }
+
+    /** Copies all elements to a matrix of the same type and extents, distributed in any way. Called by one task. */
+    public void copyTo(final TaskContext ctx, final GlobalMatrix target) throws SuspendExecution {
+        MatrixMath.copy(ctx, this, box(), target, target.box());
+    }
+
+    /** Returns what all nodes together have called so far. */
+    public CallTable calls(final TaskContext ctx) throws SuspendExecution {
+        final GlobalMatrix matrix = this;
+        return ctx.callOnAll(node -> matrix.callsHere()).stream().reduce(CallTable.NONE, CallTable::plus);
+    }
+
+    /** Returns what this node has called so far. */
+    public CallTable callsHere() {
+        return part().statistics().table();
+    }
+
+    /** Returns name, type, extents, and who owns what: a line for each block. */
+    public String summary() {
+        final MatrixPart part = part();
+        final StringBuilder text = new StringBuilder(part.spec().toString()).append('\n');
+        part.layout().visit(box(), block -> text.append("  node ").append(part.layout().owner(block)).append(' ')
+            .append(part.layout().box(block)).append('\n'));
+        return text.toString();
+    }
+
+    /** Returns the elements of a box as text, a line for each row. For small boxes. */
+    public String print(final TaskContext ctx, final Box box) throws SuspendExecution {
+        return Printing.text(get(ctx, box), box);
+    }
+
+    @Override
+    public String toString() {
+        return label;
+    }
+}

@@ -1,0 +1,154 @@
+package org.gmt4j.ga;
+
+import org.gmt4j.armci.LocalBuffer;
+
+/**
+ * The block of a matrix that lies in the memory of this node, with its ghosts, to be read and written in place. Indices
+ * are those of the matrix; ghosts have the indices around the block, below 0 and beyond the extent at the matrix's
+ * borders. Each access is checked against the block (GMT-381). Whoever lets other nodes at the same elements orders
+ * that by a barrier. Any task of the node; per element, no allocation.
+ */
+public final class LocalPatch {
+    private final MatrixSpec spec;
+    private final LocalBuffer memory;
+    private final Box box;
+    private final long first;
+    private final long[] strides;
+    private final int[] ghosts;
+
+    private LocalPatch(final MatrixPart part, final int[] block) {
+        final Layout layout = part.layout();
+        spec = part.spec();
+        memory = part.memory().local();
+        box = layout.box(block);
+        first = layout.offset(block);
+        strides = new long[layout.dims()];
+        ghosts = new int[layout.dims()];
+        long stride = 1;
+        for (int dim = strides.length - 1; dim >= 0; dim--) {
+            strides[dim] = stride;
+            ghosts[dim] = layout.ghost(dim);
+            stride *= layout.pitch(dim, block[dim]);
+        }
+    }
+
+    /** Returns a block that belongs to this node. */
+    static LocalPatch of(final MatrixPart part, final int[] block) {
+        return new LocalPatch(part, block);
+    }
+
+    /** Returns the indices that belong to this node, without ghosts. */
+    public Box box() {
+        return box;
+    }
+
+    private long at(final int dims, final long i, final long j, final long k) {
+        if (dims != strides.length) {
+            throw new MatrixException(MatrixException.OUTSIDE, dims + " indices for " + spec);
+        }
+        return (first + step(0, i) + (dims > 1 ? step(1, j) : 0) + (dims > 2 ? step(2, k) : 0))
+            * spec.type().length();
+    }
+
+    private long step(final int dim, final long index) {
+        final long distance = index - box.from(dim) + ghosts[dim];
+        if (distance < 0 || distance >= box.extent(dim) + 2L * ghosts[dim]) {
+            throw new MatrixException(MatrixException.OUTSIDE, "index " + index + " in dimension " + dim
+                + " is not in the block " + box + " with ghosts of " + ghosts[dim] + " of " + spec);
+        }
+        return distance * strides[dim];
+    }
+
+    private void require(final MatrixType type) {
+        if (spec.type() != type) {
+            throw new MatrixException(MatrixException.BAD_TILE, "an element of type " + type + " of " + spec);
+        }
+    }
+
+    /** Returns a double of a vector. */
+    public double getDouble(final long i) {
+        require(MatrixType.DOUBLE);
+        return memory.getDouble(at(1, i, 0, 0));
+    }
+
+    /** Returns a double of a matrix. */
+    public double getDouble(final long i, final long j) {
+        require(MatrixType.DOUBLE);
+        return memory.getDouble(at(2, i, j, 0));
+    }
+
+    /** Returns a double of three dimensions. */
+    public double getDouble(final long i, final long j, final long k) {
+        require(MatrixType.DOUBLE);
+        return memory.getDouble(at(3, i, j, k));
+    }
+
+    /** Sets a double of a vector. */
+    public void setDouble(final long i, final double value) {
+        require(MatrixType.DOUBLE);
+        memory.putDouble(at(1, i, 0, 0), value);
+    }
+
+    /** Sets a double of a matrix. */
+    public void setDouble(final long i, final long j, final double value) {
+        require(MatrixType.DOUBLE);
+        memory.putDouble(at(2, i, j, 0), value);
+    }
+
+    /** Sets a double of three dimensions. */
+    public void setDouble(final long i, final long j, final long k, final double value) {
+        require(MatrixType.DOUBLE);
+        memory.putDouble(at(3, i, j, k), value);
+    }
+
+    /** Returns a long of a vector. */
+    public long getLong(final long i) {
+        require(MatrixType.LONG);
+        return memory.getLong(at(1, i, 0, 0));
+    }
+
+    /** Returns a long of a matrix. */
+    public long getLong(final long i, final long j) {
+        require(MatrixType.LONG);
+        return memory.getLong(at(2, i, j, 0));
+    }
+
+    /** Sets a long of a vector. */
+    public void setLong(final long i, final long value) {
+        require(MatrixType.LONG);
+        memory.putLong(at(1, i, 0, 0), value);
+    }
+
+    /** Sets a long of a matrix. */
+    public void setLong(final long i, final long j, final long value) {
+        require(MatrixType.LONG);
+        memory.putLong(at(2, i, j, 0), value);
+    }
+
+    /** Returns an int of a matrix. */
+    public int getInt(final long i, final long j) {
+        require(MatrixType.INT);
+        return memory.getInt(at(2, i, j, 0));
+    }
+
+    /** Sets an int of a matrix. */
+    public void setInt(final long i, final long j, final int value) {
+        require(MatrixType.INT);
+        memory.putInt(at(2, i, j, 0), value);
+    }
+
+    /**
+     * Returns a box of the block, ghosts included, as the tile of a transfer: a put or get with it needs no copy here.
+     */
+    public Tile tile(final Box part) {
+        final long[] from = new long[3];
+        for (int dim = 0; dim < strides.length; dim++) {
+            from[dim] = part.from(dim);
+            if (!part.isEmpty()) {
+                step(dim, part.to(dim) - 1);
+            }
+        }
+        final long at = part.isEmpty() ? 0 : at(strides.length, from[0], from[1], from[2]) / spec.type().length();
+        return Tile.in(memory, spec.type(), at, part.extents(), strides);
+    }
+}

@@ -1,0 +1,369 @@
+package org.gmt4j.ga;
+
+import java.util.Arrays;
+import java.util.Objects;
+import org.gmt4j.DoubleOperator;
+import org.gmt4j.TaskContext;
+import org.gmt4j.fibers.SuspendExecution;
+
+/**
+ * What is computed with whole matrices and boxes of them: each node does its own part, in pieces that fit the caches.
+ * Each function is called by one task and returns when all nodes are done. Matrices may be distributed in any way;
+ * where they are alike, nothing travels. Results of the same matrices differ between node counts by rounding only.
+ *
+ * <p>Refusals, before anything has changed: {@link MatrixException} GMT-385 where extents or types do not fit, GMT-386
+ * where elements of the type have no such operation.
+ */
+public final class MatrixMath {
+    private MatrixMath() {
+    }
+
+    // --- elements alone ---
+
+    /** Sets all elements of a box. */
+    public static void fill(final TaskContext ctx, final GlobalMatrix a, final Box box, final double real,
+                            final double imaginary) throws SuspendExecution {
+        final MatrixPart part = a.part();
+        part.check(box);
+        if (part.spec().type() != MatrixType.COMPLEX && imaginary != 0
+            || part.spec().type().isWhole() && real != Math.rint(real)) {
+            throw notDefined("an element of " + real + " + " + imaginary + "i of " + part.spec());
+        }
+        ctx.executeOnAll(node -> fillHere(node, a.part(), box, new double[] {real, imaginary}));
+    }
+
+    private static void fillHere(final TaskContext ctx, final MatrixPart part, final Box box, final double[] value)
+        throws SuspendExecution {
+        final Tile tile = scratch(part);
+        TileMath.fill(tile, LocalBoxes.PIECE, value[0], value[1]);
+        for (final Box piece : LocalBoxes.of(part, box)) {
+            write(ctx, part, piece, tile);
+        }
+    }
+
+    /** Multiplies all elements with a factor; a whole one where elements are whole numbers. */
+    public static void scale(final TaskContext ctx, final GlobalMatrix a, final double alpha)
+        throws SuspendExecution {
+        if (a.type().isWhole() && alpha != Math.rint(alpha)) {
+            throw notDefined(a + " times " + alpha);
+        }
+        ctx.executeOnAll(node -> scaleHere(node, a.part(), alpha));
+    }
+
+    private static void scaleHere(final TaskContext ctx, final MatrixPart part, final double alpha)
+        throws SuspendExecution {
+        final Tile tile = scratch(part);
+        for (final Box piece : LocalBoxes.of(part, Box.whole(part.spec().extents()))) {
+            read(ctx, part, piece, tile);
+            TileMath.scale(tile, count(piece), alpha);
+            write(ctx, part, piece, tile);
+        }
+    }
+
+    /** Sets each element of c to a function of that of a, which may be c. Not for complex numbers. */
+    public static void map(final TaskContext ctx, final GlobalMatrix a, final ElementFunction function,
+                           final GlobalMatrix c) throws SuspendExecution {
+        Objects.requireNonNull(function, "function");
+        requireAlike(a, c);
+        requireReal(a);
+        ctx.executeOnAll(node -> mapHere(node, a.part(), function, c.part()));
+    }
+
+    private static void mapHere(final TaskContext ctx, final MatrixPart a, final ElementFunction function,
+                                final MatrixPart c) throws SuspendExecution {
+        final Tile tile = scratch(c);
+        for (final Box piece : LocalBoxes.of(c, Box.whole(c.spec().extents()))) {
+            read(ctx, a, piece, tile);
+            final int count = count(piece);
+            for (int i = 0; i < count; i++) {
+                TileMath.set(tile, i, function.of(TileMath.value(tile, i)));
+            }
+            write(ctx, c, piece, tile);
+        }
+    }
+
+    /** Sets each element of c to a function of those of a and b, either of which may be c. Not for complex numbers. */
+    public static void combine(final TaskContext ctx, final GlobalMatrix a, final GlobalMatrix b,
+                               final DoubleOperator function, final GlobalMatrix c) throws SuspendExecution {
+        Objects.requireNonNull(function, "function");
+        requireAlike(a, c);
+        requireAlike(b, c);
+        requireReal(a);
+        ctx.executeOnAll(node -> combineHere(node, a.part(), b.part(), function, c.part()));
+    }
+
+    private static void combineHere(final TaskContext ctx, final MatrixPart a, final MatrixPart b,
+                                    final DoubleOperator function, final MatrixPart c) throws SuspendExecution {
+        final Tile x = scratch(c);
+        final Tile y = scratch(c);
+        for (final Box piece : LocalBoxes.of(c, Box.whole(c.spec().extents()))) {
+            read(ctx, a, piece, x);
+            read(ctx, b, piece, y);
+            final int count = count(piece);
+            for (int i = 0; i < count; i++) {
+                TileMath.set(x, i, function.apply(TileMath.value(x, i), TileMath.value(y, i)));
+            }
+            write(ctx, c, piece, x);
+        }
+    }
+
+    // --- sums ---
+
+    /** Sets c to alpha a + beta b; a and b may be c. */
+    public static void add(final TaskContext ctx, final double alpha, final GlobalMatrix a, final double beta,
+                           final GlobalMatrix b, final GlobalMatrix c) throws SuspendExecution {
+        add(ctx, new double[] {alpha, beta}, new GlobalMatrix[] {a, b, c}, new Box[] {a.box(), b.box(), c.box()});
+    }
+
+    /**
+     * The same for boxes of the same extents: {@code c[boxes[2]] = factors[0] a[boxes[0]] + factors[1] b[boxes[1]]}.
+     * Where a or b is c, its box is that of c, or the two share no element.
+     */
+    public static void add(final TaskContext ctx, final double[] factors, final GlobalMatrix[] matrices,
+                           final Box[] boxes) throws SuspendExecution {
+        for (int i = 0; i < 3; i++) {
+            matrices[i].part().check(boxes[i]);
+            requireSame(matrices[i], boxes[i], matrices[2], boxes[2]);
+        }
+        if (matrices[2].type().isWhole()
+            && (factors[0] != Math.rint(factors[0]) || factors[1] != Math.rint(factors[1]))) {
+            throw notDefined(matrices[2] + " from factors of " + factors[0] + " and " + factors[1]);
+        }
+        final GlobalMatrix a = matrices[0];
+        final GlobalMatrix b = matrices[1];
+        final GlobalMatrix c = matrices[2];
+        final Box ofA = boxes[0];
+        final Box ofB = boxes[1];
+        final Box ofC = boxes[2];
+        final double alpha = factors[0];
+        final double beta = factors[1];
+        ctx.executeOnAll(node -> {
+            final Tile x = scratch(c.part());
+            final Tile y = scratch(c.part());
+            for (final Box piece : LocalBoxes.of(c.part(), ofC)) {
+                read(node, a.part(), moved(piece, ofC, ofA), x);
+                read(node, b.part(), moved(piece, ofC, ofB), y);
+                TileMath.scale(x, count(piece), alpha);
+                TileMath.scale(y, count(piece), beta);
+                TileMath.add(x, y, count(piece));
+                write(node, c.part(), piece, x);
+            }
+        });
+    }
+
+    /** Returns the sum of the products of all elements, of ints, longs, floats or doubles. */
+    public static double dot(final TaskContext ctx, final GlobalMatrix a, final GlobalMatrix b)
+        throws SuspendExecution {
+        requireAlike(a, b);
+        requireReal(a);
+        if (a.type().isWhole()) {
+            return wholeDot(ctx, a, b);
+        }
+        double sum = 0;
+        for (final double part : ctx.callOnAll(node -> dotHere(node, a.part(), b.part())[0])) {
+            sum += part;
+        }
+        return sum;
+    }
+
+    /** Returns the sum of the products of all elements of ints or longs, modulo 2^64. */
+    public static long wholeDot(final TaskContext ctx, final GlobalMatrix a, final GlobalMatrix b)
+        throws SuspendExecution {
+        requireAlike(a, b);
+        if (!a.type().isWhole()) {
+            throw notDefined("a whole sum of " + a);
+        }
+        long sum = 0;
+        for (final long part : ctx.callOnAll(node -> wholeDotHere(node, a.part(), b.part()))) {
+            sum += part;
+        }
+        return sum;
+    }
+
+    /** Returns real and imaginary part of the sum of the products of complex numbers; neither is conjugated. */
+    public static double[] complexDot(final TaskContext ctx, final GlobalMatrix a, final GlobalMatrix b)
+        throws SuspendExecution {
+        requireAlike(a, b);
+        if (a.type() != MatrixType.COMPLEX) {
+            throw notDefined("a complex sum of " + a);
+        }
+        final double[] sum = new double[2];
+        for (final double[] part : ctx.callOnAll(node -> dotHere(node, a.part(), b.part()))) {
+            sum[0] += part[0];
+            sum[1] += part[1];
+        }
+        return sum;
+    }
+
+    private static double[] dotHere(final TaskContext ctx, final MatrixPart a, final MatrixPart b)
+        throws SuspendExecution {
+        final Tile x = scratch(a);
+        final Tile y = scratch(b);
+        final double[] sum = new double[2];
+        for (final Box piece : LocalBoxes.of(a, Box.whole(a.spec().extents()))) {
+            read(ctx, a, piece, x);
+            read(ctx, b, piece, y);
+            if (a.spec().type() == MatrixType.COMPLEX) {
+                final double[] part = TileMath.complexDot(x, y, count(piece));
+                sum[0] += part[0];
+                sum[1] += part[1];
+            } else {
+                sum[0] += TileMath.dot(x, y, count(piece));
+            }
+        }
+        return sum;
+    }
+
+    private static long wholeDotHere(final TaskContext ctx, final MatrixPart a, final MatrixPart b)
+        throws SuspendExecution {
+        final Tile x = scratch(a);
+        final Tile y = scratch(b);
+        long sum = 0;
+        for (final Box piece : LocalBoxes.of(a, Box.whole(a.spec().extents()))) {
+            read(ctx, a, piece, x);
+            read(ctx, b, piece, y);
+            sum += TileMath.wholeDot(x, y, count(piece));
+        }
+        return sum;
+    }
+
+    /** Returns the greatest sum of the sizes of a column's elements, of a matrix of two dimensions. */
+    public static double norm1(final TaskContext ctx, final GlobalMatrix a) throws SuspendExecution {
+        return LineSums.greatest(ctx, a, 1);
+    }
+
+    /** Returns the greatest sum of the sizes of a row's elements, of a matrix of two dimensions. */
+    public static double normInfinity(final TaskContext ctx, final GlobalMatrix a) throws SuspendExecution {
+        return LineSums.greatest(ctx, a, 0);
+    }
+
+    /** Returns the least element and where it is, the first in the order of rows; of complex ones the size counts. */
+    public static Found least(final TaskContext ctx, final GlobalMatrix a) throws SuspendExecution {
+        return extreme(ctx, a, -1);
+    }
+
+    /** Returns the greatest element and where it is, as {@link #least} does. */
+    public static Found greatest(final TaskContext ctx, final GlobalMatrix a) throws SuspendExecution {
+        return extreme(ctx, a, 1);
+    }
+
+    private static Found extreme(final TaskContext ctx, final GlobalMatrix a, final int sign)
+        throws SuspendExecution {
+        Found best = null;
+        for (final Found found : ctx.callOnAll(node -> extremeHere(node, a.part(), sign))) {
+            best = better(best, found.isNone() ? null : found, sign);
+        }
+        return best;
+    }
+
+    private static Found better(final Found one, final Found other, final int sign) {
+        if (one == null || other == null) {
+            return one == null ? other : one;
+        }
+        final int order = sign * Double.compare(other.value(), one.value());
+        return order > 0 || order == 0 && other.isBefore(one) ? other : one;
+    }
+
+    private static Found extremeHere(final TaskContext ctx, final MatrixPart a, final int sign)
+        throws SuspendExecution {
+        final Tile tile = scratch(a);
+        Found best = null;
+        for (final Box piece : LocalBoxes.of(a, Box.whole(a.spec().extents()))) {
+            read(ctx, a, piece, tile);
+            int at = 0;
+            final int count = count(piece);
+            for (int i = 1; i < count; i++) {
+                if (sign * Double.compare(TileMath.value(tile, i), TileMath.value(tile, at)) > 0) {
+                    at = i;
+                }
+            }
+            best = better(best, new Found(TileMath.value(tile, at), index(piece, at)), sign);
+        }
+        return best == null ? new Found(0, new long[0]) : best;
+    }
+
+    /** Returns the index of an element of a box by its number in the order of rows. */
+    private static long[] index(final Box box, final int number) {
+        final long[] index = new long[box.dims()];
+        long rest = number;
+        for (int dim = index.length - 1; dim >= 0; dim--) {
+            index[dim] = box.from(dim) + rest % box.extent(dim);
+            rest /= box.extent(dim);
+        }
+        return index;
+    }
+
+    // --- copies ---
+
+    /**
+     * Copies a box to another one of as many elements, in the order of rows: extents and even the number of dimensions
+     * may differ. The two share no element.
+     */
+    public static void copy(final TaskContext ctx, final GlobalMatrix from, final Box source, final GlobalMatrix to,
+                            final Box target) throws SuspendExecution {
+        Copying.copy(ctx, from, source, to, target);
+    }
+
+    /** Sets b to a turned over: {@code b[j][i] = a[i][j]}. Each node reads its own part and writes to the others. */
+    public static void transpose(final TaskContext ctx, final GlobalMatrix a, final GlobalMatrix b)
+        throws SuspendExecution {
+        Transposition.transpose(ctx, a, b);
+    }
+
+    // --- products ---
+
+    /** Sets c to alpha a b + beta c, matrices of doubles of two dimensions; c is neither a nor b. */
+    public static void multiply(final TaskContext ctx, final double alpha, final GlobalMatrix a, final GlobalMatrix b,
+                                final double beta, final GlobalMatrix c) throws SuspendExecution {
+        Multiplication.multiply(ctx, alpha, a, b, beta, c);
+    }
+
+    // --- shared ---
+
+    static Tile scratch(final MatrixPart part) {
+        return Tile.of(part.spec().type(), LocalBoxes.PIECE);
+    }
+
+    static int count(final Box piece) {
+        return (int) piece.size();
+    }
+
+    /** Reads a piece into the first elements of a tile. */
+    static void read(final TaskContext ctx, final MatrixPart part, final Box piece, final Tile tile)
+        throws SuspendExecution {
+        Transfer.uncalled(part, piece, tile.shaped(piece.extents()), CallKind.GET, null).run(ctx);
+    }
+
+    static void write(final TaskContext ctx, final MatrixPart part, final Box piece, final Tile tile)
+        throws SuspendExecution {
+        Transfer.uncalled(part, piece, tile.shaped(piece.extents()), CallKind.PUT, null).run(ctx);
+    }
+
+    /** Returns the place in one box of a piece of another. */
+    static Box moved(final Box piece, final Box from, final Box to) {
+        final long[] distances = new long[piece.dims()];
+        for (int dim = 0; dim < distances.length; dim++) {
+            distances[dim] = to.from(dim) - from.from(dim);
+        }
+        return piece.shift(distances);
+    }
+
+    static MatrixException notDefined(final String what) {
+        return new MatrixException(MatrixException.NOT_DEFINED, "not defined: " + what);
+    }
+
+    private static void requireReal(final GlobalMatrix a) {
+        a.part().requireType(MatrixType.INT, MatrixType.LONG, MatrixType.FLOAT, MatrixType.DOUBLE);
+    }
+
+    static void requireAlike(final GlobalMatrix a, final GlobalMatrix b) {
+        requireSame(a, a.box(), b, b.box());
+    }
+
+    private static void requireSame(final GlobalMatrix a, final Box ofA, final GlobalMatrix b, final Box ofB) {
+        if (a.type() != b.type() || !Arrays.equals(ofA.extents(), ofB.extents())) {
+            throw new MatrixException(MatrixException.DIFFERENT, "the box " + ofA + " of " + a + " and the box " + ofB
+                + " of " + b + ": expected the same type and extents");
+        }
+    }
+}

@@ -1,0 +1,58 @@
+package org.gmt4j.ga;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.gmt4j.TaskContext;
+import org.gmt4j.armci.Accumulate;
+import org.gmt4j.fibers.SuspendExecution;
+
+/** Boxes that go on at the other side where they leave the matrix. Stateless; linear in the times they wrap around. */
+final class Periodic {
+    private Periodic() {
+    }
+
+    /** Moves a box that may lie anywhere, and waits. @param sum what an accumulate does; null for others */
+    static void run(final TaskContext ctx, final MatrixPart part, final Box box, final Tile tile, final CallKind kind,
+                    final Accumulate sum) throws SuspendExecution {
+        if (box.dims() != part.layout().dims()) {
+            part.check(box);
+        }
+        tile.fit(part.spec(), box);
+        part.statistics().call(kind);
+        for (final Box piece : pieces(part.layout(), box)) {
+            Transfer.uncalled(part, inside(part.layout(), piece), tile.part(box, piece), kind, sum).start(ctx, null);
+        }
+        ctx.await();
+    }
+
+    /** Returns the pieces of a box between the borders of all copies of the matrix. */
+    static List<Box> pieces(final Layout layout, final Box box) {
+        List<Box> pieces = List.of(box);
+        for (int dim = 0; dim < box.dims(); dim++) {
+            final List<Box> finer = new ArrayList<>();
+            for (final Box piece : pieces) {
+                cut(piece, dim, layout.extent(dim), finer);
+            }
+            pieces = finer;
+        }
+        return pieces;
+    }
+
+    private static void cut(final Box box, final int dim, final long extent, final List<Box> pieces) {
+        for (long from = box.from(dim); from < box.to(dim); ) {
+            final long border = (Math.floorDiv(from, extent) + 1) * extent;
+            final long to = Math.min(box.to(dim), border);
+            pieces.add(box.with(dim, from, to));
+            from = to;
+        }
+    }
+
+    /** Returns the place within the matrix of a piece that crosses no border. */
+    static Box inside(final Layout layout, final Box piece) {
+        final long[] distances = new long[piece.dims()];
+        for (int dim = 0; dim < distances.length; dim++) {
+            distances[dim] = -Math.floorDiv(piece.from(dim), layout.extent(dim)) * layout.extent(dim);
+        }
+        return piece.shift(distances);
+    }
+}

@@ -1,0 +1,236 @@
+package org.gmt4j.ga;
+
+import java.util.Arrays;
+import org.gmt4j.armci.LocalBuffer;
+
+/**
+ * The local side of a transfer: a box of values in an array of Java, with the leading dimensions that its rows (and
+ * planes) have there. The array stays the caller's: until a get has been waited for it must not be read, and until a
+ * non-blocking put or accumulate has been, not written. Small; any task of the node.
+ *
+ * <pre>{@code
+ * Tile.of(values, 10, 20)                            // 10 rows of 20, one behind the other
+ * Tile.of(values, 10, 20).at(5).leading(1000)        // the same inside of rows of 1000, from element 5 on
+ * }</pre>
+ */
+public final class Tile {
+    private final MatrixType type;
+    private final Object array;
+    private final LocalBuffer buffer;
+    private final long offset;
+    private final long[] extents;
+    /** From one index to the next in each dimension, in elements. */
+    private final long[] strides;
+
+    private Tile(final MatrixType type, final Object array, final LocalBuffer buffer, final long offset,
+                 final long[] extents, final long[] strides) {
+        this.type = type;
+        this.array = array;
+        this.buffer = buffer;
+        this.offset = offset;
+        this.extents = extents;
+        this.strides = strides;
+        check();
+    }
+
+    private static Tile tight(final MatrixType type, final Object array, final LocalBuffer buffer,
+                              final long[] extents) {
+        if (extents.length < 1 || extents.length > Box.MOST_DIMS) {
+            throw bad(extents.length + " dimensions, expected 1 to " + Box.MOST_DIMS);
+        }
+        final long[] strides = new long[extents.length];
+        long stride = 1;
+        for (int dim = extents.length - 1; dim >= 0; dim--) {
+            if (extents[dim] < 0) {
+                throw bad("extents of " + Arrays.toString(extents) + ": 0 or more");
+            }
+            strides[dim] = stride;
+            stride *= extents[dim];
+        }
+        return new Tile(type, array, buffer, 0, extents.clone(), strides);
+    }
+
+    private void check() {
+        long last = offset;
+        for (int dim = 0; dim < extents.length; dim++) {
+            last += strides[dim] * Math.max(0, extents[dim] - 1);
+        }
+        if (offset < 0 || !isEmpty() && (last + 1) * type.length() > buffer.lengthInBytes()) {
+            throw bad("a tile of " + Arrays.toString(extents) + " " + type + " from element " + offset
+                + " on ends at element " + (last + 1) + ", its array has "
+                + buffer.lengthInBytes() / type.length());
+        }
+    }
+
+    private boolean isEmpty() {
+        for (final long extent : extents) {
+            if (extent == 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Returns a tile of ints, tight and from the first on. */
+    public static Tile of(final int[] values, final long... extents) {
+        return tight(MatrixType.INT, values, LocalBuffer.of(values), extents);
+    }
+
+    /** Returns a tile of longs, tight and from the first on. */
+    public static Tile of(final long[] values, final long... extents) {
+        return tight(MatrixType.LONG, values, LocalBuffer.of(values), extents);
+    }
+
+    /** Returns a tile of floats, tight and from the first on. */
+    public static Tile of(final float[] values, final long... extents) {
+        return tight(MatrixType.FLOAT, values, LocalBuffer.of(values), extents);
+    }
+
+    /** Returns a tile of doubles, tight and from the first on. */
+    public static Tile of(final double[] values, final long... extents) {
+        return tight(MatrixType.DOUBLE, values, LocalBuffer.of(values), extents);
+    }
+
+    /** Returns a tile of complex numbers, tight and from the first on: two doubles each. */
+    public static Tile complex(final double[] values, final long... extents) {
+        return tight(MatrixType.COMPLEX, values, LocalBuffer.of(values), extents);
+    }
+
+    /** Returns a new tile of zeros. */
+    public static Tile of(final MatrixType type, final long... extents) {
+        final int length = Math.toIntExact(Arrays.stream(extents).reduce(type.parts(), Math::multiplyExact));
+        return switch (type) {
+            case INT -> of(new int[length], extents);
+            case LONG -> of(new long[length], extents);
+            case FLOAT -> of(new float[length], extents);
+            case DOUBLE -> of(new double[length], extents);
+            case COMPLEX -> complex(new double[length], extents);
+        };
+    }
+
+    /** Returns the same extents from another element of the array on. */
+    public Tile at(final long firstElement) {
+        return new Tile(type, array, buffer, firstElement, extents, strides);
+    }
+
+    /**
+     * Returns the same extents with rows (and planes) at these distances, in elements: of a matrix one number, the
+     * length of its rows in the array; of three dimensions two, rows in a plane and the length of a row.
+     *
+     * @throws MatrixException GMT-382 where a distance is shorter than the rows, or the array ends too early
+     */
+    public Tile leading(final long... lengths) {
+        if (lengths.length != extents.length - 1) {
+            throw bad(lengths.length + " leading dimensions for a tile of " + extents.length + " dimensions, expected "
+                + (extents.length - 1));
+        }
+        final long[] wider = strides.clone();
+        for (int dim = extents.length - 2; dim >= 0; dim--) {
+            if (lengths[dim] < extents[dim + 1]) {
+                throw bad("a leading dimension of " + lengths[dim] + " for rows of " + extents[dim + 1]
+                    + " elements: expected at least as many");
+            }
+            wider[dim] = wider[dim + 1] * lengths[dim];
+        }
+        return new Tile(type, array, buffer, offset, extents, wider);
+    }
+
+    /** Returns a tile of other extents in the same array, tight and from the first element on. */
+    Tile shaped(final long... newExtents) {
+        return tight(type, array, buffer, newExtents);
+    }
+
+    /** The same from an element of the array on. */
+    Tile shaped(final long[] newExtents, final long firstElement) {
+        return shaped(newExtents).at(firstElement);
+    }
+
+    /** Returns a tile in memory of this node. @param steps from one index to the next, in elements */
+    static Tile in(final LocalBuffer memory, final MatrixType type, final long firstElement, final long[] extents,
+                   final long[] steps) {
+        return new Tile(type, null, memory, firstElement, extents, steps);
+    }
+
+    private static MatrixException bad(final String what) {
+        return new MatrixException(MatrixException.BAD_TILE, what);
+    }
+
+    public MatrixType type() {
+        return type;
+    }
+
+    /** Returns the number of indices in a dimension. */
+    public long extent(final int dim) {
+        return extents[dim];
+    }
+
+    /** Returns the array, of ints. */
+    public int[] ints() {
+        return (int[]) array;
+    }
+
+    /** Returns the array, of longs. */
+    public long[] longs() {
+        return (long[]) array;
+    }
+
+    /** Returns the array, of floats. */
+    public float[] floats() {
+        return (float[]) array;
+    }
+
+    /** Returns the array, of doubles: of complex numbers, two each. */
+    public double[] doubles() {
+        return (double[]) array;
+    }
+
+    LocalBuffer buffer() {
+        return buffer;
+    }
+
+    long[] strides() {
+        return strides;
+    }
+
+    /** Returns the element of the array at a distance from the first index in each dimension. */
+    long place(final long[] distance) {
+        long at = offset;
+        for (int dim = 0; dim < distance.length; dim++) {
+            at += distance[dim] * strides[dim];
+        }
+        return at;
+    }
+
+    /** Returns the part of this tile for a piece of the box that it stands for. */
+    Tile part(final Box whole, final Box piece) {
+        final long[] distance = new long[extents.length];
+        Arrays.setAll(distance, dim -> piece.from(dim) - whole.from(dim));
+        return new Tile(type, array, buffer, place(distance), piece.extents(), strides);
+    }
+
+    /** Requires that the tile has the type and the extents of a box of a matrix. */
+    void fit(final MatrixSpec spec, final Box box) {
+        if (type != spec.type()) {
+            throw bad("a tile of type " + type + " for " + spec);
+        }
+        if (!Arrays.equals(extents, box.extents())) {
+            throw bad("a tile of " + Arrays.toString(extents) + " for the box " + box + " of " + spec);
+        }
+    }
+
+    /** Requires that the tile is a list of values of a matrix, one behind the other. */
+    void fitList(final MatrixSpec spec) {
+        if (type != spec.type()) {
+            throw bad("a tile of type " + type + " for " + spec);
+        }
+        if (extents.length != 1 || offset != 0) {
+            throw bad("values in a tile of " + Arrays.toString(extents) + " from element " + offset
+                + " on: expected one dimension from the first on");
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "tile of " + Arrays.toString(extents) + " " + type;
+    }
+}

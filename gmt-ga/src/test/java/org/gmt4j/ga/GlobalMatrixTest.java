@@ -1,0 +1,108 @@
+package org.gmt4j.ga;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Arrays;
+import org.gmt4j.GmtCluster;
+import org.gmt4j.SpawnPolicy;
+import org.gmt4j.TaskContext;
+import org.gmt4j.fibers.SuspendExecution;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Matrices as programs use them. */
+@Timeout(120)
+class GlobalMatrixTest {
+    private static GmtCluster cluster(final int nodes) {
+        return GmtCluster.local(nodes, GlobalMatrixTest.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 5, 7})
+    void shouldAddToPatchesFromEverywhere(final int nodes) {
+        try (GmtCluster cluster = cluster(nodes)) {
+            cluster.run(ctx -> {
+                final GlobalMatrix a = GlobalMatrix.create(ctx, MatrixSpec.doubles(10, 13).named("a"));
+                a.fill(ctx, 1);
+                ctx.executeOnAll(node -> addOne(node, a));
+                final Tile all = a.get(ctx, a.box());
+                for (int i = 0; i < 10; i++) {
+                    for (int j = 0; j < 13; j++) {
+                        final boolean isInside = i >= 2 && i < 9 && j >= 1 && j < 12;
+                        assertEquals(isInside ? 1 + 0.5 * ctx.nodeCount() : 1, all.doubles()[i * 13 + j]);
+                    }
+                }
+                a.destroy(ctx);
+            });
+        }
+    }
+
+    private static void addOne(final TaskContext ctx, final GlobalMatrix a) throws SuspendExecution {
+        final double[] ones = new double[7 * 20];
+        Arrays.fill(ones, 1);
+        a.accumulate(ctx, Box.of(2, 9, 1, 12), Tile.of(ones, 7, 11).leading(20), 0.5);
+    }
+
+    @Test
+    void shouldMultiplyAndTranspose() {
+        try (GmtCluster cluster = cluster(3)) {
+            cluster.run(ctx -> {
+                final GlobalMatrix a = GlobalMatrix.create(ctx, MatrixSpec.doubles(70, 300));
+                final GlobalMatrix b = GlobalMatrix.create(ctx, MatrixSpec.doubles(300, 41).blockCyclic(16, 8));
+                final GlobalMatrix c = GlobalMatrix.create(ctx, MatrixSpec.doubles(70, 41));
+                final double[] x = new double[70 * 300];
+                final double[] y = new double[300 * 41];
+                for (int i = 0; i < x.length; i++) {
+                    x[i] = i % 11 - 5;
+                }
+                for (int i = 0; i < y.length; i++) {
+                    y[i] = i % 7 - 3;
+                }
+                a.put(ctx, a.box(), Tile.of(x, 70, 300));
+                b.put(ctx, b.box(), Tile.of(y, 300, 41));
+                c.fill(ctx, 2);
+                MatrixMath.multiply(ctx, 2, a, b, 3, c);
+                final double[] found = c.get(ctx, c.box()).doubles();
+                for (int i = 0; i < 70; i++) {
+                    for (int j = 0; j < 41; j++) {
+                        double sum = 0;
+                        for (int l = 0; l < 300; l++) {
+                            sum += x[i * 300 + l] * y[l * 41 + j];
+                        }
+                        assertEquals(2 * sum + 6, found[i * 41 + j], 1e-9);
+                    }
+                }
+                final GlobalMatrix d = GlobalMatrix.create(ctx, MatrixSpec.doubles(300, 70));
+                MatrixMath.transpose(ctx, a, d);
+                final double[] turned = d.get(ctx, d.box()).doubles();
+                for (int i = 0; i < 70; i++) {
+                    for (int j = 0; j < 300; j++) {
+                        assertEquals(x[i * 300 + j], turned[j * 70 + i]);
+                    }
+                }
+            });
+        }
+    }
+
+    @Test
+    void shouldGiveEachNumberOnce() {
+        try (GmtCluster cluster = cluster(3)) {
+            cluster.run(ctx -> {
+                final GlobalMatrix counter = GlobalMatrix.create(ctx, MatrixSpec.longs(1));
+                final GlobalMatrix taken = GlobalMatrix.create(ctx, MatrixSpec.longs(300));
+                ctx.parFor(300, 1, SpawnPolicy.PARTITION, (i, task) -> {
+                    final long ticket = counter.readIncrement(task, 1, 0);
+                    taken.accumulate(task, Box.of(ticket, ticket + 1), Tile.of(new long[] {1}, 1), 1);
+                });
+                final long[] ones = new long[300];
+                Arrays.fill(ones, 1);
+                assertArrayEquals(ones, taken.get(ctx, taken.box()).longs());
+                assertTrue(counter.calls(ctx).calls(CallKind.READ_INCREMENT) == 300);
+            });
+        }
+    }
+}
