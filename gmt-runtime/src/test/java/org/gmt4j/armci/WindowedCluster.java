@@ -26,10 +26,10 @@ import org.gmt4j.engine.node.NodeSettings;
 import org.gmt4j.engine.task.TaskConfig;
 
 /** Nodes of this JVM that share memory through files all the same, as processes of one host do. */
-final class WindowedCluster implements AutoCloseable {
+public final class WindowedCluster implements AutoCloseable {
     private static final long BUDGET = 64 << 20;
 
-    final GmtCluster cluster;
+    public final GmtCluster cluster;
     final List<Bootstrap> bootstraps;
     private final LoopbackNetwork network;
 
@@ -40,13 +40,13 @@ final class WindowedCluster implements AutoCloseable {
     }
 
     /** As many nodes as there are plans. */
-    static WindowedCluster start(final TestClusters.Plan threads, final List<WindowPlan> plans,
+    public static WindowedCluster start(final TestClusters.Plan threads, final List<WindowPlan> plans,
                                  final Class<?>... programs) throws Exception {
         return start(threads, plans, transport -> transport, programs);
     }
 
     /** The same with transports that tests can stall. */
-    static WindowedCluster start(final TestClusters.Plan threads, final List<WindowPlan> plans,
+    public static WindowedCluster start(final TestClusters.Plan threads, final List<WindowPlan> plans,
                                  final UnaryOperator<Transport> transports, final Class<?>... programs)
         throws Exception {
         final int count = plans.size();
@@ -85,12 +85,12 @@ final class WindowedCluster implements AutoCloseable {
         return nodes;
     }
 
-    static WindowPlan plan(final Path folder, final int nodes, final long from) {
+    public static WindowPlan plan(final Path folder, final int nodes, final long from) {
         return new WindowPlan(new WindowFolder(folder, nodes, () -> 1L << 30), from, 1L << 30);
     }
 
     /** A counter, of all nodes together. */
-    long count(final String name) {
+    public long count(final String name) {
         return NodeCluster.of(cluster).nodes().stream().mapToLong(node -> node.counters().getOrDefault(name, 0L)).sum();
     }
 

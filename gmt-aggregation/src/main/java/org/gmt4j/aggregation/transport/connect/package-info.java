@@ -9,6 +9,6 @@
  *
  * <p>Not here: buffers of data, credits, heartbeats of nodes.
  *
- * @see "Chavarria-Miranda, Krishnamoorthy, Vishnu: connections on demand for ARMCI"
+ * @see "Vishnu, Krishnan: Efficient On-Demand Connection Management Mechanisms with PGAS Models over InfiniBand, 2010"
  */
 package org.gmt4j.aggregation.transport.connect;

@@ -1,0 +1,134 @@
+package org.gmt4j.ga;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.Arrays;
+import org.gmt4j.GmtCluster;
+import org.gmt4j.fibers.SuspendExecution;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The border around each block: every ghost of every node is looked at. */
+@Timeout(120)
+class GhostsTest {
+    private static final int UNTOUCHED = -1;
+
+    @ParameterizedTest
+    @CsvSource({"1,2,false", "1,1,true", "2,1,true", "3,2,false", "5,1,true", "7,1,false", "7,2,true"})
+    void shouldHoldTheNeighboursElements(final int nodes, final int width, final boolean isPeriodic) {
+        try (GmtCluster cluster = GmtCluster.local(nodes, GhostsTest.class)) {
+            cluster.run(ctx -> {
+                final GlobalMatrix plane = GlobalMatrix.create(ctx, MatrixSpec.longs(17, 20).ghosts(width, 1));
+                final GlobalMatrix room = GlobalMatrix.create(ctx, MatrixSpec.longs(15, 3, 16).ghosts(width, 0, 1));
+                for (final GlobalMatrix matrix : new GlobalMatrix[] {plane, room}) {
+                    ctx.executeOnAll(node -> fill(matrix));
+                    matrix.updateGhosts(ctx, isPeriodic);
+                    ctx.executeOnAll(node -> check(matrix, isPeriodic, null));
+                }
+            });
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0,1", "-1,0", "1,-1"})
+    void shouldFetchOneDirectionAlone(final int rows, final int columns) {
+        try (GmtCluster cluster = GmtCluster.local(4, GhostsTest.class)) {
+            cluster.run(ctx -> {
+                final GlobalMatrix plane = GlobalMatrix.create(ctx,
+                    MatrixSpec.longs(17, 20).grid(2, 2).ghosts(1, 1));
+                ctx.executeOnAll(node -> fill(plane));
+                ctx.executeOnAll(node -> plane.fetchGhosts(node, true, rows, columns));
+                final int[] direction = {rows, columns};
+                ctx.executeOnAll(node -> check(plane, true, direction));
+            });
+        }
+    }
+
+    private static void fill(final GlobalMatrix matrix) throws SuspendExecution {
+        for (final LocalPatch patch : matrix.local()) {
+            final Box wide = wide(matrix, patch);
+            for (long number = 0; number < wide.size(); number++) {
+                final long[] index = index(wide, number);
+                set(patch, index, isInside(patch.box(), index) ? value(matrix, index) : UNTOUCHED);
+            }
+        }
+    }
+
+    private static void check(final GlobalMatrix matrix, final boolean isPeriodic, final int[] direction)
+        throws SuspendExecution {
+        for (final LocalPatch patch : matrix.local()) {
+            final Box wide = wide(matrix, patch);
+            for (long number = 0; number < wide.size(); number++) {
+                final long[] index = index(wide, number);
+                final boolean isKnown = isInside(patch.box(), index)
+                    || (isPeriodic || isInside(matrix.box(), index)) && isIn(direction, patch.box(), index);
+                assertEquals(isKnown ? value(matrix, index) : UNTOUCHED, get(patch, index),
+                    () -> "at " + Arrays.toString(index) + " of the block " + patch.box());
+            }
+        }
+    }
+
+    private static boolean isIn(final int[] direction, final Box block, final long[] index) {
+        for (int dim = 0; direction != null && dim < index.length; dim++) {
+            final int way = index[dim] < block.from(dim) ? -1 : index[dim] >= block.to(dim) ? 1 : 0;
+            if (way != direction[dim]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static Box wide(final GlobalMatrix matrix, final LocalPatch patch) {
+        final Layout layout = matrix.part().layout();
+        Box wide = patch.box();
+        for (int dim = 0; dim < wide.dims(); dim++) {
+            wide = wide.with(dim, wide.from(dim) - layout.ghost(dim), wide.to(dim) + layout.ghost(dim));
+        }
+        return wide;
+    }
+
+    private static boolean isInside(final Box box, final long[] index) {
+        for (int dim = 0; dim < index.length; dim++) {
+            if (index[dim] < box.from(dim) || index[dim] >= box.to(dim)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static long value(final GlobalMatrix matrix, final long[] index) {
+        long value = 1;
+        for (int dim = 0; dim < index.length; dim++) {
+            value = value * 100 + Math.floorMod(index[dim], matrix.extent(dim));
+        }
+        return value;
+    }
+
+    private static long[] index(final Box box, final long number) {
+        final long[] index = new long[box.dims()];
+        long rest = number;
+        for (int dim = index.length - 1; dim >= 0; dim--) {
+            index[dim] = box.from(dim) + rest % box.extent(dim);
+            rest /= box.extent(dim);
+        }
+        return index;
+    }
+
+    /** Through the tile of a single element, which is right for any number of dimensions. */
+    private static void set(final LocalPatch patch, final long[] index, final long value) {
+        final Tile tile = one(patch, index);
+        tile.buffer().putLong(tile.place(new long[index.length]) * 8, value);
+    }
+
+    private static long get(final LocalPatch patch, final long[] index) {
+        final Tile tile = one(patch, index);
+        return tile.buffer().getLong(tile.place(new long[index.length]) * 8);
+    }
+
+    private static Tile one(final LocalPatch patch, final long[] index) {
+        final long[] ends = index.clone();
+        Arrays.setAll(ends, dim -> index[dim] + 1);
+        return patch.tile(Box.of(index, ends));
+    }
+}

@@ -1,0 +1,155 @@
+package org.gmt4j.ga;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.fail;
+
+import org.gmt4j.GmtCluster;
+import org.gmt4j.armci.ProcessGroup;
+import org.gmt4j.fibers.SuspendExecution;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What is refused, by which code, naming what; and odd matrices that are not. */
+@Timeout(120)
+class MatrixTroubleTest {
+
+    /** What may wait, as most calls do. */
+    private interface Call {
+        void run() throws SuspendExecution;
+    }
+
+    private static void refuses(final String code, final String part, final Call call) throws SuspendExecution {
+        try {
+            call.run();
+        } catch (final MatrixException refusal) {
+            assertTrue(refusal.getMessage().startsWith(code + " ") && refusal.getMessage().contains(part),
+                () -> code + " ... " + part + " expected, found: " + refusal.getMessage());
+            return;
+        }
+        fail(code + " ... " + part + " expected");
+    }
+
+    @Test
+    void shouldRefuseSpecificationsThatMakeNoSense() throws SuspendExecution {
+        refuses("GMT-380", "0 dimensions", () -> MatrixSpec.doubles());
+        refuses("GMT-380", "4 dimensions", () -> MatrixSpec.doubles(1, 2, 3, 4));
+        refuses("GMT-380", "[3, 0]", () -> MatrixSpec.ints(3, 0));
+        refuses("GMT-380", "2^50", () -> MatrixSpec.ints(1L << 40, 1L << 40));
+        refuses("GMT-380", "chunks in 1", () -> MatrixSpec.ints(3, 3).chunks(1));
+        refuses("GMT-380", "-1", () -> MatrixSpec.ints(3, 3).chunks(1, -1));
+        refuses("GMT-380", "block starts [0, 5]", () -> MatrixSpec.ints(5).irregular(new long[] {0, 5}));
+        refuses("GMT-380", "block starts [1]", () -> MatrixSpec.ints(5).irregular(new long[] {1}));
+        refuses("GMT-380", "blocks of [0, 1]", () -> MatrixSpec.ints(5, 5).blockCyclic(0, 1));
+        refuses("GMT-380", "grid of [0]", () -> MatrixSpec.ints(5).grid(0));
+        refuses("GMT-380", "ghost widths of [-1]", () -> MatrixSpec.ints(5).ghosts(-1));
+        refuses("GMT-380", "ends before it begins", () -> Box.of(3, 2));
+    }
+
+    @Test
+    void shouldRefuseTilesThatDoNotFit() throws SuspendExecution {
+        refuses("GMT-382", "its array has 5", () -> Tile.of(new int[5], 2, 3));
+        refuses("GMT-382", "leading dimension of 2", () -> Tile.of(new int[9], 3, 3).leading(2));
+        refuses("GMT-382", "1 leading dimensions", () -> Tile.of(new int[9], 1, 3, 3).leading(3));
+        refuses("GMT-382", "from element 4", () -> Tile.of(new int[9], 3, 2).at(4));
+        refuses("GMT-382", "expected 1 to 3", () -> Tile.of(new int[9]));
+    }
+
+    @Test
+    void shouldRefuseBeforeAnythingMoves() {
+        try (GmtCluster cluster = GmtCluster.local(3, MatrixTroubleTest.class)) {
+            cluster.run(ctx -> {
+                final GlobalMatrix a = GlobalMatrix.create(ctx, MatrixSpec.doubles(10, 10).named("a"));
+                final Tile tile = Tile.of(MatrixType.DOUBLE, 2, 2);
+                refuses("GMT-381", "exceeds matrix 'a'", () -> a.get(ctx, Box.of(9, 11, 0, 2), tile));
+                refuses("GMT-381", "in dimension 1", () -> a.put(ctx, Box.of(0, 2, 9, 11), tile));
+                refuses("GMT-381", "of 1 dimensions", () -> a.put(ctx, Box.of(0, 2), tile));
+                refuses("GMT-382", "tile of type INT", () -> a.put(ctx, Box.of(0, 2, 0, 2),
+                    Tile.of(new int[4], 2, 2)));
+                refuses("GMT-382", "[2, 2] for the box", () -> a.put(ctx, Box.of(0, 2, 0, 3), tile));
+                refuses("GMT-381", "subscript 10", () -> a.gather(ctx, Tile.of(new double[1], 1), new long[] {10},
+                    new long[] {0}));
+                refuses("GMT-382", "1 subscripts", () -> a.gather(ctx, Tile.of(new double[2], 2), new long[] {1},
+                    new long[] {0}));
+                refuses("GMT-386", "expected type", () -> a.readIncrement(ctx, 1, 0, 0));
+                refuses("GMT-385", "turned over", () -> MatrixMath.transpose(ctx, a,
+                    GlobalMatrix.create(ctx, MatrixSpec.doubles(10, 9))));
+                refuses("GMT-385", "expected the same type", () -> a.copyTo(ctx,
+                    GlobalMatrix.create(ctx, MatrixSpec.ints(10, 10))));
+                final GlobalMatrix whole = GlobalMatrix.create(ctx, MatrixSpec.longs(3, 3));
+                refuses("GMT-386", "0.5", () -> whole.accumulate(ctx, Box.of(0, 2, 0, 2),
+                    Tile.of(new long[4], 2, 2), 0.5));
+                refuses("GMT-386", "2.5", () -> whole.fill(ctx, 2.5));
+                refuses("GMT-381", "index 3 in dimension 1", () -> whole.readIncrement(ctx, 1, 0, 3));
+                assertEquals(0, MatrixMath.dot(ctx, a, a), "nothing has moved");
+                final int counted = (int) a.calls(ctx).calls(CallKind.PUT);
+                assertEquals(0, counted, "refused calls are no calls");
+            });
+        }
+    }
+
+    @Test
+    void shouldNameADestroyedMatrixOnEveryNode() {
+        try (GmtCluster cluster = GmtCluster.local(2, MatrixTroubleTest.class)) {
+            cluster.run(ctx -> {
+                final GlobalMatrix a = GlobalMatrix.create(ctx, MatrixSpec.doubles(10).named("gone"));
+                a.destroy(ctx);
+                refuses("GMT-383", "'gone'", () -> a.get(ctx, Box.of(0, 1)));
+                refuses("GMT-383", "'gone'", () -> a.destroy(ctx));
+            });
+        }
+    }
+
+    @Test
+    void shouldRefuseDistributionsThatNodesDoNotSuit() {
+        try (GmtCluster cluster = GmtCluster.local(2, MatrixTroubleTest.class)) {
+            cluster.run(ctx -> {
+                refuses("GMT-380", "3 blocks for 2 nodes", () -> GlobalMatrix.create(ctx,
+                    MatrixSpec.ints(9).irregular(new long[] {0, 1, 2})));
+                refuses("GMT-380", "grid of [3]", () -> GlobalMatrix.create(ctx, MatrixSpec.ints(9).grid(3)));
+                refuses("GMT-380", "ghost width of 5 in dimension 0", () -> GlobalMatrix.create(ctx,
+                    MatrixSpec.ints(9).ghosts(5)));
+                refuses("GMT-380", "have no ghosts", () -> GlobalMatrix.create(ctx,
+                    MatrixSpec.ints(9).blockCyclic(2).ghosts(1)));
+            });
+        }
+    }
+
+    @Test
+    void shouldLeaveNothingWhereANodeHasTooLittleMemory() {
+        try (GmtCluster cluster = GmtCluster.builder().nodes(2).memoryMax(1 << 20).register(MatrixTroubleTest.class)
+            .start()) {
+            cluster.run(ctx -> {
+                refuses("GMT-384", "'large'", () -> GlobalMatrix.create(ctx,
+                    MatrixSpec.doubles(1000, 1000).named("large")));
+                for (int i = 0; i < 50; i++) {
+                    GlobalMatrix.create(ctx, MatrixSpec.doubles(200, 200)).destroy(ctx);
+                }
+            });
+        }
+    }
+
+    @Test
+    void shouldHaveMoreNodesThanRowsAndGroups() {
+        try (GmtCluster cluster = GmtCluster.local(7, MatrixTroubleTest.class)) {
+            cluster.run(ctx -> {
+                final GlobalMatrix one = GlobalMatrix.create(ctx, MatrixSpec.longs(1, 1));
+                ctx.executeOnAll(node -> one.accumulate(node, Box.of(0, 1, 0, 1), Tile.of(new long[] {1}, 1, 1), 1));
+                assertEquals(7, one.get(ctx, one.box()).longs()[0]);
+                final GlobalMatrix few = GlobalMatrix.create(ctx, MatrixSpec.doubles(2, 2));
+                few.fill(ctx, 3);
+                assertEquals(36, MatrixMath.dot(ctx, few, few));
+                few.get(ctx, Box.of(1, 1, 0, 2), Tile.of(new double[0], 0, 2));          // empty
+                final GlobalMatrix some = GlobalMatrix.create(ctx, MatrixSpec.doubles(20, 20)
+                    .on(ProcessGroup.create(ctx, 5, 2, 6)));
+                some.fill(ctx, 1);
+                assertEquals(400, MatrixMath.dot(ctx, some, some));
+                assertEquals(3, some.locate(some.box()).size());
+                assertEquals(5, some.locate(0, 0));
+                assertEquals(0, some.distribution(0).size());
+                assertTrue(some.summary().contains("node 6 "), some.summary());
+                assertEquals("      1.000000       1.000000\n", some.print(ctx, Box.of(3, 4, 5, 7)));
+            });
+        }
+    }
+}
