@@ -310,6 +310,12 @@ public final class MatrixMath {
         Transposition.transpose(ctx, a, b);
     }
 
+    /** This node's share of {@link #transpose}, for a team whose members each call it between two barriers. */
+    public static void transposePart(final TaskContext ctx, final GlobalMatrix a, final GlobalMatrix b)
+        throws SuspendExecution {
+        Transposition.transposePart(ctx, a, b);
+    }
+
     // --- products ---
 
     /** Sets c to alpha a b + beta c, matrices of doubles of two dimensions; c is neither a nor b. */

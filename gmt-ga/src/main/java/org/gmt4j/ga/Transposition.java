@@ -16,11 +16,21 @@ final class Transposition {
 
     static void transpose(final TaskContext ctx, final GlobalMatrix a, final GlobalMatrix b)
         throws SuspendExecution {
+        requireTurned(a, b);
+        ctx.executeOnAll(node -> turnHere(node, a.part(), b.part()));
+    }
+
+    static void transposePart(final TaskContext ctx, final GlobalMatrix a, final GlobalMatrix b)
+        throws SuspendExecution {
+        requireTurned(a, b);
+        turnHere(ctx, a.part(), b.part());
+    }
+
+    private static void requireTurned(final GlobalMatrix a, final GlobalMatrix b) {
         if (a.dims() != 2 || b.dims() != 2 || a.type() != b.type() || a.extent(0) != b.extent(1)
             || a.extent(1) != b.extent(0)) {
             throw new MatrixException(MatrixException.DIFFERENT, a + " turned over is not like " + b);
         }
-        ctx.executeOnAll(node -> turnHere(node, a.part(), b.part()));
     }
 
     /** Two pieces take turns: while one is put, the next one is turned over. */

@@ -42,7 +42,7 @@ public enum PowerMode {
         return name().toLowerCase(Locale.ROOT).replace('_', '+');
     }
 
-    static PowerMode parse(final String label) {
+    public static PowerMode parse(final String label) {
         return Arrays.stream(values()).filter(mode -> mode.label().equals(label.strip().toLowerCase(Locale.ROOT)))
             .findFirst().orElseThrow(() -> CliException.usage("--modes " + label + ": there are "
                 + Arrays.stream(values()).map(PowerMode::label).collect(Collectors.joining(", ")) + "."));

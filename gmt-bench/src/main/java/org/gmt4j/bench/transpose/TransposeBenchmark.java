@@ -1,0 +1,215 @@
+package org.gmt4j.bench.transpose;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.DoubleSummaryStatistics;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.gmt4j.bench.power.PowerBodies;
+import org.gmt4j.bench.power.PowerMode;
+import org.gmt4j.bench.trial.Medians;
+import org.gmt4j.bench.variant.Variant;
+import org.gmt4j.bench.variant.VariantClusters;
+import org.gmt4j.bench.variant.VariantOptions;
+import org.gmt4j.cli.AppMemory;
+import org.gmt4j.cli.AppRun;
+import org.gmt4j.cli.ByteCount;
+import org.gmt4j.cli.CliException;
+import org.gmt4j.cli.CommonOptions;
+import org.gmt4j.cli.GmtApp;
+import org.gmt4j.cli.Invocation;
+import org.gmt4j.cli.result.BenchResult;
+import picocli.CommandLine.Option;
+
+/**
+ * {@code gmt bench transpose}: a matrix of Global Arrays is turned over by remote gets and by remote puts, through
+ * shared memory and with several eager limits, each way to wait in turn, all within one run. Every element is checked,
+ * for each row, before and after.
+ *
+ * @see "Murugappan, Analyzing and Optimizing Global Array Toolkit for Cray Gemini Interconnect, 2010, graphs 3-1 to 6-2"
+ */
+public final class TransposeBenchmark implements GmtApp {
+    private static final int LARGEST = 40_000;
+    private static final String WINDOWS = "windows";
+
+    @Option(names = {"-g", "--size"}, paramLabel = "N", defaultValue = "1600",
+        description = "rows and columns of the matrix of ints; the paper's are 6400 and 12800 (default: "
+            + "${DEFAULT-VALUE})")
+    private int size;
+
+    @Option(names = "--ways", paramLabel = "WAY", split = ",", defaultValue = "naive,library",
+        description = "naive: each node gets columns of the others; library: it puts columns to the others "
+            + "(default: ${DEFAULT-VALUE})")
+    private List<String> ways = new ArrayList<>();
+
+    @Option(names = "--limits", paramLabel = "BYTES", split = ",", defaultValue = "windows,2k,10k,40k",
+        description = "eager limits of messages; windows: through memory that the processes of a host share, "
+            + "where nothing is sent (default: ${DEFAULT-VALUE})")
+    private List<String> limits = new ArrayList<>();
+
+    @Option(names = {"--modes", "--waits"}, paramLabel = "MODE", split = ",", defaultValue = "adaptive,poll,block",
+        description = "how threads wait (default: ${DEFAULT-VALUE})")
+    private List<String> modes = new ArrayList<>();
+
+    @Option(names = "--trials", paramLabel = "N", defaultValue = "5",
+        description = "timed repetitions of each row, in turn (default: ${DEFAULT-VALUE})")
+    private int trials;
+
+    @Option(names = {"--warmup", "--warm-up"}, paramLabel = "N", defaultValue = "2",
+        description = "repetitions before them that do not count (default: ${DEFAULT-VALUE})")
+    private int warmup;
+
+    /** One line of the table. */
+    private record Row(Variant variant, TransposeJob job, PowerMode mode, Way way, RankSeconds seconds) {
+        List<Double> run() {
+            return job.run(mode, way);
+        }
+    }
+
+    @Override
+    public String name() {
+        return "transpose";
+    }
+
+    @Override
+    public String summary() {
+        return "Transpose of Global Arrays by remote gets and by remote puts: eager limits and ways to wait in turn.";
+    }
+
+    @Override
+    public boolean isBenchmark() {
+        return true;
+    }
+
+    @Override
+    public List<String> examples() {
+        return List.of("gmt bench transpose -g 6400 --ways naive,library --limits 2k,10k,40k --modes poll,block",
+            "gmt bench transpose -n 4 --limits windows --modes adaptive --format json -o transpose.json");
+    }
+
+    @Override
+    public void validate(final CommonOptions common) {
+        if (size < 1 || size > LARGEST) {
+            throw CliException.usage("--size " + size + ": expected 1 to " + LARGEST + " rows.");
+        }
+        if (trials < 1 || warmup < 0) {
+            throw CliException.usage("--trials must be at least 1, --warmup at least 0.");
+        }
+        ways.forEach(Way::parse);
+        modes.forEach(PowerMode::parse);
+        VariantOptions.check(variants());
+    }
+
+    private List<Variant> variants() {
+        final List<Variant> variants = new ArrayList<>();
+        for (final String text : limits) {
+            final String limit = text.strip();
+            final Map<String, String> overrides = new LinkedHashMap<>();
+            if (!limit.equals(WINDOWS)) {
+                for (final String verb : new String[] {"put", "get", "accumulate", "strided"}) {
+                    overrides.put("gmt.armci.eager." + verb, limit);
+                }
+                overrides.put("gmt.armci.shared", "off");
+            }
+            variants.add(new Variant(Map.of("limit", limit), overrides));
+        }
+        return variants;
+    }
+
+    @Override
+    public AppMemory memory(final Invocation job) {
+        final long rows = ByteCount.parts(size, job.plan().nodes());
+        return AppMemory.builder().furtherJobs(limits.size()).array("matrices", AppMemory.Phase.BOTH,
+            ByteCount.times(rows, size), 2L * Integer.BYTES * limits.size()).build();
+    }
+
+    @Override
+    public Map<String, String> weakOptions(final int nodes) {
+        return Map.of("--size", String.valueOf(Math.round(size * Math.sqrt(nodes))));
+    }
+
+    @Override
+    public Class<?>[] registeredClasses() {
+        return VariantClusters.tasks(TransposeBodies.class, TransposeJob.class, PowerBodies.class, PowerMode.class);
+    }
+
+    @Override
+    public void run(final AppRun run) {
+        try (VariantClusters clusters = VariantClusters.open(run, variants(), registeredClasses())) {
+            final List<TransposeJob> jobs = new ArrayList<>();
+            final List<Row> rows = new ArrayList<>();
+            for (int i = 0; i < clusters.size(); i++) {
+                final Variant variant = clusters.variants().get(i);
+                final TransposeJob job = new TransposeJob(clusters.cluster(i), size);
+                jobs.add(job);
+                for (final String mode : modes) {
+                    for (final String way : ways) {
+                        rows.add(new Row(variant, job, PowerMode.parse(mode), Way.parse(way), new RankSeconds()));
+                    }
+                }
+            }
+            if (prove(run, rows)) {
+                measure(rows);
+                prove(run, rows);
+                rows.forEach(row -> report(run, row));
+            }
+            jobs.forEach(TransposeJob::free);
+        }
+        facts(run);
+    }
+
+    private void measure(final List<Row> rows) {
+        for (int trial = -warmup; trial < trials; trial++) {
+            for (final Row row : rows) {
+                final List<Double> seconds = row.run();
+                if (trial >= 0) {
+                    row.seconds.add(seconds);
+                }
+            }
+        }
+    }
+
+    private static boolean prove(final AppRun run, final List<Row> rows) {
+        if (!run.verify()) {
+            return true;
+        }
+        for (final Row row : rows) {
+            final long wrong = row.job.wrong(row.mode, row.way);
+            run.result().verified(wrong == 0);
+            if (wrong > 0) {
+                run.result().note(row.way.label() + ", " + row.variant.label() + ", " + row.mode.label() + ": " + wrong
+                    + " elements are wrong");
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void report(final AppRun run, final Row row) {
+        final double[] whole = row.seconds.whole();
+        final double[] rates = Arrays.stream(whole).map(seconds -> (double) size * size / seconds / 1e6).toArray();
+        final BenchResult result = result(row, "all").mops(rates).figure("seconds", Medians.of(whole))
+            .figure("minSeconds", Arrays.stream(whole).min().orElseThrow())
+            .figure("maxSeconds", Arrays.stream(whole).max().orElseThrow());
+        run.result().result(result);
+        int rank = 0;
+        for (final DoubleSummaryStatistics one : row.seconds.ranks()) {
+            run.result().result(result(row, String.valueOf(rank++)).figure("seconds", one.getAverage())
+                .figure("minSeconds", one.getMin()).figure("maxSeconds", one.getMax()));
+        }
+    }
+
+    private static BenchResult result(final Row row, final String rank) {
+        return BenchResult.of(row.way.label()).param("limit", row.variant.label()).param("wait", row.mode.label())
+            .param("rank", rank);
+    }
+
+    private void facts(final AppRun run) {
+        final long nodes = run.plan().nodes();
+        run.result().with("matrix", size + "x" + size)
+            .with("messageBytes", (long) Integer.BYTES * size * size / nodes / nodes);
+        run.result().note("rank all: median, least and greatest of the slowest node's seconds; rank r: mean, least and "
+            + "greatest of that node's; messageBytes: n x n x 4 / P^2, of which a piece has at most 256 KB");
+    }
+}
