@@ -1,0 +1,101 @@
+package org.gmt4j.ga;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.gmt4j.GmtCluster;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** The examples of docs/global-arrays.md, compiled and run, and compared with the page line for line. */
+@Timeout(120)
+class GaPageTest {
+    private static final Path SOURCE = Path.of("src/test/java/org/gmt4j/ga/GaPageTest.java");
+
+    @Test
+    void shouldBeginAsThePageSays() {
+        // example
+        try (GmtCluster cluster = GmtCluster.local(4)) {
+            double sum = cluster.call(ctx -> {
+                GlobalMatrix a = GlobalMatrix.create(ctx, MatrixSpec.doubles(1000, 1000).named("a"));
+                a.fill(ctx, 1);
+                double[] tile = new double[10 * 20];
+                a.get(ctx, Box.of(0, 10, 500, 520), Tile.of(tile, 10, 20));              // ends do not belong
+                a.accumulate(ctx, Box.of(0, 10, 500, 520), Tile.of(tile, 10, 20), 0.5);  // atomic by element
+                return MatrixMath.dot(ctx, a, a);
+            });
+            System.out.println(sum);
+        }
+        // end
+    }
+
+    @Test
+    void shouldListElementsAsThePageSays() {
+        try (GmtCluster cluster = GmtCluster.local(3)) {
+            cluster.run(ctx -> {
+                final GlobalMatrix a = GlobalMatrix.create(ctx, MatrixSpec.doubles(1000, 10));
+                a.fill(ctx, 1);
+                // example
+                long[] rows = {5, 999, 0};
+                long[] columns = {7, 3, 0};
+                double[] values = new double[3];
+                a.gather(ctx, Tile.of(values, 3), rows, columns);                // in any order
+                a.scatterAccumulate(ctx, 2, Tile.of(values, 3), rows, columns);  // all count, also those of one element
+
+                GlobalMatrix counter = GlobalMatrix.create(ctx, MatrixSpec.longs(1));
+                long ticket = counter.readIncrement(ctx, 1, 0);                  // each caller gets another number
+                // end
+                assertEquals(0, ticket);
+                assertEquals(10_000 - 3 + 27, MatrixMath.dot(ctx, a, a));
+            });
+        }
+    }
+
+    @Test
+    void shouldHaveGhostsAsThePageSays() {
+        try (GmtCluster cluster = GmtCluster.local(4)) {
+            cluster.run(ctx -> {
+                // example
+                GlobalMatrix grid = GlobalMatrix.create(ctx, MatrixSpec.doubles(100, 100).ghosts(1, 1));
+                ctx.executeOnAll(node -> {
+                    for (LocalPatch mine : grid.local()) {                       // in place; indices of the matrix
+                        Box box = mine.box();
+                        mine.setDouble(box.from(0), box.from(1), node.nodeId() + 1);
+                    }
+                });
+                grid.updateGhosts(ctx, true);                                    // periodic; corners, too
+                // end
+                assertEquals(1, grid.get(ctx, Box.of(0, 1, 0, 1)).doubles()[0]);
+            });
+        }
+    }
+
+    /** What stands between the lines is on the page, without the indentation. */
+    @Test
+    void shouldBeWhatThePageShows() throws IOException {
+        final String page = Files.readString(Path.of("../docs/global-arrays.md"));
+        final List<String> blocks = new ArrayList<>();
+        StringBuilder block = null;
+        int indent = 0;
+        for (final String line : Files.readAllLines(SOURCE)) {
+            if (line.strip().equals("// example")) {
+                block = new StringBuilder();
+                indent = line.indexOf('/');
+            } else if (line.strip().equals("// end")) {
+                blocks.add(block.toString());
+                block = null;
+            } else if (block != null) {
+                block.append(line.isBlank() ? "" : line.substring(indent)).append('\n');
+            }
+        }
+        assertEquals(page.split("```java").length - 1, blocks.size());
+        for (final String one : blocks) {
+            assertTrue(page.contains("```java\n" + one + "```"), () -> "not on the page:\n" + one);
+        }
+    }
+}
