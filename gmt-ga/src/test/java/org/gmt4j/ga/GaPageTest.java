@@ -63,7 +63,7 @@ class GaPageTest {
                 // example
                 GlobalMatrix grid = GlobalMatrix.create(ctx, MatrixSpec.doubles(100, 100).ghosts(1, 1));
                 ctx.executeOnAll(node -> {
-                    for (LocalPatch mine : grid.local()) {                       // in place; indices of the matrix
+                    for (final LocalPatch mine : grid.local()) {                 // in place; indices of the matrix
                         Box box = mine.box();
                         mine.setDouble(box.from(0), box.from(1), node.nodeId() + 1);
                     }

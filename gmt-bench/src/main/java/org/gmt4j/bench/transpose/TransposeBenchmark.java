@@ -195,8 +195,10 @@ public final class TransposeBenchmark implements GmtApp {
         run.result().result(result);
         int rank = 0;
         for (final DoubleSummaryStatistics one : row.seconds.ranks()) {
-            run.result().result(result(row, String.valueOf(rank++)).figure("seconds", one.getAverage())
-                .figure("minSeconds", one.getMin()).figure("maxSeconds", one.getMax()));
+            run.result().result(result(row, String.valueOf(rank++))
+                .mops(new double[] {(double) size * size / one.getAverage() / 1e6})
+                .figure("seconds", one.getAverage()).figure("minSeconds", one.getMin())
+                .figure("maxSeconds", one.getMax()));
         }
     }
 
