@@ -22,6 +22,7 @@ final class Mailbox {
 
     private final int node;
     private final int n;
+    private final Part part;
     private final List<Slab> slabs = new ArrayList<>();
     private final long[] edgeStarts = new long[SIDES];
     private final long[] slabStarts;
@@ -30,11 +31,12 @@ final class Mailbox {
     Mailbox(final ProcessGrid grid, final int node) {
         this.node = node;
         n = grid.n();
-        addSlabs(grid, grid.part(node));
+        part = grid.part(node);
+        addSlabs(grid);
         long end = bytesOf(SIDES * n + slabs.size());
         for (final Side side : Side.values()) {
             edgeStarts[side.ordinal()] = end;
-            end += n * edgeBytes(grid.part(node), side);
+            end += n * edgeBytes(side);
         }
         slabStarts = new long[slabs.size()];
         for (int s = 0; s < slabStarts.length; s++) {
@@ -44,7 +46,7 @@ final class Mailbox {
         bytes = end;
     }
 
-    private void addSlabs(final ProcessGrid grid, final Part part) {
+    private void addSlabs(final ProcessGrid grid) {
         final Part alongX = new Part(part.iLow() - Block.LAYERS, part.iHigh() + Block.LAYERS, part.jLow(),
             part.jHigh());
         final Part alongY = new Part(part.iLow(), part.iHigh(), part.jLow() - Block.LAYERS,
@@ -64,7 +66,7 @@ final class Mailbox {
         return (long) Double.BYTES * words;
     }
 
-    private static long edgeBytes(final Part part, final Side side) {
+    private long edgeBytes(final Side side) {
         final Part edge = side.edge(part, false);
         return bytesOf(Gas.VALUES * edge.width() * edge.depth());
     }
@@ -83,8 +85,9 @@ final class Mailbox {
         return bytesOf(side.ordinal() * n + k);
     }
 
-    long edge(final Side side, final int k, final Part part) {
-        return edgeStarts[side.ordinal()] + k * edgeBytes(part, side);
+    /** Returns where the edge of the neighbour on a side goes: as many points as this part has on that side. */
+    long edge(final Side side, final int k) {
+        return edgeStarts[side.ordinal()] + k * edgeBytes(side);
     }
 
     List<Slab> slabs() {

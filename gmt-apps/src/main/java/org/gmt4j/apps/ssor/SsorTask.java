@@ -6,10 +6,13 @@ import org.gmt4j.armci.ArmciMemory;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
- * A node's part in a run: one task, which computes plane by plane and gives way to its node after each. An iteration
+ * A node's part in a run: one task, which computes plane by plane and gives way to its node in between. An iteration
  * sweeps up, sweeps down, corrects the solution, exchanges layers with the neighbours, and makes the residuals.
  */
 final class SsorTask {
+    /** For how long a task computes before it gives way, which costs some 30 us where nobody wants anything. */
+    private static final long TURN_NS = 100_000;
+
     private final TaskContext ctx;
     private final Block block;
     private final ExactSolution solution;
@@ -21,6 +24,7 @@ final class SsorTask {
     /** Of the last inner plane. */
     private final int top;
     private long step;
+    private long yieldedNs;
 
     /** @param memory where its neighbours put what they have for it, see {@link Mailbox} */
     SsorTask(final TaskContext ctx, final ProcessGrid grid, final double timeStep, final ArmciMemory memory) {
@@ -52,7 +56,7 @@ final class SsorTask {
     private void fill(final boolean isStart) throws SuspendExecution {
         for (int k = 0; k <= top + 1; k++) {
             block.fill(solution, isStart, k);
-            ctx.yield();
+            giveWay();
         }
     }
 
@@ -60,10 +64,10 @@ final class SsorTask {
         for (int k = 0; k <= top + 1; k++) {
             block.makePrimitive(k);
         }
-        ctx.yield();
+        giveWay();
         for (int k = 1; k <= top; k++) {
             rightHandSide.makePlane(k);
-            ctx.yield();
+            giveWay();
         }
     }
 
@@ -87,7 +91,7 @@ final class SsorTask {
             lower.solvePlane(k);
             wavefront.pass(ctx, Side.EAST, k, step);
             wavefront.pass(ctx, Side.NORTH, k, step);
-            ctx.yield();
+            giveWay();
         }
     }
 
@@ -98,7 +102,15 @@ final class SsorTask {
             upper.solvePlane(k);
             wavefront.pass(ctx, Side.WEST, k, step);
             wavefront.pass(ctx, Side.SOUTH, k, step);
+            giveWay();
+        }
+    }
+
+    /** Gives way to the node, which then sends what a sweep has passed on, if this task has computed for some time. */
+    private void giveWay() throws SuspendExecution {
+        if (System.nanoTime() - yieldedNs > TURN_NS) {
             ctx.yield();
+            yieldedNs = System.nanoTime();
         }
     }
 
@@ -107,7 +119,7 @@ final class SsorTask {
         final BlockSums sums = new BlockSums(block, solution);
         for (int k = 1; k <= top; k++) {
             sums.addPlane(k);
-            ctx.yield();
+            giveWay();
         }
         return sums.sums();
     }

@@ -38,7 +38,7 @@ final class Wavefront {
     void take(final TaskContext ctx, final Side side, final int k, final long step) throws SuspendExecution {
         if (neighbours[side.ordinal()] != null) {
             Flags.await(ctx, memory, own.edgeFlag(side, k), step);
-            packing.unpack(memory.local(), own.edge(side, k, block.part()), block.residual(),
+            packing.unpack(memory.local(), own.edge(side, k), block.residual(),
                 side.edge(block.part(), true), k);
         }
     }
@@ -49,8 +49,7 @@ final class Wavefront {
         if (to != null) {
             final Side there = side.opposite();
             final int length = packing.pack(block.residual(), side.edge(block.part(), false), k, edge, 0);
-            // the edge of the neighbour's part on that side has as many points as this one
-            Armci.of(ctx).putNb(edgeBuffer, 0, memory, to.node(), to.edge(there, k, block.part()),
+            Armci.of(ctx).putNb(edgeBuffer, 0, memory, to.node(), to.edge(there, k),
                 (long) Double.BYTES * length);
             Flags.setNb(ctx, memory, to.node(), to.edgeFlag(there, k), step);
         }

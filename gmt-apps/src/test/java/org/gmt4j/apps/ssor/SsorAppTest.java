@@ -53,4 +53,45 @@ class SsorAppTest {
         assertTrue(out.toString().contains("verified (1 trial)"), () -> out + "\n" + err);
         assertEquals(nodes == 13, (out + "" + err).contains("1 nodes have no part"), () -> out + "\n" + err);
     }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-n 4 --topology mfcg", "-n 8 --topology hypercube --set gmt.armci.eager.put=1KB",
+        "-n 2 --plan dedicated", "-n 3 --plan shared --workers 2"})
+    void shouldFindThemInEveryShapeOfAJob(final String shape) {
+        assertEquals(ExitCode.OK, gmt("run ssor --in-process " + shape), () -> out + "\n" + err);
+        assertTrue(out.toString().contains("verified (1 trial)"), () -> out + "\n" + err);
+    }
+
+    @Test
+    void shouldReportNormsAndRateAsJson() {
+        assertEquals(ExitCode.OK, gmt("run ssor --trials 2 --warm-up 1 -n 2 --in-process --format json"),
+            err::toString);
+        final String json = out.toString().replaceAll("\\s", "");
+        assertTrue(json.contains("\"class\":\"S\"") && json.contains("\"processGrid\":\"1x2\"")
+            && json.contains("\"residual\":[\"1.619634321") && json.contains("\"error\":[\"6.422331995")
+            && json.contains("\"surface\":\"7.84189288") && json.contains("\"mops\":{\"min\"")
+            && json.contains("\"verified\":true") && json.contains("\"deviation\":"), json);
+    }
+
+    @Test
+    void shouldEndWithThreeAndWithoutARateWhenNormsDiffer() {
+        assertEquals(ExitCode.VERIFICATION_FAILED, gmt(new SsorApp(1e-16), "run ssor -n 1 --in-process --format json"));
+        assertFalse(out.toString().contains("mops"), out::toString);
+        assertTrue((out + "" + err).contains("norms differ from the published ones by"), () -> out + "\n" + err);
+        assertEquals(ExitCode.OK, gmt(new SsorApp(1e-16), "run ssor -n 1 --in-process --no-verify"), err::toString);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--class B", "--class 12", "--trials 0", "--warm-up -1"})
+    void shouldRefuseBeforeAnythingStarts(final String options) {
+        assertEquals(ExitCode.USAGE, gmt("run ssor " + options), out::toString);
+        assertTrue(err.toString().startsWith("GMT-"), err::toString);
+    }
+
+    @Test
+    void shouldHelpWithTwoExamples() {
+        assertEquals(ExitCode.OK, gmt("run ssor --help"));
+        assertEquals(2, out.toString().lines().filter(text -> text.startsWith("  gmt run ssor")).count());
+        assertEquals(ExitCode.OK, gmt("estimate ssor --class A -n 2"), err::toString);
+    }
 }
