@@ -27,7 +27,7 @@ import picocli.CommandLine.Option;
  * shared memory and with several eager limits, each way to wait in turn, all within one run. Every element is checked,
  * for each row, before and after.
  *
- * @see "Murugappan, Analyzing and Optimizing Global Array Toolkit for Cray Gemini Interconnect, 2010, graphs 3-1 to 6-2"
+ * @see "Murugappan, Analyzing and Optimizing Global Array Toolkit for Cray Gemini Interconnect, 2010, 3-1 to 6-2"
  */
 public final class TransposeBenchmark implements GmtApp {
     private static final int LARGEST = 40_000;
