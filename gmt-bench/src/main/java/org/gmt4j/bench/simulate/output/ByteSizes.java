@@ -1,17 +1,17 @@
-package org.gmt4j.bench.simulate;
+package org.gmt4j.bench.simulate.output;
 
 import java.util.Locale;
 import org.gmt4j.cli.CliException;
 
 /** Lengths of buffers as users write them: {@code 16k}, {@code 65536}, {@code 1m}. */
-final class ByteSizes {
+public final class ByteSizes {
     /** Larger ones are not buffers. */
     private static final long MOST = 1 << 30;
 
     private ByteSizes() {
     }
 
-    static int parse(final String option, final String text) {
+    public static int parse(final String option, final String text) {
         final String lower = text.strip().toLowerCase(Locale.ROOT);
         final int shift = lower.endsWith("k") ? 10 : lower.endsWith("m") ? 20 : 0;
         try {
