@@ -5,7 +5,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.gmt4j.bench.simulate.output.ByteSizes;
 import org.gmt4j.bench.simulate.output.OutputOptions;
 import org.gmt4j.cli.CliException;
