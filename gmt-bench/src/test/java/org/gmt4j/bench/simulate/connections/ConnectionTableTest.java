@@ -35,6 +35,7 @@ final class ConnectionTableTest {
         assertEquals(2048, new NodeCounts("paper", 6).place(12288).nodes());
         assertEquals(11, new NodeCounts("paper", 12).place(128).nodes());
         assertEquals(17, new NodeCounts("paper", 6).place(100).nodes());
+        assertEquals(50, new NodeCounts("paper", 6).place(300).nodes());
         assertEquals(50, new NodeCounts("50", 6).place(100).nodes());
     }
 
