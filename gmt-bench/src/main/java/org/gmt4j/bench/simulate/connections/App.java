@@ -40,7 +40,11 @@ enum App {
         return note;
     }
 
-    /** @param names as users write them; {@code all} alone for all */
+    /**
+     * The applications of an option, each once.
+     *
+     * @param names as users write them; {@code all} alone for all
+     */
     static List<App> parse(final String[] names) {
         if (names.length == 1 && names[0].strip().equalsIgnoreCase("all")) {
             return List.of(values());

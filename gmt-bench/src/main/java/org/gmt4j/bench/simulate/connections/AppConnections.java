@@ -27,7 +27,11 @@ record AppConnections(App app, String layout, Placement placement, Ends clients,
         }
     }
 
-    /** Runs the pattern. @param countsOwn counts a process and its own node's server as well */
+    /**
+     * Runs a pattern on a table of its own.
+     *
+     * @param countsOwn counts a process and its own node's server as well
+     */
     static AppConnections of(final App app, final Pattern pattern, final Placement placement, final boolean countsOwn,
                              final Optional<PaperFigures.Figure> paper) {
         final ConnectionTable table = new ConnectionTable(placement);

@@ -11,6 +11,11 @@ public final class ByteSizes {
     private ByteSizes() {
     }
 
+    /**
+     * Bytes of an option's text, 1 to 2^30.
+     *
+     * @param option for the refusal, which has exit code 2
+     */
     public static int parse(final String option, final String text) {
         final String lower = text.strip().toLowerCase(Locale.ROOT);
         final int shift = lower.endsWith("k") ? 10 : lower.endsWith("m") ? 20 : 0;

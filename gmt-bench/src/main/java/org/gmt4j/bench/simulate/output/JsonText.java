@@ -13,6 +13,7 @@ public final class JsonText {
     private JsonText() {
     }
 
+    /** An object on several lines, in the order of the map; values as {@link JsonValues} takes them. */
     public static String of(final Map<String, Object> object) {
         final StringWriter text = new StringWriter();
         try (JsonGenerator json = new JsonFactory().createGenerator(text)) {

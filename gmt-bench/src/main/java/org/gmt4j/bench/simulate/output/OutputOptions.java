@@ -15,14 +15,19 @@ public final class OutputOptions {
 
     /** A result that can be shown in all formats. */
     public interface Report {
+        /** For people, with a line's end. */
         String text();
 
+        /** An object with all that is known. */
         String json();
 
+        /** A heading and rows. */
         String csv();
 
+        /** A drawing. */
         String svg();
 
+        /** The result in one of its formats. */
         default String in(final Format format) {
             return switch (format) {
                 case TEXT -> text();
@@ -70,6 +75,7 @@ public final class OutputOptions {
         }
     }
 
+    /** Writes the result wherever it was asked for; as text to {@code err} if {@code out} has no text. */
     public void write(final Report report, final PrintWriter out, final PrintWriter err) {
         if (output != null) {
             save(report, format, output, err);
