@@ -16,6 +16,8 @@ import org.gmt4j.aggregation.topology.TopologyKind;
 import org.gmt4j.aggregation.topology.VirtualTopology;
 import org.gmt4j.aggregation.wire.BlockHeader;
 import org.gmt4j.aggregation.wire.BufferHeader;
+import org.gmt4j.bench.simulate.output.ByteSizes;
+import org.gmt4j.bench.simulate.output.OutputOptions;
 import org.gmt4j.cli.CliException;
 import org.gmt4j.cli.ExitCode;
 import picocli.CommandLine.Command;

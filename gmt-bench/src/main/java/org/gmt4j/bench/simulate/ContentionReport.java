@@ -10,6 +10,8 @@ import java.util.stream.IntStream;
 import org.gmt4j.bench.chart.Axis;
 import org.gmt4j.bench.chart.ChartSheet;
 import org.gmt4j.bench.chart.LineChart;
+import org.gmt4j.bench.simulate.output.JsonText;
+import org.gmt4j.bench.simulate.output.OutputOptions;
 
 /**
  * The result of {@code gmt simulate contention}, in the forms of the paper's figures 6 and 7: time of an operation by

@@ -3,6 +3,8 @@ package org.gmt4j.bench.simulate;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import org.gmt4j.aggregation.topology.Shape;
+import org.gmt4j.bench.simulate.output.ByteSizes;
+import org.gmt4j.bench.simulate.output.OutputOptions;
 import org.gmt4j.cli.CliException;
 import org.gmt4j.cli.ExitCode;
 import picocli.CommandLine.Command;

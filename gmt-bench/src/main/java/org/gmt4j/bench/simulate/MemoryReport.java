@@ -11,6 +11,8 @@ import org.gmt4j.aggregation.topology.VirtualTopology;
 import org.gmt4j.bench.chart.Axis;
 import org.gmt4j.bench.chart.ChartSheet;
 import org.gmt4j.bench.chart.LineChart;
+import org.gmt4j.bench.simulate.output.JsonText;
+import org.gmt4j.bench.simulate.output.OutputOptions;
 
 /**
  * The result of {@code gmt simulate memory}: request buffers of a node by formula, for growing numbers of nodes; the

@@ -1,4 +1,4 @@
-package org.gmt4j.bench.simulate;
+package org.gmt4j.bench.simulate.output;
 
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -9,20 +9,25 @@ import org.gmt4j.cli.CliException;
 import picocli.CommandLine.Option;
 
 /** Where results go: text for people, and whatever else is asked for. */
-final class OutputOptions {
+public final class OutputOptions {
     /** Formats of a result. */
-    enum Format { TEXT, JSON, CSV, SVG }
+    public enum Format { TEXT, JSON, CSV, SVG }
 
     /** A result that can be shown in all formats. */
-    interface Report {
+    public interface Report {
+        /** For people, with a line's end. */
         String text();
 
+        /** An object with all that is known. */
         String json();
 
+        /** A heading and rows. */
         String csv();
 
+        /** A drawing. */
         String svg();
 
+        /** The result in one of its formats. */
         default String in(final Format format) {
             return switch (format) {
                 case TEXT -> text();
@@ -51,7 +56,7 @@ final class OutputOptions {
     private Path svg;
 
     /** Refuses files that cannot be written before anything is computed. */
-    void check() {
+    public void check() {
         check("-o", output);
         check("--json", json);
         check("--csv", csv);
@@ -70,7 +75,8 @@ final class OutputOptions {
         }
     }
 
-    void write(final Report report, final PrintWriter out, final PrintWriter err) {
+    /** Writes the result wherever it was asked for; as text to {@code err} if {@code out} has no text. */
+    public void write(final Report report, final PrintWriter out, final PrintWriter err) {
         if (output != null) {
             save(report, format, output, err);
         } else {

@@ -1,17 +1,22 @@
-package org.gmt4j.bench.simulate;
+package org.gmt4j.bench.simulate.output;
 
 import java.util.Locale;
 import org.gmt4j.cli.CliException;
 
 /** Lengths of buffers as users write them: {@code 16k}, {@code 65536}, {@code 1m}. */
-final class ByteSizes {
+public final class ByteSizes {
     /** Larger ones are not buffers. */
     private static final long MOST = 1 << 30;
 
     private ByteSizes() {
     }
 
-    static int parse(final String option, final String text) {
+    /**
+     * Bytes of an option's text, 1 to 2^30.
+     *
+     * @param option for the refusal, which has exit code 2
+     */
+    public static int parse(final String option, final String text) {
         final String lower = text.strip().toLowerCase(Locale.ROOT);
         final int shift = lower.endsWith("k") ? 10 : lower.endsWith("m") ? 20 : 0;
         try {

@@ -1,4 +1,4 @@
-package org.gmt4j.bench.simulate;
+package org.gmt4j.bench.simulate.output;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
@@ -9,11 +9,12 @@ import java.util.Map;
 import org.gmt4j.cli.result.JsonValues;
 
 /** The result of a simulation as JSON text. */
-final class JsonText {
+public final class JsonText {
     private JsonText() {
     }
 
-    static String of(final Map<String, Object> object) {
+    /** An object on several lines, in the order of the map; values as {@link JsonValues} takes them. */
+    public static String of(final Map<String, Object> object) {
         final StringWriter text = new StringWriter();
         try (JsonGenerator json = new JsonFactory().createGenerator(text)) {
             json.useDefaultPrettyPrinter();

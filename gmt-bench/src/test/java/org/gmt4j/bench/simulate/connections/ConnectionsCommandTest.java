@@ -1,0 +1,190 @@
+package org.gmt4j.bench.simulate.connections;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.gmt4j.aggregation.settings.Environment;
+import org.gmt4j.bench.simulate.SimulateContribution;
+import org.gmt4j.cli.CliContext;
+import org.gmt4j.cli.ExitCode;
+import org.gmt4j.cli.GmtCli;
+import org.gmt4j.cli.doctor.Machine;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(value = 60, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+final class ConnectionsCommandTest {
+    @TempDir
+    private Path folder;
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+    private int gmt(final String... arguments) {
+        out.reset();
+        err.reset();
+        return new GmtCli(new CliContext(CliContext.Role.LAUNCHER,
+            new CliContext.Console(new PrintStream(out, true), new PrintStream(err, true)),
+            new Environment(Map.of(), Map.of("java.version", "17")), folder, Machine.ofProcess(), List::of,
+            List.of(new SimulateContribution()),
+            new CliContext.Starters(Optional.empty(), Optional.empty(), "none")))
+            .execute(Stream.concat(Stream.of("simulate", "connections"), Stream.of(arguments)).toArray(String[]::new));
+    }
+
+    private String ok(final String... arguments) {
+        assertEquals(ExitCode.OK, gmt(arguments), err());
+        return out.toString(StandardCharsets.UTF_8);
+    }
+
+    private String err() {
+        return err.toString(StandardCharsets.UTF_8);
+    }
+
+    private void assertUsage(final String message, final String... arguments) {
+        assertEquals(ExitCode.USAGE, gmt(arguments), err());
+        assertTrue(err().startsWith("GMT-100 ") && err().contains(message), err());
+        assertEquals("", out.toString(StandardCharsets.UTF_8));
+    }
+
+    /** The columns before memory and time; means were computed by another program, in Python, from sets of pairs. */
+    private static final List<String> GOLDEN = List.of(
+        "lu,8x16,128,6,22,9.1484,10,12,53.2273,62,71,1171,2688",
+        "lu,32x32,1024,6,176,36.0625,38,31,209.8182,238,263,36928,179200",
+        "randomaccess,-,128,6,22,21.0000,21,21,122.1818,123,123,2688,2688",
+        "randomaccess,-,1024,6,176,175.0000,175,175,1018.1818,1019,1021,179200,179200",
+        "lj,4096x4096,128,6,22,21.0000,21,22,122.1818,123,128,2688,2688",
+        "lj,4096x4096,1024,6,176,175.0000,175,176,1018.1818,1019,1024,179200,179200",
+        "flow,16x8,128,6,22,2.0469,3,3,11.9091,14,21,262,2688",
+        "flow,32x32,1024,6,176,2.2617,3,6,13.1591,14,35,2316,179200",
+        "nwchem,-,128,6,22,21.0000,21,,122.1818,123,,2688,2688",
+        "nwchem,-,1024,6,176,175.0000,175,,1018.1818,1019,,179200,179200");
+
+    @Test
+    void shouldFindTheConnectionsOfThePapersJobs() {
+        final List<String> lines = ok("--processes", "128,1024", "--reductions", "none", "--format", "csv").lines()
+            .toList();
+        assertEquals(1 + GOLDEN.size(), lines.size());
+        for (int i = 0; i < GOLDEN.size(); i++) {
+            assertTrue(lines.get(i + 1).startsWith(GOLDEN.get(i) + ","), lines.get(i + 1));
+        }
+    }
+
+    /** Those of the paper's figures that the patterns explain. */
+    @Test
+    void shouldAgreeWithThePaperWhereTheDocumentationSaysSo() {
+        final String flow = ok("--app", "FLOW", "--processes", "128..512", "--corners", "--reductions", "none",
+            "--count", "all");
+        assertTrue(flow.matches("(?s).*flow +16x8 corners +128 +22 .*\\| +20\\.7 +24 +21 +0\\.99.*"), flow);
+        assertTrue(flow.matches("(?s).*flow +16x16 corners +256 +44 .*\\| +21\\.8 +24 +22 +0\\.99.*"), flow);
+        assertTrue(flow.matches("(?s).*flow +32x16 corners +512 +88 .*\\| +22\\.1 +24 +23 +0\\.96.*"), flow);
+        final String lj = ok("--app", "lj", "--processes", "128..1024", "--count", "all");
+        assertEquals(8, lj.split(" 1\\.00").length - 1, lj);
+        final String lu = ok("--app", "lu", "--processes", "512", "--ranks", "column");
+        assertTrue(lu.matches("(?s).*\\| +193\\.1 +206 +197 +0\\.98.*"), lu);
+        assertTrue(lu.contains("512 processes: the paper's two means cannot be of the same connections: 197 processes "
+            + "on each of 88 servers are 33.9 servers of a process, not 25."), lu);
+    }
+
+    @Test
+    void shouldShowNoFiguresOfThePaperForOtherJobs() {
+        assertTrue(ok("--app", "lu", "--processes", "128", "--per-node", "12").matches("(?s).* 128 +11 .*- +-.*"));
+        final String lines = ok("--app", "all", "--processes", "12,13", "--per-node", "4", "--nodes", "fill",
+            "--format", "csv");
+        assertEquals(11, lines.lines().count());
+        assertEquals(10, lines.lines().filter(line -> line.matches("[a-z]+,[^,]+,1[23],4,[34],[^,]+,[^,]+,,.*"))
+            .count(), lines);
+        assertTrue(ok("--app", "flow", "--processes", "128", "--grid", "300x300x15")
+            .matches("(?s).* 22 \\|[^|]*- +-.*"));
+    }
+
+    @Test
+    void shouldPriceConnectionsByThePapersCosts() {
+        final String text = ok("--app", "randomaccess", "--processes", "1024", "--per-node", "1");
+        assertTrue(text.contains("takes 839 us serial and 482 us overlapped"), text);
+        assertTrue(text.contains("4,095 of one process, as in figure 12: 3.44 s and 1.97 s"), text);
+        assertTrue(text.matches("(?s).*randomaccess +1,024 \\| +87\\.91 +87\\.91 +0\\.0% +0\\.00 \\| +0\\.8583 "
+            + "+0\\.8583 +0\\.4931 +0\\.4829\\n.*"), text);
+        final String json = ok("--app", "flow", "--processes", "4", "--per-node", "2", "--connection-bytes", "1k",
+            "--create-us", "10", "--ready-us", "1", "--request-us", "0.5", "--format", "json").replace(" ", "");
+        // two nodes, each of four processes connected to the other one: four connections with two ends of 1,024 bytes
+        assertTrue(json.contains("\"connections\":4,") && json.contains("\"bytesOfNode\":4096,"), json);
+        assertTrue(json.contains("\"serialSeconds\":0.000021,") && json.contains("\"overlappedSeconds\":0.0000115,")
+            && json.contains("\"serverSeconds\":0.000022"), json);
+    }
+
+    @Test
+    void shouldBeDeterministicAndSaveAllFormats() throws Exception {
+        final Path svg = folder.resolve("c.svg");
+        for (final String format : new String[] {"json", "csv", "svg"}) {
+            final String first = ok("--processes", "24..96", "--format", format, "--svg", svg.toString());
+            assertEquals(first, ok("--processes", "24,48,96", "--format", format));
+        }
+        assertTrue(Files.readString(svg).startsWith("<svg") && Files.readString(svg).contains("randomaccess"));
+        assertTrue(err().contains("connections (simulated)"), err());
+        assertEquals(ok("--app", "lj", "--processes", "96", "--atoms", "640", "--format", "csv"),
+            ok("--app", "lj", "--processes", "96", "--atoms", "640", "--seed", "1", "--format", "csv"));
+        final String other = ok("--app", "nwchem", "--transfers", "9", "--processes", "96", "--format", "csv");
+        assertTrue(!other.equals(ok("--app", "nwchem", "--transfers", "9", "--processes", "96", "--seed", "2",
+            "--format", "csv")), other);
+    }
+
+    @Test
+    void shouldTakeSecondsForTheLargestJobs() {
+        final String text = ok("--processes", "100..12288", "--app", "lu,flow");
+        assertTrue(text.contains(" 6,400 ") && text.contains("12,288  2,048"), text);
+        assertTrue(ok("--app", "randomaccess,lu", "--processes", "12288", "--per-node", "12")
+            .contains("12,288  1,024"));
+    }
+
+    @Test
+    void shouldRefuseWhatMakesNoSense() {
+        assertUsage("--app hpl: expected all, or some of lu, randomaccess, lj, flow, nwchem.", "--app", "lu,hpl");
+        assertUsage("--app all: expected", "--app", "all,lu");
+        assertUsage("--processes 1: expected 2 .. 16384", "--processes", "1");
+        assertUsage("--processes 20000", "--processes", "20000");
+        assertUsage("--processes many", "--processes", "many");
+        assertUsage("--processes 128..", "--processes", "128..");
+        assertUsage("the smaller number first", "--processes", "256..128");
+        assertUsage("--per-node 0: expected 1 .. 1024", "--per-node", "0");
+        assertUsage("all on one node, where nothing connects", "--processes", "6");
+        assertUsage("--nodes 1: expected paper, fill, or nodes for 128 processes, 22 .. 128 with --per-node 6.",
+            "--nodes", "1", "--processes", "128");
+        assertUsage("--nodes few", "--nodes", "few");
+        assertUsage("16 blocks along a side, and 1024 processes in a grid of 32x32 need 32", "--app", "lu",
+            "-N", "1024", "--processes", "1024");
+        assertUsage("-N 0: expected 1 ..", "-N", "0");
+        assertUsage("--block 0: expected 1 .. 16384", "--block", "0");
+        assertUsage("expected at most 16384. Enlarge the block.", "-N", "1000000", "--block", "1");
+        assertUsage("--ranks", "--ranks", "diagonal");
+        assertUsage("--updates 0", "--updates", "0");
+        assertUsage("--atoms 0", "--atoms", "0");
+        assertUsage("--atom-block 9", "--atoms", "8", "--atom-block", "9");
+        assertUsage("--transfers -1", "--transfers", "-1");
+        assertUsage("--grid 400x400: expected numbers in x, y and z", "--grid", "400x400");
+        assertUsage("--grid 4x0x15", "--grid", "4x0x15");
+        assertUsage("would have parts without cells", "--app", "flow", "--grid", "7x8x15", "--processes", "64");
+        assertUsage("--parts 4x4x4: 64 parts for --processes 128", "--app", "flow", "--parts", "4x4x4", "--processes",
+            "128");
+        assertUsage("a grid of 2x2x16 would have parts without cells", "--app", "flow", "--parts", "2x2x16",
+            "--processes", "64");
+        assertUsage("--create-us -1.0: expected 0", "--create-us", "-1");
+        assertUsage("--connection-bytes 5x", "--connection-bytes", "5x");
+        assertUsage("-o ", "-o", folder.resolve("no/where").toString());
+    }
+
+    @Test
+    void shouldEndHelpWithExamples() {
+        final String help = ok("--help");
+        assertTrue(help.contains("Examples:") && help.contains("gmt simulate connections --app lu,flow"), help);
+    }
+}
