@@ -36,8 +36,8 @@ public class RandomAccessApp implements GmtApp {
     private int log2;
 
     @Option(names = "--way", paramLabel = "xor|vector|add", split = ",", defaultValue = "xor",
-        description = "xor: an exclusive or for each update; vector: lists of exclusive ors, one for each owner; add: an "
-            + "addition for each update; several with commas, in turn (default: ${DEFAULT-VALUE})")
+        description = "xor: an exclusive or for each update; vector: lists of exclusive ors, one for each owner; add: "
+            + "an addition for each update; several with commas, in turn (default: ${DEFAULT-VALUE})")
     private List<String> labels = new ArrayList<>(List.of("xor"));
 
     @Option(names = "--tasks", paramLabel = "N", defaultValue = "32",

@@ -12,8 +12,8 @@ import org.gmt4j.cli.result.BenchResult;
 import org.gmt4j.cli.result.Trial;
 
 /**
- * Runs all ways on all tables in turn, trial by trial, so that disturbances of the machine affect all alike; proves each
- * table after each trial. Main thread of node 0.
+ * Runs all ways on all tables in turn, trial by trial, so that disturbances of the machine affect all alike; proves
+ * each table after each trial. Main thread of node 0.
  */
 final class RandomAccessTrials {
     /** One way on one table. */

@@ -14,6 +14,7 @@ import java.util.ServiceLoader;
 import java.util.concurrent.TimeUnit;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.aggregation.settings.Environment;
+import org.gmt4j.bench.job.ChildJob;
 import org.gmt4j.cli.CliContext;
 import org.gmt4j.cli.ExitCode;
 import org.gmt4j.cli.GmtApp;
@@ -94,6 +95,15 @@ class RandomAccessAppTest {
         final String json = verified("-g 8 --connections static,overlap --way xor,add");
         assertEquals(5, json.split("\"connections\":\"").length, json);
         assertEquals(3, json.split("\"ofFirst\":").length, json);
+    }
+
+    @Test
+    void shouldCompareConnectionsAmongProcesses() throws Exception {
+        final Map<String, Object> run = ChildJob.run(List.of("run", "randomaccess", "-n", "2", "-g", "8", "--way",
+            "xor,vector", "--connections", "static,overlap", "--trials", "1", "--warm-up", "0"));
+        assertEquals(true, run.get("verified"), run::toString);
+        assertEquals("ipc", run.get("transport"));
+        assertEquals(4, ((List<?>) run.get("results")).size(), run::toString);
     }
 
     @Test
