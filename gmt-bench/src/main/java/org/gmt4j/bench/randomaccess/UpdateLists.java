@@ -61,9 +61,14 @@ final class UpdateLists {
         return left > 0;
     }
 
+    /** Updates that are kept or on their way. */
+    int lookedAhead() {
+        return kept + onTheirWay;
+    }
+
     /** Makes updates until no more may be looked ahead, or there are none. */
     void proceed() {
-        final int count = (int) Math.min(left, UpdateBodies.LOOK_AHEAD - kept - onTheirWay);
+        final int count = (int) Math.min(left, UpdateBodies.LOOK_AHEAD - lookedAhead());
         final long mask = shape.mask();
         long next = word;
         for (int i = 0; i < count; i++) {
