@@ -12,6 +12,8 @@ final class TableJudge {
     private final TableShape shape;
     /** By way; empty where one thread's table would be too large. */
     private final Map<UpdateWay, SerialTable.Outcome> serial = new EnumMap<>(UpdateWay.class);
+    /** By way, once asked for. */
+    private final Map<UpdateWay, Double> oneThread = new EnumMap<>(UpdateWay.class);
     private final long sumAfterAdds;
 
     /** Runs the same updates in this thread, once for each operator. */
@@ -33,8 +35,8 @@ final class TableJudge {
 
     /** Million updates per second of one thread, warm; nothing where its table would be too large. */
     Optional<Double> mopsOfOneThread(final UpdateWay way) {
-        return serial.containsKey(way)
-            ? Optional.of(shape.updates() / SerialTable.run(shape, way.isXor()).seconds() / 1e6) : Optional.empty();
+        return serial.containsKey(way) ? Optional.of(oneThread.computeIfAbsent(way,
+            asked -> shape.updates() / SerialTable.run(shape, asked.isXor()).seconds() / 1e6)) : Optional.empty();
     }
 
     /** Nothing where all is right. */
