@@ -1,0 +1,160 @@
+package org.gmt4j.bench.randomaccess;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.ServiceLoader;
+import java.util.concurrent.TimeUnit;
+import org.gmt4j.GmtCluster;
+import org.gmt4j.aggregation.settings.Environment;
+import org.gmt4j.bench.job.ChildJob;
+import org.gmt4j.cli.CliContext;
+import org.gmt4j.cli.ExitCode;
+import org.gmt4j.cli.GmtApp;
+import org.gmt4j.cli.GmtCli;
+import org.gmt4j.cli.NodeRunner;
+import org.gmt4j.cli.doctor.Machine;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The command as people call it, with its nodes in this JVM. */
+@Timeout(value = 120, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class RandomAccessAppTest {
+    @TempDir
+    private Path folder;
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+    /** Changes one element of the last node that has any, after the second run. */
+    private static final class WrongTable extends UpdatedTable {
+        private final TableShape shape;
+        private int runs;
+
+        WrongTable(final GmtCluster cluster, final TableShape shape, final int tasksPerNode) {
+            super(cluster, shape, tasksPerNode);
+            this.shape = shape;
+        }
+
+        @Override
+        double update(final UpdateWay way) {
+            final double seconds = super.update(way);
+            if (++runs == 2) {
+                final int owner = shape.owner(shape.mask());
+                cluster.armci().putLong(memory, owner, 8 * (shape.count(owner) - 1), -1);
+            }
+            return seconds;
+        }
+    }
+
+    private int gmt(final GmtApp app, final String line) {
+        out.reset();
+        err.reset();
+        return new GmtCli(new CliContext(CliContext.Role.LAUNCHER,
+            new CliContext.Console(new PrintStream(out, true), new PrintStream(err, true)),
+            new Environment(Map.of(), Environment.ofProcess().properties()), folder, Machine.ofProcess(),
+            () -> List.of(app), List.of(), new CliContext.Starters(ServiceLoader.load(NodeRunner.class).findFirst(),
+            Optional.empty(), "none"))).execute(line.split(" "));
+    }
+
+    private String verified(final String line) {
+        assertEquals(ExitCode.OK, gmt(new RandomAccessApp(), "run randomaccess " + line
+            + " --in-process --warm-up 0 --trials 2 --format json"), () -> line + "\n" + err);
+        final String json = out.toString().replaceAll("\\s", "");
+        assertTrue(json.contains("\"verified\":true") && json.contains("\"errors\":0"), json);
+        return json;
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 5, 7})
+    void shouldFindNoErrorInAnyWay(final int nodes) {
+        verified("-g 11 --way xor,vector,add --tasks 3 -n " + nodes);
+        verified("-g 1 --way xor,vector,add -n " + nodes);
+        verified("-g 2 --way vector,add --tasks 1 -n " + nodes);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"--plan dedicated --workers 1 --helpers 1", "--topology mfcg", "--connections static",
+        "--set gmt.armci.shared=off"})
+    void shouldFindNoErrorUnderOtherSettings(final String settings) {
+        verified("-g 10 --way xor,vector,add -n 3 " + settings);
+    }
+
+    @Test
+    void shouldCompareConnectionsInOneRun() {
+        final String json = verified("-g 8 --connections static,overlap --way xor,add");
+        assertEquals(5, json.split("\"connections\":\"").length, json);
+        assertEquals(3, json.split("\"ofFirst\":").length, json);
+    }
+
+    @Test
+    void shouldCompareConnectionsAmongProcesses() throws Exception {
+        final Map<String, Object> run = ChildJob.run(List.of("run", "randomaccess", "-n", "2", "-g", "8", "--way",
+            "xor,vector", "--connections", "static,overlap", "--trials", "1", "--warm-up", "0"));
+        assertEquals(true, run.get("verified"), run::toString);
+        assertEquals("ipc", run.get("transport"));
+        assertEquals(4, ((List<?>) run.get("results")).size(), run::toString);
+    }
+
+    @Test
+    void shouldReportRatesAndOneThreadBeside() {
+        final String json = verified("-g 9 --way vector");
+        assertTrue(json.contains("\"name\":\"vector\"") && json.contains("\"mops\":{\"min\"")
+            && json.contains("\"gups\":") && json.contains("\"oneThreadMops\":") && json.contains("\"ratio\":")
+            && json.contains("\"tableElements\":512") && json.contains("\"updates\":2048")
+            && json.contains("\"seconds\":{\"min\""), json);
+        assertEquals(ExitCode.OK, gmt(new RandomAccessApp(), "run randomaccess -g 9 --in-process --no-verify "
+            + "--format json"), err::toString);
+        assertFalse(out.toString().contains("errors") || out.toString().contains("oneThreadMops"), out::toString);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"xor", "vector", "add"})
+    void shouldEndWithThreeAndWithoutARateWhenOneElementIsWrong(final String way) {
+        final GmtApp wrong = new RandomAccessApp() {
+            @Override
+            UpdatedTable table(final GmtCluster cluster, final TableShape shape, final int tasksPerNode) {
+                return new WrongTable(cluster, shape, tasksPerNode);
+            }
+        };
+        assertEquals(ExitCode.VERIFICATION_FAILED, gmt(wrong, "run randomaccess -g 9 --in-process --warm-up 0 --way "
+            + way + " --format json"), err::toString);
+        final String json = out.toString();
+        assertTrue(json.contains("trial 2, " + way + ": 1 of 512 elements are wrong"), json);
+        assertFalse(json.contains("mops") || json.contains("gups"), json);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-g 0", "-g 37", "--tasks 0", "--tasks 5000", "--way or", "--way xor,xor", "--trials 0",
+        "--warm-up -1", "--connections sometimes", "--compare gmt.nodes=1,2"})
+    void shouldRefuseBeforeAnythingStarts(final String line) {
+        assertEquals(ExitCode.USAGE, gmt(new RandomAccessApp(), "run randomaccess " + line), out::toString);
+        assertTrue(err.toString().startsWith("GMT-"), err::toString);
+    }
+
+    @Test
+    void shouldHelpAndEstimate() {
+        assertEquals(ExitCode.OK, gmt(new RandomAccessApp(), "run randomaccess --help"));
+        assertEquals(2, out.toString().lines().filter(text -> text.startsWith("  gmt run randomaccess")).count());
+        assertEquals(ExitCode.OK, gmt(new RandomAccessApp(), "estimate randomaccess -g 24 --way vector"),
+            err::toString);
+        assertTrue(out.toString().contains("table") && out.toString().contains("lists of updates"), out::toString);
+    }
+
+    @Test
+    void shouldGrowWithPowersOfTwo() {
+        final RandomAccessApp app = new RandomAccessApp();
+        assertEquals(ExitCode.OK, gmt(app, "estimate randomaccess -g 20"), err::toString);
+        assertEquals(Map.of("-g", "22"), app.weakOptions(4));
+    }
+}
