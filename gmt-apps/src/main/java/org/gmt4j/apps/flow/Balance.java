@@ -98,11 +98,11 @@ final class Balance {
         return conductance * drop * (drop > 0 ? k[from] : k[to]);
     }
 
-    /** Water from below, and rain. */
+    /** Water from below, where pressure and height balance, and rain. */
     private void addBoundary(final int plane) {
         for (int row = 0; row < block.rows(); row++) {
             final int lowest = block.column(plane, row);
-            final double drop = -(head.values()[lowest] + FlowPlan.HEIGHT / 2);
+            final double drop = -(head.values()[lowest] + plan.height(0));
             final double flow = conductances.down()[plane * block.rows() + row] * drop
                 * (drop > 0 ? 1 : soil.relative()[lowest]);
             residual[lowest] -= flow;

@@ -10,7 +10,7 @@ final class Conductances {
     private final double[] east;
     private final double[] north;
     private final double[] up;
-    /** From the lowest cell of each column to the water table, half a cell below. */
+    /** From the bottom to the lowest cell of each column, over half its height. */
     private final double[] down;
     private final FlowPlan plan;
     private final Block block;

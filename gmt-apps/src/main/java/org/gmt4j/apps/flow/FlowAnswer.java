@@ -36,7 +36,7 @@ record FlowAnswer(double seconds, Work work, Water water) {
      * @param before     in the ground at the beginning
      * @param after      in the ground at the end
      * @param rain       that has fallen
-     * @param fromBelow  that has come from the water table, less what has gone there
+     * @param fromBelow  that has come from below, less what has gone there
      * @param moved      through top and bottom, both ways
      * @param neighbours other nodes whose columns a node reads, of all nodes together
      */

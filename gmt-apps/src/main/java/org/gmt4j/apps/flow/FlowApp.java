@@ -36,7 +36,7 @@ public final class FlowApp implements GmtApp {
     private static final int MATRICES = 2;
 
     @Option(names = "--grid", paramLabel = "AxBxC", defaultValue = "200x200x15",
-        description = "cells along the ground, in two directions, and in a column; of 0.25 m x 0.25 m x 0.1 m (default: "
+        description = "cells along the ground, in two directions, and in a column; of 0.2 m x 0.2 m x 0.1 m (default: "
             + "${DEFAULT-VALUE})")
     private String grid = "200x200x15";
 

@@ -1,8 +1,9 @@
 package org.gmt4j.apps.flow;
 
 /**
- * The problem: a block of loam, whose water table is its bottom, drier than at rest, with rain on the middle of its
- * top and closed sides. Cells are numbered (i, j, k), k upward. Immutable; travels.
+ * The problem: a block of loam with water up to a third of its height, above that drier than at rest. Rain falls on
+ * the middle of its top, the pressure at its bottom stays as it is, its sides are closed. Cells are numbered (i, j, k),
+ * k upward. Immutable; travels.
  *
  * @param nx          cells in the first direction, along the ground
  * @param ny          cells in the second direction, along the ground
@@ -17,7 +18,7 @@ package org.gmt4j.apps.flow;
 record FlowPlan(int nx, int ny, int nz, double seconds, double firstStep, double tolerance, int mostNewton, double rain,
                 long seed) {
     /** Width of a cell along the ground, in metres. */
-    static final double WIDTH = 0.25;
+    static final double WIDTH = 0.2;
     /** Height of a cell, in metres. */
     static final double HEIGHT = 0.1;
     static final double AREA = WIDTH * WIDTH;
@@ -35,14 +36,14 @@ record FlowPlan(int nx, int ny, int nz, double seconds, double firstStep, double
         return (long) nx * ny * nz;
     }
 
-    /** Returns the height of a cell's middle above the water table, in metres. */
-    static double height(final int k) {
-        return (k + 0.5) * HEIGHT;
+    /** Returns the height of a cell's middle above the water table, in metres; less than 0 below it. */
+    double height(final int k) {
+        return (k - nz / 3 + 0.5) * HEIGHT;
     }
 
     /** Returns the pressure head at the beginning, in metres. */
-    static double initialHead(final int k) {
-        return Math.max(DRIEST, DRYNESS * height(k));
+    double initialHead(final int k) {
+        return height(k) < 0 ? -height(k) : Math.max(DRIEST, DRYNESS * height(k));
     }
 
     /** Returns whether it rains on a column: the middle half in both directions. */

@@ -66,7 +66,7 @@ final class FlowTask {
         for (int plane = 0; plane < block.planes(); plane++) {
             for (int row = 0; row < block.rows(); row++) {
                 for (int k = 0; k < block.nz(); k++) {
-                    head.values()[block.column(plane, row) + k] = FlowPlan.initialHead(k);
+                    head.values()[block.column(plane, row) + k] = plan.initialHead(k);
                 }
             }
         }

@@ -6,6 +6,7 @@ package org.gmt4j.apps.flow;
  * one task; per cell, no allocation.
  */
 final class Jacobian {
+    private final FlowPlan plan;
     private final Block block;
     private final Balance balance;
     private final double[] own;
@@ -21,7 +22,8 @@ final class Jacobian {
     /** Derivative by a cell itself, of the flow that {@link #couple} has looked at last. */
     private double byOwn;
 
-    Jacobian(final Block block, final Balance balance) {
+    Jacobian(final FlowPlan plan, final Block block, final Balance balance) {
+        this.plan = plan;
         this.block = block;
         this.balance = balance;
         own = new double[block.length()];
@@ -79,7 +81,7 @@ final class Jacobian {
 
     private void addBottom(final int plane, final int row) {
         final int lowest = block.column(plane, row);
-        final double drop = -(balance.heads()[lowest] + FlowPlan.HEIGHT / 2);
+        final double drop = -(balance.heads()[lowest] + plan.height(0));
         own[lowest] += balance.conductances().down()[plane * block.rows() + row]
             * (drop > 0 ? 1 : balance.soil().relative()[lowest] - balance.soil().slope()[lowest] * drop);
     }

@@ -37,7 +37,7 @@ final class Newton {
         this.halo = halo;
         this.head = head;
         balance = new Balance(plan, block, turns, head);
-        jacobian = new Jacobian(block, balance);
+        jacobian = new Jacobian(plan, block, balance);
         linear = new BiCgStab(block, turns, halo, jacobian);
     }
 

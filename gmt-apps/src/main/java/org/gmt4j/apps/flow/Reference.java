@@ -41,17 +41,17 @@ final class Reference {
         final boolean isVertical = to[2] != from[2];
         final double distance = isVertical ? FlowPlan.HEIGHT : FlowPlan.WIDTH;
         final double area = isVertical ? FlowPlan.WIDTH * FlowPlan.WIDTH : FlowPlan.WIDTH * FlowPlan.HEIGHT;
-        final double energyTo = headTo + FlowPlan.height(to[2]);
-        final double energyFrom = headFrom + FlowPlan.height(from[2]);
+        final double energyTo = headTo + plan.height(to[2]);
+        final double energyFrom = headFrom + plan.height(from[2]);
         return area * 2 / (1 / a + 1 / b) * relative(energyFrom > energyTo ? headFrom : headTo)
             * (energyFrom - energyTo) / distance;
     }
 
-    /** Returns what flows from the water table into the lowest cell of a column. */
+    /** Returns what flows from below, where the water is at rest, into the lowest cell of a column. */
     double fromBelow(final int i, final int j, final double head) {
-        final double energy = head + FlowPlan.height(0);
+        final double energy = head + plan.height(0);
         return FlowPlan.AREA * plan.conductivity(i, j, 0) * relative(energy < 0 ? 0 : head) * -energy
-            / FlowPlan.height(0);
+            / (FlowPlan.HEIGHT / 2);
     }
 
     /** Returns the water that falls on the highest cell of a column. */

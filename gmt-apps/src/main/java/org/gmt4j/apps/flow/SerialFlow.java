@@ -24,7 +24,7 @@ final class SerialFlow {
         reference = new Reference(plan);
         band = band(plan);
         heads = new double[Math.toIntExact(plan.cells())];
-        forEach((i, j, k) -> heads[index(i, j, k)] = FlowPlan.initialHead(k));
+        forEach((i, j, k) -> heads[index(i, j, k)] = plan.initialHead(k));
     }
 
     /** What is done with a cell. */

@@ -69,7 +69,7 @@ class FlowAppTest {
         assertTrue(number("balanceError") < 1e-8, out::toString);
         assertTrue(number("residual") <= 1e-11, out::toString);
         assertTrue(number("fromBelowCubicMetres") > 0, out::toString);
-        assertEquals(20e-3 / 12 * 6 * 6 * 0.25 * 0.25, number("rainCubicMetres"), 1e-12);
+        assertEquals(20e-3 / 12 * 6 * 6 * 0.2 * 0.2, number("rainCubicMetres"), 1e-12);
         assertTrue(number("steps") > 5 && number("newton") > number("steps"), out::toString);
     }
 
