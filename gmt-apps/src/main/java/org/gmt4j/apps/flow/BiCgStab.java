@@ -4,8 +4,8 @@ import org.gmt4j.fibers.SuspendExecution;
 
 /**
  * Solves a step of Newton's iteration for all nodes together, by stabilised biconjugate gradients with the columns as
- * preconditioner. Each iteration exchanges two vectors with the neighbours, and adds five sums of all nodes. Owned by
- * one task of a team.
+ * preconditioner. Each iteration exchanges two vectors with the neighbours, and adds sums of all nodes three times.
+ * Owned by one task of a team.
  *
  * @see "van der Vorst, SIAM Journal on Scientific and Statistical Computing 13, 1992"
  */
@@ -71,12 +71,12 @@ final class BiCgStab {
             halve(alpha);
             halo.exchange(second);
             applySecond();
-            final double with = turns.sum(firstSum);
-            final double itself = turns.sum(secondSum);
-            omega = itself == 0 ? 0 : with / itself;
+            final double[] products = turns.sums(firstSum, secondSum);
+            omega = products[1] == 0 ? 0 : products[0] / products[1];
             advance(alpha, omega);
-            rho = turns.sum(firstSum);
-            square = turns.sum(secondSum);
+            final double[] squares = turns.sums(firstSum, secondSum);
+            rho = squares[0];
+            square = squares[1];
         }
         return iterations;
     }

@@ -59,8 +59,8 @@ public final class FlowApp implements GmtApp {
     private double tolerance = 1e-11;
 
     @Option(names = "--max-newton", paramLabel = "N", defaultValue = "12",
-        description = "Newton iterations after which a step is repeated with half its length, at most ten times "
-            + "(default: ${DEFAULT-VALUE})")
+        description = "Newton iterations after which a step is repeated with half its length; one of less than a thousandth "
+            + "of the first step ends the run (default: ${DEFAULT-VALUE})")
     private int mostNewton = 12;
 
     @Option(names = "--trials", paramLabel = "N", defaultValue = "1",
@@ -130,8 +130,8 @@ public final class FlowApp implements GmtApp {
             throw CliException.usage("--grid " + grid + ": expected at least 1 cell in each direction.");
         }
         if (ByteCount.times(extents[0] + 2L, extents[1] + 2L, extents[2]) > MOST_CELLS) {
-            throw CliException.usage("--grid " + grid + ": expected fewer than 2^31 cells, with one column more on each "
-                + "side; take fewer.");
+            throw CliException.usage("--grid " + grid + ": expected fewer than 2^31 cells, with one column more on "
+                + "each side; take fewer.");
         }
         return extents;
     }
@@ -198,8 +198,8 @@ public final class FlowApp implements GmtApp {
 
     private void requireConverged(final FlowAnswer.Work work) {
         if (work.failedStep() > 0) {
-            throw CliException.failed("GMT-410", String.format(Locale.ROOT, "Newton's iteration does not converge in step "
-                + "%d, from %.1f s on, which was cut to %.3g s: largest errors of a cell's water content %s, expected "
+            throw CliException.failed("GMT-410", String.format(Locale.ROOT, "Newton's iteration does not converge in "
+                + "step %d, from %.1f s on, which was cut to %.3g s: largest errors of a cell's water content %s, expected "
                 + "at most %.3g, and of all water that moves at most 1e-9. Allow more iterations (--max-newton), a "
                 + "larger --tolerance, or less --rain.",
                 work.steps().length + 1, work.simulated(), work.failedStep(), Arrays.stream(work.residuals())

@@ -11,8 +11,8 @@ import org.gmt4j.ga.GlobalMatrix;
  * with half its length; steps grow while they are easy. One task of a team.
  */
 final class FlowTask {
-    /** A step is halved so often at most. */
-    private static final int MOST_CUTS = 10;
+    /** The shortest step, of the first one. */
+    private static final double SHORTEST = 1.0 / 1024;
     private static final int EASY = 5;
     private static final double GROWTH = 1.25;
 
@@ -75,8 +75,9 @@ final class FlowTask {
     /** Makes a step, shorter where it does not converge. Returns its length, or 0 and {@code failedStep} is set. */
     private double advance(final double longest) throws SuspendExecution {
         System.arraycopy(head.values(), 0, headBefore, 0, headBefore.length);
+        final double shortest = Math.min(longest, SHORTEST * plan.firstStep());
         double step = longest;
-        for (int cut = 0; cut <= MOST_CUTS; cut++) {
+        while (step >= shortest) {
             final int iterations = newton.solve(step);
             newtonIterations += newton.history().size() - 1;
             if (iterations != Newton.FAILED) {

@@ -94,9 +94,8 @@ final class Newton {
         if (!(norm <= plan.tolerance())) {
             return false;
         }
-        final double sum = turns.sum(balance.sum());
-        final double moved = turns.sum(balance.rain() + balance.throughBottom());
-        return Math.abs(sum) * step <= BALANCE * moved * step
+        final double[] sums = turns.sums(balance.sum(), balance.rain() + balance.throughBottom());
+        return Math.abs(sums[0]) * step <= BALANCE * sums[1] * step
             + ROUNDING * plan.cells() * FlowPlan.VOLUME * FlowPlan.POROSITY;
     }
 
