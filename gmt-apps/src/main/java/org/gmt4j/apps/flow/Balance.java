@@ -23,15 +23,16 @@ final class Balance {
     private double fromBelow;
     private double throughBottom;
 
-    Balance(final FlowPlan plan, final Block block, final Turns turns, final Halo.Vector head) {
+    Balance(final FlowPlan plan, final Block block, final Turns turns, final Halo.Vector head,
+            final Conductances conductances, final Vectors vectors) {
         this.plan = plan;
         this.block = block;
         this.turns = turns;
         this.head = head;
-        conductances = new Conductances(plan, block);
-        soil = new Soil(block.length());
-        waterBefore = new double[block.length()];
-        residual = new double[block.length()];
+        this.conductances = conductances;
+        soil = new Soil(vectors);
+        waterBefore = vectors.next();
+        residual = vectors.next();
         rainedOn = countRainedOn();
     }
 

@@ -30,19 +30,20 @@ final class BiCgStab {
     private double firstSum;
     private double secondSum;
 
-    BiCgStab(final Block block, final Turns turns, final Halo halo, final Jacobian jacobian) {
+    BiCgStab(final Block block, final Turns turns, final Halo halo, final Jacobian jacobian,
+             final Vectors vectors) {
         this.block = block;
         this.turns = turns;
         this.halo = halo;
         this.jacobian = jacobian;
-        residual = new double[block.length()];
-        shadow = new double[block.length()];
-        direction = new double[block.length()];
-        image = new double[block.length()];
-        secondImage = new double[block.length()];
-        solution = new double[block.length()];
-        preconditioned = halo.vector();
-        second = halo.vector();
+        residual = vectors.next();
+        shadow = vectors.next();
+        direction = vectors.next();
+        image = vectors.next();
+        secondImage = vectors.next();
+        solution = vectors.next();
+        preconditioned = halo.vector(vectors.next());
+        second = halo.vector(vectors.next());
     }
 
     /** Returns what {@link #solve} has found. */

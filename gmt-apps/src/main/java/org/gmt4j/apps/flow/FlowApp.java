@@ -59,8 +59,8 @@ public final class FlowApp implements GmtApp {
     private double tolerance = 1e-11;
 
     @Option(names = "--max-newton", paramLabel = "N", defaultValue = "12",
-        description = "Newton iterations after which a step is repeated with half its length; one of less than a thousandth "
-            + "of the first step ends the run (default: ${DEFAULT-VALUE})")
+        description = "Newton iterations after which a step is repeated with half its length; one of less than a "
+            + "thousandth of the first step ends the run (default: ${DEFAULT-VALUE})")
     private int mostNewton = 12;
 
     @Option(names = "--trials", paramLabel = "N", defaultValue = "1",
@@ -199,9 +199,9 @@ public final class FlowApp implements GmtApp {
     private void requireConverged(final FlowAnswer.Work work) {
         if (work.failedStep() > 0) {
             throw CliException.failed("GMT-410", String.format(Locale.ROOT, "Newton's iteration does not converge in "
-                + "step %d, from %.1f s on, which was cut to %.3g s: largest errors of a cell's water content %s, expected "
-                + "at most %.3g, and of all water that moves at most 1e-9. Allow more iterations (--max-newton), a "
-                + "larger --tolerance, or less --rain.",
+                + "step %d, from %.1f s on, which was cut to %.3g s: largest errors of a cell's water content %s, "
+                + "expected at most %.3g, and of all water that moves at most 1e-9. Allow more iterations "
+                + "(--max-newton), a larger --tolerance, or less --rain.",
                 work.steps().length + 1, work.simulated(), work.failedStep(), Arrays.stream(work.residuals())
                 .mapToObj(residual -> String.format(Locale.ROOT, "%.3g", residual)).collect(Collectors.joining(", ")),
                 tolerance), null);

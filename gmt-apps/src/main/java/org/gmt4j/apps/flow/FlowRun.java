@@ -33,8 +33,8 @@ record FlowRun(FlowPlan plan, GlobalMatrix after, GlobalMatrix before) {
 
     private FlowAnswer onNode(final TaskContext ctx) throws SuspendExecution {
         final List<Box> own = after.distribution(ctx.nodeId());
-        final FlowTask task = new FlowTask(ctx, plan, Block.of(own.isEmpty() ? null : own.get(0), plan.nz()), after,
-            before);
+        final FlowTask task = FlowTask.create(ctx, plan, Block.of(own.isEmpty() ? null : own.get(0), plan.nz()),
+            after, before);
         final FlowAnswer answer = task.run();
         task.store(after, before);
         return answer;

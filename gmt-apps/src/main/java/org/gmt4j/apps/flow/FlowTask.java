@@ -19,7 +19,7 @@ final class FlowTask {
     private final FlowPlan plan;
     private final Block block;
     private final Halo halo;
-    private final Halo.Vector head;
+    private final double[] head;
     private final double[] headBefore;
     private final Newton newton;
     private final TaskContext ctx;
@@ -31,14 +31,23 @@ final class FlowTask {
     private double fromBelow;
     private double moved;
 
-    FlowTask(final TaskContext ctx, final FlowPlan plan, final Block block, final GlobalMatrix... matrices) {
+    private FlowTask(final TaskContext ctx, final FlowPlan plan, final Block block, final Halo halo,
+                     final Conductances conductances, final Vectors vectors) {
         this.ctx = ctx;
         this.plan = plan;
         this.block = block;
-        halo = new Halo(ctx, plan, block, matrices);
-        head = halo.vector();
-        headBefore = new double[block.length()];
-        newton = new Newton(plan, block, new Turns(ctx), halo, head);
+        this.halo = halo;
+        headBefore = vectors.next();
+        newton = new Newton(plan, block, new Turns(ctx), halo, conductances, vectors);
+        head = newton.balance().heads();
+    }
+
+    /** @param matrices two of the whole grid, see {@link Halo} */
+    static FlowTask create(final TaskContext ctx, final FlowPlan plan, final Block block,
+                           final GlobalMatrix... matrices) throws SuspendExecution {
+        final Vectors vectors = ctx.callBlocking(() -> new Vectors(Vectors.COUNT, block.length()));
+        final Conductances conductances = ctx.callBlocking(() -> new Conductances(plan, block));
+        return new FlowTask(ctx, plan, block, new Halo(ctx, plan, block, matrices), conductances, vectors);
     }
 
     /** Runs from the beginning to the end of the simulated time, or to a step that does not converge. */
@@ -66,7 +75,7 @@ final class FlowTask {
         for (int plane = 0; plane < block.planes(); plane++) {
             for (int row = 0; row < block.rows(); row++) {
                 for (int k = 0; k < block.nz(); k++) {
-                    head.values()[block.column(plane, row) + k] = plan.initialHead(k);
+                    head[block.column(plane, row) + k] = plan.initialHead(k);
                 }
             }
         }
@@ -74,7 +83,7 @@ final class FlowTask {
 
     /** Makes a step, shorter where it does not converge. Returns its length, or 0 and {@code failedStep} is set. */
     private double advance(final double longest) throws SuspendExecution {
-        System.arraycopy(head.values(), 0, headBefore, 0, headBefore.length);
+        System.arraycopy(head, 0, headBefore, 0, headBefore.length);
         final double shortest = Math.min(longest, SHORTEST * plan.firstStep());
         double step = longest;
         while (step >= shortest) {
@@ -85,7 +94,7 @@ final class FlowTask {
                 return step;
             }
             cuts++;
-            System.arraycopy(headBefore, 0, head.values(), 0, headBefore.length);
+            System.arraycopy(headBefore, 0, head, 0, headBefore.length);
             newton.look();
             failedStep = step;
             step /= 2;
@@ -113,7 +122,7 @@ final class FlowTask {
 
     /** Writes the heads at the end, and those at the beginning of the last step. */
     void store(final GlobalMatrix after, final GlobalMatrix before) throws SuspendExecution {
-        halo.store(head.values(), after);
+        halo.store(head, after);
         halo.store(headBefore, before);
     }
 }

@@ -31,8 +31,8 @@ final class Halo {
         private final Tile[] ofEdges;
         private final Tile[] ofBorder;
 
-        private Vector() {
-            values = new double[block.length()];
+        private Vector(final double[] values) {
+            this.values = values;
             ofEdges = edges.stream().map(box -> tile(values, box)).toArray(Tile[]::new);
             ofBorder = border.stream().map(box -> tile(values, box)).toArray(Tile[]::new);
         }
@@ -86,9 +86,9 @@ final class Halo {
             .leading(block.rows() + 2, block.nz());
     }
 
-    /** Returns a vector of zeros. */
-    Vector vector() {
-        return new Vector();
+    /** Returns an array of the block as a vector whose border can be exchanged. */
+    Vector vector(final double[] values) {
+        return new Vector(values);
     }
 
     /** Returns the number of other nodes whose columns this node reads. */

@@ -22,19 +22,19 @@ final class Jacobian {
     /** Derivative by a cell itself, of the flow that {@link #couple} has looked at last. */
     private double byOwn;
 
-    Jacobian(final FlowPlan plan, final Block block, final Balance balance) {
+    Jacobian(final FlowPlan plan, final Block block, final Balance balance, final Vectors vectors) {
         this.plan = plan;
         this.block = block;
         this.balance = balance;
-        own = new double[block.length()];
-        west = new double[block.length()];
-        east = new double[block.length()];
-        south = new double[block.length()];
-        north = new double[block.length()];
-        below = new double[block.length()];
-        above = new double[block.length()];
-        inverse = new double[block.length()];
-        left = new double[block.length()];
+        own = vectors.next();
+        west = vectors.next();
+        east = vectors.next();
+        south = vectors.next();
+        north = vectors.next();
+        below = vectors.next();
+        above = vectors.next();
+        inverse = vectors.next();
+        left = vectors.next();
     }
 
     /** Computes the derivatives of a plane at the present heads. @param step in seconds */

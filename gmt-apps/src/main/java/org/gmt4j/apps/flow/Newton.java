@@ -30,15 +30,16 @@ final class Newton {
     private final List<Double> history = new ArrayList<>();
     private long linearIterations;
 
-    Newton(final FlowPlan plan, final Block block, final Turns turns, final Halo halo, final Halo.Vector head) {
+    Newton(final FlowPlan plan, final Block block, final Turns turns, final Halo halo, final Conductances conductances,
+           final Vectors vectors) {
         this.plan = plan;
         this.block = block;
         this.turns = turns;
         this.halo = halo;
-        this.head = head;
-        balance = new Balance(plan, block, turns, head);
-        jacobian = new Jacobian(plan, block, balance);
-        linear = new BiCgStab(block, turns, halo, jacobian);
+        head = halo.vector(vectors.next());
+        balance = new Balance(plan, block, turns, head, conductances, vectors);
+        jacobian = new Jacobian(plan, block, balance, vectors);
+        linear = new BiCgStab(block, turns, halo, jacobian, vectors);
     }
 
     Balance balance() {

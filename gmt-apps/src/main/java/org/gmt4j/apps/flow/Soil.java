@@ -26,11 +26,11 @@ final class Soil {
     private final double[] relative;
     private final double[] slope;
 
-    Soil(final int cells) {
-        water = new double[cells];
-        capacity = new double[cells];
-        relative = new double[cells];
-        slope = new double[cells];
+    Soil(final Vectors vectors) {
+        water = vectors.next();
+        capacity = vectors.next();
+        relative = vectors.next();
+        slope = vectors.next();
     }
 
     /** Computes cells {@code from} to {@code to - 1} from their pressure heads, in metres. */

@@ -119,8 +119,8 @@ class FlowAppTest {
     @Test
     void shouldSayWhyItDoesNotConverge() {
         assertEquals(ExitCode.RUN_FAILED, gmt("run flow --grid 4x4x3 --minutes 1 --max-newton 1 --in-process -n 3"));
-        assertTrue(err.toString().contains("GMT-410 Newton's iteration does not converge in step 1, from 0.0 s on, which "
-            + "was cut to 0.00977 s: largest errors of a cell's water content "), err::toString);
+        assertTrue(err.toString().contains("GMT-410 Newton's iteration does not converge in step 1, from 0.0 s on, "
+            + "which was cut to 0.00977 s: largest errors of a cell's water content "), err::toString);
     }
 
     @ParameterizedTest

@@ -13,7 +13,7 @@ class SoilTest {
     @ParameterizedTest
     @ValueSource(doubles = {-100, -3, -0.7, -0.05, -0.001, 0, 2})
     void shouldFollowTheFormulasAndTheirDerivatives(final double head) {
-        final Soil soil = new Soil(1);
+        final Soil soil = new Soil(new Vectors(4, 1));
         soil.fill(new double[] {head}, 0, 1);
         assertEquals(Reference.water(head), soil.water()[0], 1e-14);
         assertEquals(Reference.relative(head), soil.relative()[0], 1e-9 * Reference.relative(head));
