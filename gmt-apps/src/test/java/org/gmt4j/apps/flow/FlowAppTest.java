@@ -1,0 +1,143 @@
+package org.gmt4j.apps.flow;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.ServiceLoader;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.gmt4j.aggregation.settings.Environment;
+import org.gmt4j.cli.CliContext;
+import org.gmt4j.cli.ExitCode;
+import org.gmt4j.cli.GmtApp;
+import org.gmt4j.cli.GmtCli;
+import org.gmt4j.cli.NodeRunner;
+import org.gmt4j.cli.doctor.Machine;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The application as people call it, with its nodes in this JVM. */
+@Timeout(240)
+class FlowAppTest {
+    @TempDir
+    private Path folder;
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+    private int gmt(final GmtApp app, final String line) {
+        out.reset();
+        err.reset();
+        return new GmtCli(new CliContext(CliContext.Role.LAUNCHER,
+            new CliContext.Console(new PrintStream(out, true), new PrintStream(err, true)),
+            new Environment(Map.of(), Environment.ofProcess().properties()), folder, Machine.ofProcess(),
+            () -> List.of(app), List.of(), new CliContext.Starters(ServiceLoader.load(NodeRunner.class).findFirst(),
+            Optional.empty(), "none"))).execute(line.split(" "));
+    }
+
+    private int gmt(final String line) {
+        return gmt(new FlowApp(), line);
+    }
+
+    private void assertVerified(final String options) {
+        assertEquals(ExitCode.OK, gmt("run flow --in-process --format json " + options),
+            () -> options + "\n" + out + err);
+        assertTrue(out.toString().replace(" ", "").contains("\"verified\":true"), () -> out + "\n" + err);
+    }
+
+    /** Returns a number of the result. */
+    private double number(final String key) {
+        final Matcher found = Pattern.compile("\"" + key + "\"\\s*:\\s*([-+.0-9eE]+)").matcher(out.toString());
+        assertTrue(found.find(), () -> key + "\n" + out);
+        return Double.parseDouble(found.group(1));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 5, 7})
+    void shouldAgreeWithOneThread(final int nodes) {
+        assertVerified("--grid 12x10x5 --minutes 5 -n " + nodes);
+        assertTrue(number("differenceToOneThread") < 1e-8, out::toString);
+        assertTrue(number("balanceError") < 1e-8, out::toString);
+        assertTrue(number("residual") <= 1e-11, out::toString);
+        assertTrue(number("fromBelowCubicMetres") > 0, out::toString);
+        assertEquals(20e-3 / 12 * 6 * 6 * 0.2 * 0.2, number("rainCubicMetres"), 1e-12);
+        assertTrue(number("steps") > 5 && number("newton") > number("steps"), out::toString);
+    }
+
+    @Test
+    void shouldTakeTheSmallestAndOddestGrids() {
+        assertVerified("--grid 1x1x1 --minutes 3 -n 2");
+        assertVerified("--grid 2x1x4 --minutes 3 -n 5");
+        assertTrue((out + "" + err).contains("3 nodes have no columns"), () -> out + "\n" + err);
+        assertVerified("--grid 1x9x2 --minutes 3 -n 4 --dt-seconds 1000");
+        assertVerified("--grid 7x11x3 --minutes 2 -n 3 --seed 77");
+        assertVerified("--grid 3x3x30 --minutes 2 -n 4 --rain 0");
+        assertVerified("--grid 4x4x2 --minutes 1 -n 9 --topology mfcg --dt-seconds 20");
+    }
+
+    /** Dry ground at first, then water up to the top: steps become long, and are cut where that goes too far. */
+    @Test
+    void shouldWetTheGroundToTheTop() {
+        assertVerified("--grid 5x4x3 --minutes 30 -n 2 --rain 100 --dt-seconds 600 --max-newton 5");
+        assertTrue(number("cuts") > 0, out::toString);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-n 4 --topology mfcg", "-n 2 --plan dedicated", "-n 3 --plan shared --workers 2",
+        "-n 4 --set gmt.armci.eager.get=1KB --set gmt.armci.shared=off"})
+    void shouldAgreeInEveryShapeOfAJob(final String shape) {
+        assertVerified("--grid 9x8x6 --minutes 1 " + shape);
+    }
+
+    /** A grid that one thread's elimination does not take on. */
+    @Test
+    void shouldJudgeLargerGridsByTheirEquations() {
+        assertVerified("--grid 40x40x10 --minutes 1 -n 2 --trials 2 --warm-up 1");
+        assertTrue(out.toString().contains("not compared with one thread's"), out::toString);
+        assertTrue(number("balanceError") < 1e-8 && number("neighbours") == 1, out::toString);
+    }
+
+    @Test
+    void shouldEndWithThreeAndWithoutARateWhenWrong() {
+        final String line = "run flow --grid 4x4x3 --minutes 1 --in-process --format json";
+        assertEquals(ExitCode.VERIFICATION_FAILED, gmt(new FlowApp(1e-7), line), err::toString);
+        assertFalse(out.toString().contains("mops"), out::toString);
+        assertTrue((out + "" + err).contains("heads differ from those of one thread by up to 1.00e-07"),
+            () -> out + "\n" + err);
+        assertEquals(ExitCode.OK, gmt(new FlowApp(1e-7), line + " --no-verify"), err::toString);
+    }
+
+    @Test
+    void shouldSayWhyItDoesNotConverge() {
+        assertEquals(ExitCode.RUN_FAILED, gmt("run flow --grid 4x4x3 --minutes 1 --max-newton 1 --in-process -n 3"));
+        assertTrue(err.toString().contains("GMT-410 Newton's iteration does not converge in step 1, from 0.0 s on, "
+            + "which was cut to 0.00977 s: largest errors of a cell's water content "), err::toString);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--grid 0x4x4", "--grid 4x4", "--grid 4x4x4x4", "--grid -4x4x4", "--grid axbxc", "--grid 4",
+        "--grid 99999x99999x15", "--minutes 0", "--minutes NaN", "--dt-seconds 0", "--rain -1", "--tolerance 0.001",
+        "--tolerance 0", "--max-newton 0", "--trials 0", "--warm-up -1"})
+    void shouldRefuseBeforeAnythingStarts(final String options) {
+        assertEquals(ExitCode.USAGE, gmt("run flow " + options), out::toString);
+        assertTrue(err.toString().startsWith("GMT-100 " + options.split(" ")[0] + " " + options.split(" ")[1] + ": "),
+            err::toString);
+    }
+
+    @Test
+    void shouldHelpWithTwoExamples() {
+        assertEquals(ExitCode.OK, gmt("run flow --help"));
+        assertEquals(2, out.toString().lines().filter(text -> text.startsWith("  gmt run flow")).count());
+        assertEquals(ExitCode.OK, gmt("estimate flow -n 4"), err::toString);
+        assertEquals(Map.of("--grid", "800x200x15"), new FlowApp().weakOptions(4));
+    }
+}
