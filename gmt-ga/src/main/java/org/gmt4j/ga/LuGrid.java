@@ -104,7 +104,7 @@ final class LuGrid {
         return j % columns == column;
     }
 
-    /** Returns the first row of blocks behind a step that a row of the grid owns; {@link #blocks()} or more for none. */
+    /** Returns the first row of blocks behind a step that a row of the grid owns; {@link #blocks()} or more: none. */
     int rowAfter(final int gridRow, final int step) {
         return step + 1 + Math.floorMod(gridRow - step - 1, rows);
     }

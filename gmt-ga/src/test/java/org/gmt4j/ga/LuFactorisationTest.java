@@ -117,9 +117,9 @@ class LuFactorisationTest {
                 }
             }
         }
-        final GlobalMatrix b = GlobalMatrix.create(ctx, isMatrix ? MatrixSpec.doubles(n, sides) : MatrixSpec.doubles(n));
-        final GlobalMatrix x = b.duplicate(ctx, "x");
         final long[] extents = isMatrix ? new long[] {n, sides} : new long[] {n};
+        final GlobalMatrix b = GlobalMatrix.create(ctx, MatrixSpec.doubles(extents));
+        final GlobalMatrix x = b.duplicate(ctx, "x");
         b.put(ctx, b.box(), Tile.of(right, extents));
         LuFactorisation.solve(ctx, lu, b, x);
         assertSolution(x.get(ctx, x.box()).doubles(), sides);
@@ -177,9 +177,10 @@ class LuFactorisationTest {
     @Test
     void shouldRefuseWhatItCannotFactor() {
         try (GmtCluster cluster = cluster(2)) {
-            for (final MatrixSpec spec : new MatrixSpec[] {MatrixSpec.doubles(8, 8), MatrixSpec.longs(8, 8).blockCyclic(2, 2),
+            final MatrixSpec[] unfit = {MatrixSpec.doubles(8, 8), MatrixSpec.longs(8, 8).blockCyclic(2, 2),
                 MatrixSpec.doubles(8, 9).blockCyclic(2, 2), MatrixSpec.doubles(8, 8).blockCyclic(2, 4),
-                MatrixSpec.doubles(8).blockCyclic(2)}) {
+                MatrixSpec.doubles(8).blockCyclic(2)};
+            for (final MatrixSpec spec : unfit) {
                 final String message = assertThrows(GmtException.class, () -> cluster.run(ctx ->
                     LuFactorisation.factor(ctx, GlobalMatrix.create(ctx, spec), LuForm.GET_NB))).getMessage();
                 assertTrue(message.contains("GMT-386"), message);
