@@ -8,6 +8,6 @@ public final class GaLibrary implements GmtLibrary {
     public Class<?>[] travellingClasses() {
         return new Class<?>[] {GlobalMatrix.class, MatrixSpec.class, Box.class, MatrixType.class,
             MatrixMath.class, LineSums.class, Copying.class, Transposition.class, Multiplication.class, Found.class,
-            CallTable.class};
+            CallTable.class, LuFactorisation.class, LuReport.class, LuForm.class, TriangularSolve.class};
     }
 }

@@ -324,6 +324,17 @@ public final class MatrixMath {
         Multiplication.multiply(ctx, alpha, a, b, beta, c);
     }
 
+    /**
+     * Sets x to the solution of A x = b, for one right side or one in each column of b, by {@link LuFactorisation} of a
+     * copy: without exchanges of rows, so a's diagonal dominates, or a is symmetric and positive definite. x may be b.
+     *
+     * @throws MatrixException GMT-387 where a is singular, or would need exchanges of rows
+     */
+    public static void solve(final TaskContext ctx, final GlobalMatrix a, final GlobalMatrix b, final GlobalMatrix x)
+        throws SuspendExecution {
+        LinearSolve.solve(ctx, a, b, x);
+    }
+
     // --- shared ---
 
     static Tile scratch(final MatrixPart part) {

@@ -8,10 +8,11 @@ public interface ConnectionReport {
     ConnectionReport NONE = Map::of;
 
     /**
-     * Counters by name: open now; made, closed, failed, abandoned (asked for by a peer and not confirmed);
-     * retransmissions; stale (frames of older tries) and rejected (frames of strangers); first.ns, the sum over the
-     * connections that this node asked for of the time from the claim that wanted it until it could be used; bytes, of
-     * the open connections' own streams.
+     * Counters by name: open now; made, and of these asked (for by this node, a client) and answered (asked for by the
+     * other, a server); closed, failed, abandoned (asked for by a peer and not confirmed); retransmissions; stale
+     * (frames of older tries) and rejected (frames of strangers); first.ns, the sum over the connections that this node
+     * asked for of the time from the claim that wanted it until it could be used; bytes, of the open connections' own
+     * streams.
      */
     Map<String, Long> counters();
 }

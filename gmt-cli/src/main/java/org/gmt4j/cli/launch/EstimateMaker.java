@@ -134,14 +134,21 @@ final class EstimateMaker {
         return fitting;
     }
 
+    /** A larger input needs more, so that halving finds the limit: sizes may be numbers as well as powers. */
     private Optional<MemoryEstimate.Input> largestInput(final AppMemory app) {
         return app.input().flatMap(sizing -> {
-            for (int value = sizing.most(); value >= sizing.least(); value--) {
-                if (fits(invocation.plan(), sizing.at().apply(value))) {
-                    return Optional.of(new MemoryEstimate.Input(sizing.option(), value));
+            int fitting = sizing.least() - 1;
+            int tooLarge = sizing.most() + 1;
+            while (tooLarge - fitting > 1) {
+                final int middle = (fitting + tooLarge) >>> 1;
+                if (fits(invocation.plan(), sizing.at().apply(middle))) {
+                    fitting = middle;
+                } else {
+                    tooLarge = middle;
                 }
             }
-            return Optional.empty();
+            return fitting < sizing.least() ? Optional.empty()
+                : Optional.of(new MemoryEstimate.Input(sizing.option(), fitting));
         });
     }
 }

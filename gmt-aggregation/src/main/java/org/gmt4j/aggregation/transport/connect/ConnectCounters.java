@@ -11,6 +11,8 @@ import org.gmt4j.aggregation.transport.ConnectionReport;
 final class ConnectCounters implements ConnectionReport {
     long open;
     long opened;
+    /** Of those opened, the ones that this node has asked for. */
+    long asked;
     long closed;
     long failed;
     /** Requests that were answered and then not confirmed. */
@@ -28,9 +30,10 @@ final class ConnectCounters implements ConnectionReport {
     long forged;
 
     /** @param tookNs from the first claim that wanted it, 0 when the peer asked */
-    void opened(final long tookNs) {
+    void opened(final boolean isAsker, final long tookNs) {
         open++;
         opened++;
+        asked += isAsker ? 1 : 0;
         totalOpeningNs += tookNs;
         longestOpeningNs = Math.max(longestOpeningNs, tookNs);
     }
@@ -40,6 +43,8 @@ final class ConnectCounters implements ConnectionReport {
         final Map<String, Long> map = new LinkedHashMap<>();
         map.put("open", open);
         map.put("made", opened);
+        map.put("asked", asked);
+        map.put("answered", opened - asked);
         map.put("closed", closed);
         map.put("failed", failed);
         map.put("abandoned", abandoned);

@@ -198,6 +198,8 @@ final class OnDemandTransportTest {
             assertEquals(List.of((long) round), receive(1, REQUEST));
             assertEquals(List.of((long) -round), receive(0, REPLY));
             assertEquals(made, counter(0, "made"));
+            assertEquals(made, counter(0, "asked") + counter(0, "answered"));
+            assertEquals(made, counter(0, "asked") + counter(1, "asked"));
             runUntil("idle connections are closed", () -> counter(0, "open") == 0 && counter(1, "open") == 0);
             assertEquals(made, counter(1, "closed"));
         }

@@ -1,0 +1,151 @@
+package org.gmt4j.apps.lu;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.ServiceLoader;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.gmt4j.GmtCluster;
+import org.gmt4j.TaskContext;
+import org.gmt4j.aggregation.settings.Environment;
+import org.gmt4j.cli.CliContext;
+import org.gmt4j.cli.ExitCode;
+import org.gmt4j.cli.GmtApp;
+import org.gmt4j.cli.GmtCli;
+import org.gmt4j.cli.NodeRunner;
+import org.gmt4j.cli.doctor.Machine;
+import org.gmt4j.fibers.SuspendExecution;
+import org.gmt4j.ga.Box;
+import org.gmt4j.ga.GlobalMatrix;
+import org.gmt4j.ga.LuFactorisation;
+import org.gmt4j.ga.LuForm;
+import org.gmt4j.ga.Tile;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The application as people call it, with its nodes in this JVM, and its judges. */
+@Timeout(240)
+class LuAppTest {
+    @TempDir
+    private Path folder;
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+    private int gmt(final String line) {
+        out.reset();
+        err.reset();
+        final List<GmtApp> apps = ServiceLoader.load(GmtApp.class).stream().map(ServiceLoader.Provider::get).toList();
+        return new GmtCli(new CliContext(CliContext.Role.LAUNCHER,
+            new CliContext.Console(new PrintStream(out, true), new PrintStream(err, true)),
+            new Environment(Map.of(), Environment.ofProcess().properties()), folder, Machine.ofProcess(), () -> apps,
+            List.of(), new CliContext.Starters(ServiceLoader.load(NodeRunner.class).findFirst(), Optional.empty(),
+            "none"))).execute(line.split(" "));
+    }
+
+    /** Returns the digest of the factors. */
+    private String verified(final String line) {
+        assertEquals(ExitCode.OK, gmt("run lu " + line + " --in-process --warm-up 0 --trials 2 --format json"),
+            () -> line + "\n" + err);
+        final String json = out.toString().replaceAll("\\s", "");
+        assertTrue(json.contains("\"verified\":true") && json.contains("\"ratio\":") && json.contains("GFLOP/s")
+            && json.contains("\"residual\":") && json.contains("\"solutionError\":"), json);
+        final Matcher digest = Pattern.compile("\"digest\":\"([0-9a-f]+)\"").matcher(json);
+        final Set<String> found = new HashSet<>();
+        while (digest.find()) {
+            found.add(digest.group(1));
+        }
+        assertEquals(1, found.size(), json);
+        return found.iterator().next();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"37,8", "1,1", "50,50"})
+    void shouldFindTheSameFactorsOnAnyNumberOfNodes(final int size, final int side) {
+        final Set<String> digests = new HashSet<>();
+        for (final int nodes : new int[] {1, 2, 3, 5, 7}) {
+            for (final String form : List.of("get-blocking", "get-nb", "put-nb")) {
+                digests.add(verified("-g " + size + " -b " + side + " --form " + form + " -n " + nodes));
+            }
+        }
+        assertEquals(1, digests.size(), digests::toString);
+    }
+
+    @Test
+    void shouldReportConnectionsOfClientsAndServers() {
+        verified("--size 100 -n 4 --topology mfcg");
+        final String json = out.toString().replaceAll("\\s", "");
+        final Matcher client = Pattern.compile("\"asClient\":([0-9.]+),\"asServer\":([0-9.]+),").matcher(json);
+        assertTrue(client.find(), json);
+        assertTrue(Double.parseDouble(client.group(1)) > 0, json);
+        assertEquals(client.group(1), client.group(2));
+        assertTrue(json.contains("\"block\":64"), json);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 3})
+    void shouldSeeOneElementThatIsWrong(final int nodes) {
+        final LuProblem problem = new LuProblem(40, 7, 5);
+        try (GmtCluster cluster = GmtCluster.local(nodes, LuApp.class, LuProblem.class, LuResidual.class,
+            LuAppTest.class)) {
+            final double[] right = cluster.call(ctx -> judged(ctx, problem, -1));
+            assertTrue(right[0] < 1 && right[1] < 1, right[0] + ", " + right[1]);
+            for (final int place : new int[] {0, 39, 20 * 40 + 3, 3 * 40 + 20, 40 * 40 - 1}) {
+                final double[] wrong = cluster.call(ctx -> judged(ctx, problem, place));
+                assertTrue(wrong[0] > 16 && wrong[1] > 16, place + ": " + wrong[0] + ", " + wrong[1]);
+            }
+        }
+    }
+
+    /** Returns residual and error of a solution of factors with an element that has been changed. */
+    private static double[] judged(final TaskContext ctx, final LuProblem problem, final int place)
+        throws SuspendExecution {
+        final GlobalMatrix a = problem.create(ctx);
+        ctx.executeOnAll(node -> problem.fillHere(node, a));
+        LuFactorisation.factor(ctx, a, LuForm.GET_NB);
+        if (place >= 0) {
+            final long row = place / problem.size();
+            final long column = place % problem.size();
+            a.accumulate(ctx, Box.of(row, row + 1, column, column + 1), Tile.of(new double[] {1e-9}, 1, 1), 1);
+        }
+        return new double[] {LuResidual.of(ctx, problem, a),
+            problem.error(ctx, a) / problem.size() / Math.ulp(1.0)};
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-g 0", "-g 100000000", "-b 0", "-g 37 -b 38", "-g 9000 -b 5000", "--form get",
+        "--trials 0"})
+    void shouldRefuseBeforeAnythingStarts(final String line) {
+        assertEquals(ExitCode.USAGE, gmt("run lu " + line), out::toString);
+        assertTrue(err.toString().startsWith("GMT-"), err::toString);
+    }
+
+    @Test
+    void shouldRefuseAMatrixThatNoMemoryHolds() {
+        assertEquals(ExitCode.ENVIRONMENT_UNFIT, gmt("run lu -g 4000000 --no-verify --in-process"), err::toString);
+        assertTrue(err.toString().contains("-g"), err::toString);
+    }
+
+    @Test
+    void shouldHelpWithTwoExamplesAndScale() {
+        assertEquals(ExitCode.OK, gmt("run lu --help"));
+        assertEquals(2, out.toString().lines().filter(text -> text.startsWith("  gmt run lu")).count());
+        assertEquals(ExitCode.OK, gmt("estimate lu -g 4096"), err::toString);
+        assertTrue(out.toString().contains("blocks in work"), out::toString);
+        assertFalse(new LuApp().summary().isEmpty());
+        assertEquals(ExitCode.OK, gmt("run lu -g 30 --no-verify --in-process --warm-up 0"), err::toString);
+    }
+}

@@ -1,0 +1,54 @@
+package org.gmt4j.ga;
+
+import org.gmt4j.TaskContext;
+import org.gmt4j.fibers.SuspendExecution;
+
+/**
+ * Solves A x = b for matrices distributed in any way: with factors of a copy, and once more for what is left of b.
+ * Set-up; memory of the matrix once more, and of its factorisation.
+ */
+final class LinearSolve {
+    private static final int SIDE = 64;
+
+    private LinearSolve() {
+    }
+
+    static void solve(final TaskContext ctx, final GlobalMatrix a, final GlobalMatrix b, final GlobalMatrix x)
+        throws SuspendExecution {
+        a.part().requireType(MatrixType.DOUBLE);
+        b.part().requireType(MatrixType.DOUBLE);
+        MatrixMath.requireAlike(b, x);
+        if (a.dims() != 2 || a.extent(0) != a.extent(1) || b.dims() > 2 || b.extent(0) != a.extent(0)) {
+            throw new MatrixException(MatrixException.DIFFERENT, a + " and a right side " + b
+                + ": expected as many rows as columns, and as many in the right side");
+        }
+        final long side = Math.min(SIDE, a.extent(0));
+        final GlobalMatrix lu = GlobalMatrix.create(ctx,
+            MatrixSpec.doubles(a.extent(0), a.extent(0)).named(a.name()).blockCyclic(side, side));
+        try {
+            a.copyTo(ctx, lu);
+            LuFactorisation.factor(ctx, lu, LuForm.GET_NB);
+            solve(ctx, a, lu, b, x);
+        } finally {
+            lu.destroy(ctx);
+        }
+    }
+
+    private static void solve(final TaskContext ctx, final GlobalMatrix a, final GlobalMatrix lu,
+                              final GlobalMatrix b, final GlobalMatrix x) throws SuspendExecution {
+        final MatrixSpec spec = MatrixSpec.doubles(b.extent(0), b.dims() == 1 ? 1 : b.extent(1));
+        final GlobalMatrix found = GlobalMatrix.create(ctx, spec);
+        final GlobalMatrix rest = GlobalMatrix.create(ctx, spec);
+        try {
+            MatrixMath.copy(ctx, b, b.box(), rest, rest.box());
+            TriangularSolve.solve(ctx, lu, rest, found);
+            MatrixMath.multiply(ctx, -1, a, found, 1, rest);
+            TriangularSolve.solve(ctx, lu, rest, rest);
+            MatrixMath.add(ctx, 1, found, 1, rest, found);
+            MatrixMath.copy(ctx, found, found.box(), x, x.box());
+        } finally {
+            rest.destroy(ctx);
+            found.destroy(ctx);
+        }
+    }
+}

@@ -1,0 +1,85 @@
+package org.gmt4j.ga;
+
+/**
+ * A node's own blocks on the heap while they are factored, each with rows of its own, and what is computed with them.
+ * Owned by one task; grade: per block.
+ */
+final class LuCells {
+    private final LuGrid grid;
+    private final double[][][][] cells;
+    private double largest;
+    private int largestRow;
+    private int largestColumn;
+
+    LuCells(final LuGrid grid) {
+        this.grid = grid;
+        cells = new double[grid.rowSlots()][grid.columnSlots()][][];
+        for (int i = grid.row(); i < grid.blocks(); i += grid.rows()) {
+            for (int j = grid.column(); j < grid.blocks(); j += grid.columns()) {
+                cells[grid.rowSlot(i)][grid.columnSlot(j)] = new double[grid.length(i)][grid.length(j)];
+            }
+        }
+    }
+
+    double[][] at(final int i, final int j) {
+        return cells[grid.rowSlot(i)][grid.columnSlot(j)];
+    }
+
+    /**
+     * Factors the block on the diagonal, and packs it.
+     *
+     * @return the row of the block whose pivot is not larger than {@code least}; -1 for none
+     */
+    int factor(final LuPanel panel, final double least) {
+        final int step = panel.step();
+        final int bad = LuKernels.factor(at(step, step), grid.length(step), least);
+        if (bad < 0) {
+            pack(step, step, panel.diagonal());
+        }
+        return bad;
+    }
+
+    /** Makes a block of the lower factor, and packs it. */
+    void divide(final LuPanel panel, final int i) {
+        final int step = panel.step();
+        LuKernels.divide(at(i, step), grid.length(i), panel.diagonal(), grid.length(step));
+        pack(i, step, panel.left(i));
+    }
+
+    /** Makes a block of the upper factor, and packs it. */
+    void eliminate(final LuPanel panel, final int j) {
+        final int step = panel.step();
+        LuKernels.eliminate(at(step, j), panel.diagonal(), grid.length(step), grid.length(j));
+        pack(step, j, panel.right(j));
+    }
+
+    /** Takes what a complete panel contributes to a block off it. */
+    void update(final LuPanel panel, final int i, final int j) {
+        DoubleProduct.add(panel.left(i), panel.right(j), at(i, j), grid.length(i), grid.length(panel.step()),
+            grid.length(j));
+    }
+
+    private void pack(final int i, final int j, final double[] tight) {
+        final double found = LuKernels.pack(at(i, j), grid.length(i), grid.length(j), tight);
+        if (!(found <= largest)) {
+            largest = Double.isNaN(largest) ? largest : found;
+            largestRow = i;
+            largestColumn = j;
+        }
+    }
+
+    /** Returns the size of the largest element of the factors so far; no number where one is none. */
+    double largest() {
+        return largest;
+    }
+
+    /** Returns the row of blocks in which it is. */
+    int largestRow() {
+        return largestRow;
+    }
+
+    /** Returns the column of blocks in which it is. */
+    int largestColumn() {
+        return largestColumn;
+    }
+}

@@ -1,0 +1,246 @@
+package org.gmt4j.ga;
+
+import org.gmt4j.OperationHandle;
+import org.gmt4j.ReduceOperator;
+import org.gmt4j.TaskContext;
+import org.gmt4j.armci.ArmciMemory;
+import org.gmt4j.fibers.SuspendExecution;
+
+/**
+ * One node's part of an LU factorisation. Its blocks are copied to the heap, changed there, and written to the matrix
+ * when they are final, once each. Owned by one task.
+ *
+ * <pre>
+ * step k:  DIAGONAL  factor it, or take it where blocks of the panel are owned
+ *          SOLVE     own blocks below and beside it
+ *          SEND      them to those who need them
+ *          TAKE      those that others own
+ *          DONE      all other blocks behind k can be updated
+ * </pre>
+ *
+ * <p>Where the form looks ahead, the stages of step k + 1 are tried after each block that step k updates: those of the
+ * next panel come first.
+ */
+final class LuNode {
+    private static final double EPSILON = Math.ulp(1.0);
+
+    private enum Stage { DIAGONAL, SOLVE, SEND_LEFT, SEND_RIGHT, TAKE, DONE }
+
+    private final MatrixPart part;
+    private final LuForm form;
+    private final LuGrid grid;
+    private final LuCells cells;
+    private final LuPanel[] panels;
+    private final LuExchange exchange;
+    private final OperationHandle moves;
+    private double input;
+    private LuPanel panel;
+    private Stage stage = Stage.DONE;
+
+    private LuNode(final TaskContext ctx, final MatrixPart part, final LuForm form, final LuGrid grid,
+                   final LuExchange exchange) {
+        this.part = part;
+        this.form = form;
+        this.grid = grid;
+        this.exchange = exchange;
+        cells = new LuCells(grid);
+        panels = new LuPanel[] {new LuPanel(grid), new LuPanel(grid)};
+        moves = ctx.newOperation();
+    }
+
+    /** A pivot is zero, or nearly. */
+    private static final class BadPivot extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+        private final long row;
+        private final double pivot;
+        private final double input;
+
+        BadPivot(final long row, final double pivot, final double input) {
+            super(null, null, false, false);
+            this.row = row;
+            this.pivot = pivot;
+            this.input = input;
+        }
+    }
+
+    /** Factors this node's part; called by the members of a team. */
+    static LuReport run(final TaskContext ctx, final MatrixPart part, final LuForm form, final ArmciMemory memory)
+        throws SuspendExecution {
+        final LuGrid grid = LuGrid.of(part);
+        if (grid == null) {
+            ctx.collectives().allReduce(0.0, ReduceOperator.MAX);
+            return LuReport.empty(ctx.nodeId());
+        }
+        final LuSignals signals = new LuSignals(grid, memory);
+        final LuExchange exchange = form == LuForm.PUT_NB ? new LuPuts(ctx, grid, signals, memory)
+            : new LuGets(ctx, grid, signals, part, !form.isAhead());
+        try {
+            return new LuNode(ctx, part, form, grid, exchange).run(ctx);
+        } catch (final LuSignals.Abandoned other) {
+            return LuReport.empty(ctx.nodeId());
+        } catch (final BadPivot bad) {
+            signals.fail(ctx);
+            return new LuReport(ctx.nodeId(), bad.row, bad.pivot, bad.input, 0, 0, 0);
+        } catch (final RuntimeException | Error failure) {
+            signals.fail(ctx);
+            throw failure;
+        }
+    }
+
+    private LuReport run(final TaskContext ctx) throws SuspendExecution {
+        input = ctx.collectives().allReduce(load(ctx), ReduceOperator.MAX);
+        begin(0);
+        advance(ctx, true);
+        for (int step = 0; step + 1 < grid.blocks(); step++) {
+            final LuPanel current = panel;
+            int from = step + 1;
+            if (form.isAhead()) {
+                updateNext(ctx, current);
+                begin(++from - 1);
+                advance(ctx, false);
+            }
+            for (int j = grid.columnAfter(grid.column(), from - 1); j < grid.blocks(); j += grid.columns()) {
+                for (int i = grid.rowAfter(grid.row(), from - 1); i < grid.blocks(); i += grid.rows()) {
+                    update(ctx, current, i, j);
+                }
+            }
+            if (!form.isAhead()) {
+                begin(step + 1);
+            }
+            advance(ctx, true);
+        }
+        exchange.finish(ctx);
+        return new LuReport(ctx.nodeId(), LuReport.NONE, 0, input, cells.largest(), cells.largestRow(),
+            cells.largestColumn());
+    }
+
+    /** Copies the own blocks to the heap, and returns the size of the largest element; no number where one is none. */
+    private double load(final TaskContext ctx) throws SuspendExecution {
+        final double[] tight = panels[0].diagonal();
+        double largest = 0;
+        for (int i = grid.row(); i < grid.blocks(); i += grid.rows()) {
+            for (int j = grid.column(); j < grid.blocks(); j += grid.columns()) {
+                Transfer.uncalled(part, grid.box(i, j), tile(tight, i, j), CallKind.GET, null).run(ctx);
+                LuKernels.unpack(tight, cells.at(i, j), grid.length(i), grid.length(j));
+                largest = Math.max(largest, LuKernels.pack(cells.at(i, j), grid.length(i), grid.length(j), tight));
+            }
+            ctx.yield();
+        }
+        return largest;
+    }
+
+    private Tile tile(final double[] tight, final int i, final int j) {
+        return Tile.of(tight, grid.length(i), grid.length(j));
+    }
+
+    private void write(final TaskContext ctx, final int i, final int j, final double[] tight)
+        throws SuspendExecution {
+        Transfer.uncalled(part, grid.box(i, j), tile(tight, i, j), CallKind.PUT, null).start(ctx, moves);
+        ctx.await(moves);
+    }
+
+    // --- updates ---
+
+    /** Updates the column and the row of blocks of the next step. */
+    private void updateNext(final TaskContext ctx, final LuPanel current) throws SuspendExecution {
+        final int next = current.step() + 1;
+        if (grid.ownsColumn(next)) {
+            for (int i = grid.rowAfter(grid.row(), next - 1); i < grid.blocks(); i += grid.rows()) {
+                update(ctx, current, i, next);
+            }
+        }
+        if (grid.ownsRow(next)) {
+            for (int j = grid.columnAfter(grid.column(), next); j < grid.blocks(); j += grid.columns()) {
+                update(ctx, current, next, j);
+            }
+        }
+    }
+
+    private void update(final TaskContext ctx, final LuPanel current, final int i, final int j)
+        throws SuspendExecution {
+        cells.update(current, i, j);
+        ctx.yield();
+        exchange.progress(ctx);
+        if (form.isAhead()) {
+            advance(ctx, false);
+        }
+    }
+
+    // --- panels ---
+
+    private void begin(final int step) {
+        panel = panels[step % panels.length];
+        panel.begin(step);
+        exchange.begin();
+        stage = Stage.DIAGONAL;
+    }
+
+    /** Goes through the stages of the panel as far as others let it. @param wait to the end */
+    private void advance(final TaskContext ctx, final boolean wait) throws SuspendExecution {
+        while (stage != Stage.DONE && isPassed(ctx, wait)) {
+            stage = Stage.values()[stage.ordinal() + 1];
+            if (stage == Stage.DONE) {
+                panel.complete();
+            }
+        }
+    }
+
+    private boolean isPassed(final TaskContext ctx, final boolean wait) throws SuspendExecution {
+        switch (stage) {
+            case DIAGONAL:
+                return diagonal(ctx, wait);
+            case SOLVE:
+                return solve(ctx);
+            case SEND_LEFT:
+                return !hasLeft() || exchange.sendLeft(ctx, panel, wait);
+            case SEND_RIGHT:
+                return !hasRight() || exchange.sendRight(ctx, panel, wait);
+            default:
+                return exchange.take(ctx, panel, wait);
+        }
+    }
+
+    /** Returns whether this node has blocks below the diagonal in the column of the panel. */
+    private boolean hasLeft() {
+        return grid.ownsColumn(panel.step()) && grid.hasRowsAfter(grid.row(), panel.step());
+    }
+
+    private boolean hasRight() {
+        return grid.ownsRow(panel.step()) && grid.hasColumnsAfter(grid.column(), panel.step());
+    }
+
+    private boolean diagonal(final TaskContext ctx, final boolean wait) throws SuspendExecution {
+        final int step = panel.step();
+        if (grid.ownsRow(step) && grid.ownsColumn(step)) {
+            factor(ctx, step);
+            exchange.sendDiagonal(ctx, panel);
+            return true;
+        }
+        return !hasLeft() && !hasRight() || exchange.takeDiagonal(ctx, panel, wait);
+    }
+
+    private void factor(final TaskContext ctx, final int step) throws SuspendExecution {
+        final int bad = cells.factor(panel, grid.size() * EPSILON * input);
+        if (bad >= 0) {
+            throw new BadPivot((long) step * grid.side() + bad, cells.at(step, step)[bad][bad], input);
+        }
+        write(ctx, step, step, panel.diagonal());
+    }
+
+    private boolean solve(final TaskContext ctx) throws SuspendExecution {
+        final int step = panel.step();
+        for (int i = grid.rowAfter(grid.row(), step); hasLeft() && i < grid.blocks(); i += grid.rows()) {
+            cells.divide(panel, i);
+            write(ctx, i, step, panel.left(i));
+            ctx.yield();
+            exchange.progress(ctx);
+        }
+        for (int j = grid.columnAfter(grid.column(), step); hasRight() && j < grid.blocks(); j += grid.columns()) {
+            cells.eliminate(panel, j);
+            write(ctx, step, j, panel.right(j));
+            ctx.yield();
+            exchange.progress(ctx);
+        }
+        return true;
+    }
+}

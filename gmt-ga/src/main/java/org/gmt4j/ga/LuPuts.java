@@ -1,0 +1,275 @@
+package org.gmt4j.ga;
+
+import org.gmt4j.OperationHandle;
+import org.gmt4j.TaskContext;
+import org.gmt4j.armci.Armci;
+import org.gmt4j.armci.ArmciMemory;
+import org.gmt4j.armci.LocalBuffer;
+import org.gmt4j.fibers.SuspendExecution;
+
+/**
+ * Panels that their owners put into buffers of the nodes who need them. A node has room for the blocks below and beside
+ * the diagonal of two steps, and for all blocks on the diagonal; it copies a panel to the heap when it has arrived, and
+ * tells the node that writes there next.
+ *
+ * <pre>
+ * owner:   blocks solved -> room there? (taken of the step before the last) -> put -> acknowledged -> flag
+ * others:  flag -> copy -> taken, to the owner of the step after the next
+ * </pre>
+ */
+final class LuPuts extends LuExchange {
+    private static final int ROOMS = 2;
+
+    private final ArmciMemory memory;
+    private final int nodeId;
+    private final long first;
+    private final long block;
+    private final OperationHandle diagonalPuts;
+    private final OperationHandle leftPuts;
+    private final OperationHandle rightPuts;
+    private final OperationHandle copies;
+    /** Steps whose puts have not been acknowledged; -1 for none. */
+    private int diagonalSent = -1;
+    private int leftSent = -1;
+    private int rightSent = -1;
+    private boolean hasLeft;
+    private boolean hasRight;
+
+    LuPuts(final TaskContext ctx, final LuGrid grid, final LuSignals signals, final ArmciMemory memory) {
+        super(grid, signals);
+        this.memory = memory;
+        nodeId = ctx.nodeId();
+        first = LuSignals.bytes(grid.blocks(), grid.rows(), grid.columns());
+        block = blockBytes(grid.side());
+        diagonalPuts = ctx.newOperation();
+        leftPuts = ctx.newOperation();
+        rightPuts = ctx.newOperation();
+        copies = ctx.newOperation();
+    }
+
+    private static long blockBytes(final int side) {
+        return (long) side * side * Double.BYTES;
+    }
+
+    private static int slots(final int blocks, final int nodes) {
+        return (blocks - 1) / nodes + 1;
+    }
+
+    /** Returns the bytes of the buffers of a node, the same on all. */
+    static long bytes(final int blocks, final int side, final int rows, final int columns) {
+        return (blocks + (long) ROOMS * (slots(blocks, rows) + slots(blocks, columns))) * blockBytes(side);
+    }
+
+    private long diagonal(final int step) {
+        return first + step * block;
+    }
+
+    private long left(final int step, final int i) {
+        return first + (grid.blocks() + (long) (step % ROOMS) * slots(grid.blocks(), grid.rows()) + grid.rowSlot(i))
+            * block;
+    }
+
+    private long right(final int step, final int j) {
+        return first + (grid.blocks() + (long) ROOMS * slots(grid.blocks(), grid.rows())
+            + (long) (step % ROOMS) * slots(grid.blocks(), grid.columns()) + grid.columnSlot(j)) * block;
+    }
+
+    private long bytes(final int i, final int j) {
+        return (long) grid.length(i) * grid.length(j) * Double.BYTES;
+    }
+
+    @Override
+    void begin() {
+        hasLeft = false;
+        hasRight = false;
+    }
+
+    // --- owners ---
+
+    @Override
+    void sendDiagonal(final TaskContext ctx, final LuPanel panel) throws SuspendExecution {
+        final int step = panel.step();
+        settle(ctx, true);
+        final LocalBuffer source = LocalBuffer.of(panel.diagonal());
+        for (int row = 0; row < grid.rows(); row++) {
+            if (row != grid.row() && grid.hasRowsAfter(row, step)) {
+                put(ctx, diagonalPuts, source, grid.node(row, grid.column()), diagonal(step), bytes(step, step));
+            }
+        }
+        for (int column = 0; column < grid.columns(); column++) {
+            if (column != grid.column() && grid.hasColumnsAfter(column, step)) {
+                put(ctx, diagonalPuts, source, grid.node(grid.row(), column), diagonal(step), bytes(step, step));
+            }
+        }
+        diagonalSent = step;
+        settle(ctx, false);
+    }
+
+    @Override
+    boolean sendLeft(final TaskContext ctx, final LuPanel panel, final boolean wait) throws SuspendExecution {
+        final int step = panel.step();
+        settle(ctx, wait);
+        if (leftSent >= 0 || !isRoomInRow(ctx, step, wait)) {
+            return false;
+        }
+        for (int i = grid.rowAfter(grid.row(), step); i < grid.blocks(); i += grid.rows()) {
+            final LocalBuffer source = LocalBuffer.of(panel.left(i));
+            for (int other = 1; other < grid.columns(); other++) {
+                final int column = (grid.column() + other) % grid.columns();
+                if (grid.hasColumnsAfter(column, step)) {
+                    put(ctx, leftPuts, source, grid.node(grid.row(), column), left(step, i), bytes(i, step));
+                }
+            }
+        }
+        leftSent = step;
+        settle(ctx, false);
+        return true;
+    }
+
+    @Override
+    boolean sendRight(final TaskContext ctx, final LuPanel panel, final boolean wait) throws SuspendExecution {
+        final int step = panel.step();
+        settle(ctx, wait);
+        if (rightSent >= 0 || !isRoomInColumn(ctx, step, wait)) {
+            return false;
+        }
+        for (int j = grid.columnAfter(grid.column(), step); j < grid.blocks(); j += grid.columns()) {
+            final LocalBuffer source = LocalBuffer.of(panel.right(j));
+            for (int other = 1; other < grid.rows(); other++) {
+                final int row = (grid.row() + other) % grid.rows();
+                if (grid.hasRowsAfter(row, step)) {
+                    put(ctx, rightPuts, source, grid.node(row, grid.column()), right(step, j), bytes(step, j));
+                }
+            }
+        }
+        rightSent = step;
+        settle(ctx, false);
+        return true;
+    }
+
+    /** Returns whether all nodes of this row of the grid have taken what their buffers for the step held before. */
+    private boolean isRoomInRow(final TaskContext ctx, final int step, final boolean wait) throws SuspendExecution {
+        final int before = step - ROOMS;
+        for (int column = 0; before >= 0 && column < grid.columns(); column++) {
+            if (column != grid.column() && column != before % grid.columns() && grid.hasColumnsAfter(column, step)
+                && !signals.has(ctx, signals.takenLeft(column), before, wait)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean isRoomInColumn(final TaskContext ctx, final int step, final boolean wait)
+        throws SuspendExecution {
+        final int before = step - ROOMS;
+        for (int row = 0; before >= 0 && row < grid.rows(); row++) {
+            if (row != grid.row() && row != before % grid.rows() && grid.hasRowsAfter(row, step)
+                && !signals.has(ctx, signals.takenRight(row), before, wait)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void put(final TaskContext ctx, final OperationHandle handle, final LocalBuffer source, final int node,
+                     final long to, final long bytes) {
+        Armci.of(ctx).putNb(handle, source, 0, memory, node, to, bytes);
+    }
+
+    /** Sets the flags of puts that have been acknowledged. @param wait for all of them */
+    private void settle(final TaskContext ctx, final boolean wait) throws SuspendExecution {
+        if (diagonalSent >= 0 && isDone(ctx, diagonalPuts, wait)) {
+            tellDiagonal(ctx, diagonalSent);
+            diagonalSent = -1;
+        }
+        if (leftSent >= 0 && isDone(ctx, leftPuts, wait)) {
+            tellRow(ctx, LuSignals.LEFT, leftSent);
+            leftSent = -1;
+        }
+        if (rightSent >= 0 && isDone(ctx, rightPuts, wait)) {
+            tellColumn(ctx, LuSignals.RIGHT, rightSent);
+            rightSent = -1;
+        }
+    }
+
+    private static boolean isDone(final TaskContext ctx, final OperationHandle handle, final boolean wait)
+        throws SuspendExecution {
+        if (!wait && !handle.test()) {
+            return false;
+        }
+        ctx.await(handle);
+        return true;
+    }
+
+    // --- the others ---
+
+    @Override
+    boolean takeDiagonal(final TaskContext ctx, final LuPanel panel, final boolean wait) throws SuspendExecution {
+        final int step = panel.step();
+        settle(ctx, wait);
+        if (!signals.has(ctx, LuSignals.DIAGONAL, step, wait)) {
+            return false;
+        }
+        copy(ctx, diagonal(step), panel.diagonal(), bytes(step, step));
+        ctx.await(copies);
+        return true;
+    }
+
+    @Override
+    boolean take(final TaskContext ctx, final LuPanel panel, final boolean wait) throws SuspendExecution {
+        final int step = panel.step();
+        settle(ctx, wait);
+        if (!hasLeft && (!takesLeft(step) || signals.has(ctx, LuSignals.LEFT, step, wait))) {
+            hasLeft = true;
+            takeLeft(ctx, panel);
+        }
+        if (!hasRight && (!takesRight(step) || signals.has(ctx, LuSignals.RIGHT, step, wait))) {
+            hasRight = true;
+            takeRight(ctx, panel);
+        }
+        return hasLeft && hasRight;
+    }
+
+    private void takeLeft(final TaskContext ctx, final LuPanel panel) throws SuspendExecution {
+        final int step = panel.step();
+        if (takesLeft(step)) {
+            for (int i = grid.rowAfter(grid.row(), step); i < grid.blocks(); i += grid.rows()) {
+                copy(ctx, left(step, i), panel.left(i), bytes(i, step));
+            }
+            ctx.await(copies);
+            if (step + ROOMS < grid.blocks() && !grid.ownsColumn(step + ROOMS)) {
+                signals.set(ctx, grid.node(grid.row(), (step + ROOMS) % grid.columns()),
+                    signals.takenLeft(grid.column()), step);
+            }
+        }
+    }
+
+    private void takeRight(final TaskContext ctx, final LuPanel panel) throws SuspendExecution {
+        final int step = panel.step();
+        if (takesRight(step)) {
+            for (int j = grid.columnAfter(grid.column(), step); j < grid.blocks(); j += grid.columns()) {
+                copy(ctx, right(step, j), panel.right(j), bytes(step, j));
+            }
+            ctx.await(copies);
+            if (step + ROOMS < grid.blocks() && !grid.ownsRow(step + ROOMS)) {
+                signals.set(ctx, grid.node((step + ROOMS) % grid.rows(), grid.column()),
+                    signals.takenRight(grid.row()), step);
+            }
+        }
+    }
+
+    private void copy(final TaskContext ctx, final long from, final double[] tight, final long bytes) {
+        Armci.of(ctx).getNb(copies, memory, nodeId, from, LocalBuffer.of(tight), 0, bytes);
+    }
+
+    @Override
+    void progress(final TaskContext ctx) throws SuspendExecution {
+        settle(ctx, false);
+    }
+
+    @Override
+    void finish(final TaskContext ctx) throws SuspendExecution {
+        settle(ctx, true);
+        ctx.await();
+    }
+}

@@ -1,0 +1,195 @@
+package org.gmt4j.ga;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.gmt4j.GmtCluster;
+import org.gmt4j.GmtException;
+import org.gmt4j.TaskContext;
+import org.gmt4j.fibers.SuspendExecution;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Factors against the definition and against one thread, and the matrices that have none. */
+@Timeout(120)
+class LuFactorisationTest {
+    private static GmtCluster cluster(final int nodes) {
+        return GmtCluster.local(nodes, LuFactorisationTest.class);
+    }
+
+    private static double element(final int n, final int i, final int j) {
+        final double random = ((i * 7919L + j * 104729L + 13) * 0x9E3779B97F4A7C15L >>> 11) * 0x1p-53 - 0.5;
+        return i == j ? n / 2.0 + 1 + random : random;
+    }
+
+    private static double[] elements(final int n) {
+        final double[] a = new double[n * n];
+        for (int i = 0; i < n * n; i++) {
+            a[i] = element(n, i / n, i % n);
+        }
+        return a;
+    }
+
+    private static GlobalMatrix matrix(final TaskContext ctx, final int n, final int side, final double[] elements)
+        throws SuspendExecution {
+        final GlobalMatrix a = GlobalMatrix.create(ctx, MatrixSpec.doubles(n, n).named("a").blockCyclic(side, side));
+        a.put(ctx, a.box(), Tile.of(elements, n, n));
+        return a;
+    }
+
+    private static double[] factors(final TaskContext ctx, final int n, final int side, final LuForm form)
+        throws SuspendExecution {
+        final GlobalMatrix a = matrix(ctx, n, side, elements(n));
+        LuFactorisation.factor(ctx, a, form);
+        final double[] found = a.get(ctx, a.box()).doubles();
+        a.destroy(ctx);
+        return found;
+    }
+
+    /** L times U is the matrix, by the definition. */
+    private static void assertFactors(final double[] a, final double[] lu, final int n) {
+        for (int i = 0; i < n; i++) {
+            for (int j = 0; j < n; j++) {
+                double sum = i <= j ? lu[i * n + j] : 0;
+                for (int k = 0; k <= Math.min(i - 1, j); k++) {
+                    sum += lu[i * n + k] * lu[k * n + j];
+                }
+                assertEquals(a[i * n + j], sum, 1e-12 * n, i + ", " + j);
+            }
+        }
+    }
+
+    private static void assertSame(final int n, final int side, final double[] found) {
+        final SerialLu serial = new SerialLu(n, side, (i, j) -> element(n, i, j));
+        serial.factor();
+        for (int i = 0; i < n * n; i++) {
+            assertEquals(Double.doubleToRawLongBits(serial.value(i / n, i % n)), Double.doubleToRawLongBits(found[i]));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7})
+    void shouldFactorAlikeOnAnyNumberOfNodes(final int nodes) {
+        try (GmtCluster cluster = cluster(nodes)) {
+            for (final LuForm form : LuForm.values()) {
+                for (final int[] shape : new int[][] {{37, 8}, {1, 1}, {5, 1}, {64, 16}, {30, 7}, {20, 32}}) {
+                    final int n = shape[0];
+                    final int side = shape[1];
+                    final double[] found = cluster.call(ctx -> factors(ctx, n, side, form));
+                    assertFactors(elements(n), found, n);
+                    assertSame(n, side, found);
+                }
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 3, 4})
+    void shouldSolveOneAndSeveralRightSides(final int nodes) {
+        final int n = 45;
+        final double[] elements = elements(n);
+        try (GmtCluster cluster = cluster(nodes)) {
+            cluster.run(ctx -> {
+                final GlobalMatrix lu = matrix(ctx, n, 8, elements);
+                LuFactorisation.factor(ctx, lu, LuForm.PUT_NB);
+                final GlobalMatrix plain = GlobalMatrix.create(ctx, MatrixSpec.doubles(n, n));
+                plain.put(ctx, plain.box(), Tile.of(elements, n, n));
+                for (final int sides : new int[] {1, 3}) {
+                    solve(ctx, lu, plain, elements, sides, sides > 1);
+                    solve(ctx, lu, plain, elements, sides, true);
+                }
+            });
+        }
+    }
+
+    private static void solve(final TaskContext ctx, final GlobalMatrix lu, final GlobalMatrix a,
+                              final double[] elements, final int sides, final boolean isMatrix)
+        throws SuspendExecution {
+        final int n = (int) a.extent(0);
+        final double[] right = new double[n * sides];
+        for (int i = 0; i < n; i++) {
+            for (int k = 0; k < sides; k++) {
+                for (int j = 0; j < n; j++) {
+                    right[i * sides + k] += elements[i * n + j] * (j % 11 - 5 + k);
+                }
+            }
+        }
+        final long[] extents = isMatrix ? new long[] {n, sides} : new long[] {n};
+        final GlobalMatrix b = GlobalMatrix.create(ctx, MatrixSpec.doubles(extents));
+        final GlobalMatrix x = b.duplicate(ctx, "x");
+        b.put(ctx, b.box(), Tile.of(right, extents));
+        LuFactorisation.solve(ctx, lu, b, x);
+        assertSolution(x.get(ctx, x.box()).doubles(), sides);
+        x.zero(ctx);
+        MatrixMath.solve(ctx, a, b, x);
+        assertSolution(x.get(ctx, x.box()).doubles(), sides);
+        LuFactorisation.solve(ctx, lu, b, b);
+        assertSolution(b.get(ctx, b.box()).doubles(), sides);
+        x.destroy(ctx);
+        b.destroy(ctx);
+    }
+
+    private static void assertSolution(final double[] x, final int sides) {
+        for (int i = 0; i < x.length; i++) {
+            assertEquals(i / sides % 11 - 5 + i % sides, x[i], 1e-12);
+        }
+    }
+
+    private static String refusal(final GmtCluster cluster, final int n, final int side, final double[] elements,
+                                  final LuForm form) {
+        return assertThrows(GmtException.class, () -> cluster.run(ctx -> {
+            final GlobalMatrix a = matrix(ctx, n, side, elements);
+            LuFactorisation.factor(ctx, a, form);
+        })).getMessage();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 5})
+    void shouldNameTheBlockAndTheNodeOfABadPivot(final int nodes) {
+        final int n = 37;
+        try (GmtCluster cluster = cluster(nodes)) {
+            for (final LuForm form : LuForm.values()) {
+                final double[] singular = elements(n);
+                for (int j = 0; j < n; j++) {
+                    singular[20 * n + j] = 2 * singular[3 * n + j];
+                }
+                final int owner = cluster.call(ctx -> matrix(ctx, n, 8, singular).locate(20, 20));
+                final String message = refusal(cluster, n, 8, singular, form);
+                assertTrue(message.contains("GMT-387") && message.contains("'a'") && message.contains("row 20,")
+                    && message.contains("block (2, 2) of node " + owner), message);
+                final double[] turned = elements(n);
+                turned[0] = 0;
+                assertTrue(refusal(cluster, n, 8, turned, form).contains("block (0, 0) of node 0, is 0.0"));
+                final double[] growing = elements(n);
+                growing[0] = 1e-11;
+                final String grown = refusal(cluster, n, 8, growing, form);
+                assertTrue(grown.contains("GMT-387") && grown.contains("grown"), grown);
+                growing[5 * n + 5] = Double.NaN;
+                growing[0] = n;
+                assertTrue(refusal(cluster, n, 8, growing, form).contains("NaN"));
+            }
+        }
+    }
+
+    @Test
+    void shouldRefuseWhatItCannotFactor() {
+        try (GmtCluster cluster = cluster(2)) {
+            final MatrixSpec[] unfit = {MatrixSpec.doubles(8, 8), MatrixSpec.longs(8, 8).blockCyclic(2, 2),
+                MatrixSpec.doubles(8, 9).blockCyclic(2, 2), MatrixSpec.doubles(8, 8).blockCyclic(2, 4),
+                MatrixSpec.doubles(8).blockCyclic(2)};
+            for (final MatrixSpec spec : unfit) {
+                final String message = assertThrows(GmtException.class, () -> cluster.run(ctx ->
+                    LuFactorisation.factor(ctx, GlobalMatrix.create(ctx, spec), LuForm.GET_NB))).getMessage();
+                assertTrue(message.contains("GMT-386"), message);
+            }
+            final String message = assertThrows(GmtException.class, () -> cluster.run(ctx ->
+                LuFactorisation.solve(ctx, matrix(ctx, 8, 2, elements(8)),
+                    GlobalMatrix.create(ctx, MatrixSpec.doubles(9)), GlobalMatrix.create(ctx, MatrixSpec.doubles(9)))))
+                .getMessage();
+            assertTrue(message.contains("GMT-385"), message);
+        }
+    }
+}
