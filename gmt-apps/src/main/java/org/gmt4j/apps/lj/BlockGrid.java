@@ -4,8 +4,8 @@ import java.util.stream.IntStream;
 
 /**
  * The box cut into small cubes. The particles that were in a cube at the last sorting are a block, and two blocks make
- * a task unless their cubes are so far apart that no particles can feel each other before the next sorting. Follows from
- * the settings alone, so all nodes know the same tasks without a word. Immutable; any thread.
+ * a task unless their cubes are so far apart that no particles feel each other before the next sorting. Follows from
+ * the settings alone: all nodes know the same tasks without a word. Immutable; any thread.
  *
  * @param perEdge cubes along an edge of the box
  * @param edge    of the box

@@ -1,7 +1,7 @@
 package org.gmt4j.apps.lj;
 
 /**
- * Forces between the particles of two blocks, or of one, each pair once. Of two blocks only the particles near the other
+ * Forces between the particles of two blocks, or of one, each pair once. Of two blocks only particles near the other
  * one's box are looked at. For each of the first block the squares of the distances to all of the second come first, as
  * one loop without branches, then the list of those below the cut-off, then their forces. Owned by one task; per pair,
  * no allocation.

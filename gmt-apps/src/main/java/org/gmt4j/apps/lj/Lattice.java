@@ -3,7 +3,7 @@ package org.gmt4j.apps.lj;
 import java.util.Arrays;
 
 /**
- * Where particles start: on the sites of a lattice that fills the box, simple, body-centred or face-centred, with nearly
+ * Where particles start: on the sites of a lattice that fills the box, simple, body-centred or face-centred, with about
  * as many cells along each edge, whichever keeps them farthest apart. Where it has more sites than there are particles,
  * those left empty are spread evenly. Immutable; any thread, without communication.
  *

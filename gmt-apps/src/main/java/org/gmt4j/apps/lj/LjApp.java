@@ -13,7 +13,6 @@ import org.gmt4j.cli.CommonOptions;
 import org.gmt4j.cli.GmtApp;
 import org.gmt4j.cli.Invocation;
 import org.gmt4j.cli.WeakScaling;
-import org.gmt4j.cli.result.Trial;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -25,13 +24,13 @@ public final class LjApp implements GmtApp {
     private static final long MOST_OF_ONE_THREAD = 100_000_000;
     private static final int MOST_STEPS = 10_000_000;
 
-    @Option(names = "--particles", paramLabel = "N", defaultValue = "4000",
+    @Option(names = "--particles", paramLabel = "N", defaultValue = "16384",
         description = "particles (default: ${DEFAULT-VALUE})")
-    private long particles = 4000;
+    private long particles = 16384;
 
-    @Option(names = "--steps", paramLabel = "T", defaultValue = "100",
+    @Option(names = "--steps", paramLabel = "T", defaultValue = "50",
         description = "steps of time after the start (default: ${DEFAULT-VALUE})")
-    private int steps = 100;
+    private int steps = 50;
 
     @Option(names = "--dt", paramLabel = "TIME", defaultValue = "0.002",
         description = "length of a step, in units of the potential (default: ${DEFAULT-VALUE})")
@@ -49,9 +48,9 @@ public final class LjApp implements GmtApp {
         description = "temperature of the start (default: ${DEFAULT-VALUE})")
     private double temperature = 0.728;
 
-    @Option(names = "--block-size", paramLabel = "N", defaultValue = "128",
+    @Option(names = "--block-size", paramLabel = "N", defaultValue = "256",
         description = "particles of a block, about; two near blocks make a task (default: ${DEFAULT-VALUE})")
-    private int blockSize = 128;
+    private int blockSize = 256;
 
     @Option(names = "--tickets", paramLabel = "N", defaultValue = "0",
         description = "tasks that are drawn together from the counter; 0 lets the program choose (default: "

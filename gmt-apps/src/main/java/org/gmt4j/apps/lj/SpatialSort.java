@@ -7,9 +7,9 @@ import org.gmt4j.ga.LocalPatch;
 import org.gmt4j.ga.Tile;
 
 /**
- * Sorts all particles by the cube in which they are, so that those of a block have rows beside each other. Each node
- * sorts its own, draws places in the blocks from the blocks' cursors, and puts each block's particles into their rows
- * with one patch. Work of a node: its particles, the blocks that they go to, and once the list of all blocks. Stateless.
+ * Sorts all particles by the cube in which they are, so that those of a block have rows beside each other. A node sorts
+ * its own, draws places in the blocks from the blocks' cursors, and puts each block's particles into their rows
+ * with one patch. Work of a node: its particles, the blocks that they go to, and a list of all blocks. Stateless.
  */
 final class SpatialSort {
     private SpatialSort() {

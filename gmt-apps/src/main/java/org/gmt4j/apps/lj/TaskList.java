@@ -1,7 +1,7 @@
 package org.gmt4j.apps.lj;
 
 /**
- * The tasks of a step: task {@code t} is the forces between blocks {@code first[t]} and {@code second[t]}, the first one
+ * The tasks of a step: task {@code t} is the forces between blocks {@code first[t]} and {@code second[t]}, the first
  * not greater. Tasks of one first block follow each other. The same on all nodes. Immutable; any thread.
  */
 final class TaskList {

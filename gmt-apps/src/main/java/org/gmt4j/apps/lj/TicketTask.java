@@ -4,8 +4,8 @@ import org.gmt4j.TaskContext;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
- * Draws tasks from the counter until there are none, and computes them: fetches the coordinates of both blocks, those of
- * the next task while it computes, and adds the forces to the matrix without waiting for it. Tasks drawn together have
+ * Draws tasks from the counter until there are none, and computes them: fetches the coordinates of both blocks, of the
+ * next task while it computes, and adds the forces to the matrix without waiting for it. Tasks drawn together have
  * mostly the same first block, which is then fetched once and whose forces are added once. One task at a time.
  */
 final class TicketTask {

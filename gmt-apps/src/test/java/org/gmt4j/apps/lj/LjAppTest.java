@@ -54,7 +54,61 @@ class LjAppTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 5, 7})
     void shouldAgreeWithOneThread(final int nodes) {
-        assertVerified("--particles 108 --steps 20 --block-size 8 -n " + nodes);
-        assertVerified("--particles 255 --steps 20 --block-size 40 --tickets 1 -n " + nodes);
+        assertVerified("--particles " + (nodes % 2 == 0 ? 108 : 199) + " --steps 20 --block-size 20 -n " + nodes);
+    }
+
+    @Test
+    void shouldTakeOddInputs() {
+        assertVerified("--particles 2 --steps 5 --density 0.01 --block-size 1 -n 3");
+        assertVerified("--particles 257 --steps 3 --block-size 1000 --tickets 1 -n 2");     // one block
+        assertVerified("--particles 2049 --steps 3 --block-size 70 --tickets 5 -n 2");      // far blocks, empty ones
+        assertVerified("--particles 300 --density 0.01 --temperature 0 --steps 3 --block-size 1 -n 2");
+    }
+
+    @Test
+    void shouldSortParticlesThatHaveGoneFar() {
+        assertVerified("--particles 500 --density 0.2 --temperature 2 --steps 240 --block-size 8 -n 2");
+    }
+
+    @Test
+    void shouldKeepTheEnergy() {
+        assertVerified("--particles 108 --steps 1000 --block-size 27 -n 2");
+    }
+
+    @Test
+    void shouldEndWithThreeAndWithoutARateWhenTheEnergyIsNotKept() {
+        assertEquals(ExitCode.VERIFICATION_FAILED, gmt("run lj --particles 108 --steps 20 --dt 0.02 --temperature 5 "
+            + "--warm-up 0 --trials 1 --in-process --format json"), () -> out + "\n" + err);
+        assertTrue(out.toString().replace(" ", "").contains("\"verified\":false"), out::toString);
+        assertFalse(out.toString().contains("mops"), out::toString);
+        assertTrue((out.toString() + err).contains("a smaller --dt"), () -> out + "\n" + err);
+    }
+
+    @Test
+    void shouldReportAsJson() {
+        assertEquals(ExitCode.OK, gmt("run lj --particles 256 --steps 5 --warm-up 0 --trials 2 --in-process "
+            + "--format json"), err::toString);
+        final String json = out.toString().replaceAll("\\s", "");
+        for (final String key : List.of("\"name\":\"interactions\"", "\"mops\":{\"min\"", "\"verified\":true",
+            "\"secondsPerStep\":", "\"oneThreadSecondsPerStep\":", "\"ratio\":", "\"drift\":", "\"forceError\":",
+            "\"tasksPerStep\":1,")) {
+            assertTrue(json.contains(key), () -> key + " in " + json);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--particles 1", "--particles 100", "--particles 3000000000", "--cutoff 0", "--cutoff 20",
+        "--dt 0", "--dt NaN", "--density -1", "--temperature -1", "--steps 0", "--block-size 0", "--tickets -1",
+        "--trials 0", "--particles 1000000000 --block-size 1"})
+    void shouldRefuseBeforeAnythingStarts(final String options) {
+        assertEquals(ExitCode.USAGE, gmt("run lj " + options), out::toString);
+        assertTrue(err.toString().startsWith("GMT-"), err::toString);
+    }
+
+    @Test
+    void shouldHelpWithTwoExamples() {
+        assertEquals(ExitCode.OK, gmt("run lj --help"));
+        assertEquals(2, out.toString().lines().filter(text -> text.startsWith("  gmt run lj")).count());
+        assertEquals(ExitCode.OK, gmt("estimate lj --particles 1000000"), err::toString);
     }
 }
