@@ -1,9 +1,7 @@
 package org.gmt4j.apps.lj;
 
 import java.util.Arrays;
-import org.gmt4j.OperationHandle;
 import org.gmt4j.TaskContext;
-import org.gmt4j.fibers.SuspendExecution;
 import org.gmt4j.ga.Box;
 import org.gmt4j.ga.Tile;
 
@@ -12,30 +10,18 @@ import org.gmt4j.ga.Tile;
  * Owned by one task at a time.
  */
 final class Block {
-    private static final int NONE = -1;
-
     private double[] rows = {};
     private double[] forces = {};
     private final double[] centre = new double[3];
     private final double[] half = new double[3];
-    private int number = NONE;
+    private int number;
     private long start;
     private int size;
     private int touchedFrom;
     private int touchedTo;
-    private OperationHandle in;
-    private OperationHandle out;
 
-    /** Forgets what it holds, for a task that begins. */
-    void begin(final TaskContext ctx) {
-        number = NONE;
-        in = ctx.newOperation();
-        out = ctx.newOperation();
-    }
-
-    /** Starts to fetch a block. */
-    void fetch(final TaskContext ctx, final LjNode node, final int block) throws SuspendExecution {
-        ctx.await(out);
+    /** Starts to fetch a block; nothing that was sent before may be under way. */
+    void fetch(final TaskContext ctx, final LjNode node, final int block) {
         number = block;
         start = node.start(block);
         size = (int) (node.start(block + 1) - start);
@@ -44,13 +30,12 @@ final class Block {
             forces = new double[rows.length];
         }
         if (size > 0) {
-            node.matrices().positions().getNb(ctx, in, Box.of(start, start + size, 0, 3), Tile.of(rows, size, 3));
+            node.matrices().positions().getNb(ctx, Box.of(start, start + size, 0, 3), Tile.of(rows, size, 3));
         }
     }
 
-    /** Waits for the coordinates, and begins with no forces. */
-    void receive(final TaskContext ctx) throws SuspendExecution {
-        ctx.await(in);
+    /** Begins with no forces, when the coordinates have arrived. */
+    void begin() {
         Arrays.fill(forces, 0, 3 * size, 0);
         touchedFrom = size;
         touchedTo = 0;
@@ -74,7 +59,7 @@ final class Block {
     void send(final TaskContext ctx, final LjNode node) {
         if (touchedFrom < touchedTo) {
             final int count = touchedTo - touchedFrom;
-            node.matrices().forces().accumulateNb(ctx, out, Box.of(start + touchedFrom, start + touchedTo, 0, 3),
+            node.matrices().forces().accumulateNb(ctx, Box.of(start + touchedFrom, start + touchedTo, 0, 3),
                 Tile.of(forces, count, 3).at(3L * touchedFrom), 1);
         }
     }

@@ -22,6 +22,7 @@ public final class LjApp implements GmtApp {
     private static final long MOST_TASKS = 1L << 27;
     /** Particles that one thread's arrays hold. */
     private static final long MOST_OF_ONE_THREAD = 100_000_000;
+    private static final int MOST_TICKETS = 1000;
     private static final int MOST_STEPS = 10_000_000;
 
     @Option(names = "--particles", paramLabel = "N", defaultValue = "16384",
@@ -80,7 +81,7 @@ public final class LjApp implements GmtApp {
         requireRange("--particles", particles, 2, Lattice.MOST);
         requireRange("--steps", steps, 1, MOST_STEPS);
         requireRange("--block-size", blockSize, 1, Integer.MAX_VALUE);
-        requireRange("--tickets", tickets, 0, 1 << 20);
+        requireRange("--tickets", tickets, 0, MOST_TICKETS);
         requirePositive("--dt", timeStep, 0.1);
         requirePositive("--density", density, 2);
         requirePositive("--cutoff", cutoff, 1e6);

@@ -1,19 +1,19 @@
 package org.gmt4j.apps.lj;
 
+import java.util.Arrays;
 import org.gmt4j.TaskContext;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
- * Draws tasks from the counter until there are none, and computes them: fetches the coordinates of both blocks, of the
- * next task while it computes, and adds the forces to the matrix without waiting for it. Tasks drawn together have
- * mostly the same first block, which is then fetched once and whose forces are added once. One task at a time.
+ * Draws tasks from the counter, some at once, until there are none, and computes them. Those drawn together fetch each
+ * of their blocks once, all at the same time, and add the forces on each to the matrix once; that goes on while more
+ * are drawn. While a task waits, the node's others compute. One task at a time.
  */
 final class TicketTask {
     private final ForceKernel kernel;
-    private final Block[] first = {new Block(), new Block()};
-    private final Block[] second = {new Block(), new Block()};
-    /** Which of the first blocks is the one of the current task. */
-    private int turn;
+    /** Blocks of the tasks drawn together. */
+    private Block[] blocks = {};
+    private int blockCount;
     private long marks;
     private long done;
 
@@ -41,7 +41,9 @@ final class TicketTask {
 
     /** Does tasks of one step until none is left. */
     void run(final TaskContext ctx, final LjNode node) throws SuspendExecution {
-        begin(ctx);
+        kernel.begin();
+        marks = 0;
+        done = 0;
         final long all = node.tasks().size();
         final int atOnce = node.ticketsAtOnce();
         long ticket = node.matrices().tickets().readIncrement(ctx, atOnce, 0);
@@ -51,61 +53,60 @@ final class TicketTask {
         }
     }
 
-    private void begin(final TaskContext ctx) {
-        kernel.begin();
-        marks = 0;
-        done = 0;
-        for (int i = 0; i < 2; i++) {
-            first[i].begin(ctx);
-            second[i].begin(ctx);
-        }
-    }
-
-    /** Computes tasks from one number to another; the first block of the last one stays until it is sent. */
+    /** Computes tasks from one number to another; their forces are under way afterwards. */
     private void compute(final TaskContext ctx, final LjNode node, final int from, final int to)
         throws SuspendExecution {
-        fetchFirst(ctx, node, from);
-        fetchSecond(ctx, node, from);
-        first[turn].receive(ctx);
+        ctx.await();
+        fetch(ctx, node, from, to);
+        ctx.await();
+        for (int i = 0; i < blockCount; i++) {
+            blocks[i].begin();
+        }
         for (int task = from; task < to; task++) {
-            final Block one = first[turn];
-            final Block other = second[task & 1];
-            final boolean isLast = task + 1 == to || node.tasks().first(task + 1) != one.number();
-            if (task + 1 < to) {
-                fetchSecond(ctx, node, task + 1);
-            }
-            if (isLast && task + 1 < to) {
-                turn ^= 1;
-                fetchFirst(ctx, node, task + 1);
-            }
-            meet(ctx, node, task, one, other);
-            if (isLast) {
-                one.send(ctx, node);
-            }
-            if (isLast && task + 1 < to) {
-                first[turn].receive(ctx);
-            }
+            meet(node.tasks(), task);
+            ctx.yield();    // others wait for tickets and blocks of this node
+        }
+        for (int i = 0; i < blockCount; i++) {
+            blocks[i].send(ctx, node);
         }
     }
 
-    private void fetchFirst(final TaskContext ctx, final LjNode node, final int task) throws SuspendExecution {
-        first[turn].fetch(ctx, node, node.tasks().first(task));
-    }
-
-    private void fetchSecond(final TaskContext ctx, final LjNode node, final int task) throws SuspendExecution {
-        if (node.tasks().first(task) != node.tasks().second(task)) {
-            second[task & 1].fetch(ctx, node, node.tasks().second(task));
+    private void fetch(final TaskContext ctx, final LjNode node, final int from, final int to) {
+        blockCount = 0;
+        for (int task = from; task < to; task++) {
+            fetch(ctx, node, node.tasks().first(task));
+            fetch(ctx, node, node.tasks().second(task));
         }
     }
 
-    private void meet(final TaskContext ctx, final LjNode node, final int task, final Block one, final Block other)
-        throws SuspendExecution {
-        if (node.tasks().first(task) == node.tasks().second(task)) {
+    private void fetch(final TaskContext ctx, final LjNode node, final int number) {
+        if (find(number) < blockCount) {
+            return;
+        }
+        if (blockCount == blocks.length) {
+            blocks = Arrays.copyOf(blocks, 2 * blockCount + 2);
+            for (int i = blockCount; i < blocks.length; i++) {
+                blocks[i] = new Block();
+            }
+        }
+        blocks[blockCount++].fetch(ctx, node, number);
+    }
+
+    /** Returns where a block is, or the number of blocks. */
+    private int find(final int number) {
+        int at = 0;
+        while (at < blockCount && blocks[at].number() != number) {
+            at++;
+        }
+        return at;
+    }
+
+    private void meet(final TaskList tasks, final int task) {
+        final Block one = blocks[find(tasks.first(task))];
+        if (tasks.first(task) == tasks.second(task)) {
             kernel.meet(one);
         } else {
-            other.receive(ctx);
-            kernel.meet(one, other);
-            other.send(ctx, node);
+            kernel.meet(one, blocks[find(tasks.second(task))]);
         }
         marks += TaskList.mark(task);
         done++;
