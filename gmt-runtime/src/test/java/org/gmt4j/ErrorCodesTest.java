@@ -23,8 +23,8 @@ class ErrorCodesTest {
     private static final Pattern LAUNCHER_NUMBER = Pattern.compile("\\bfail ([0-9]{3}) ");
     private static final Pattern WITH_COLON = Pattern.compile("GMT-[0-9]{3}:");
     private static final Path PROJECT = Path.of("").toAbsolutePath().getParent();
-    private static final String[] MODULES = {"gmt-quasar", "gmt-aggregation", "gmt-runtime", "gmt-ga", "gmt-graph", "gmt-sql",
-        "gmt-cli", "gmt-apps", "gmt-bench", "gmt-dist", "gmt-jmh", "gmt-maven-plugin"};
+    private static final String[] MODULES = {"gmt-quasar", "gmt-aggregation", "gmt-runtime", "gmt-ga", "gmt-graph",
+        "gmt-sql", "gmt-cli", "gmt-apps", "gmt-bench", "gmt-dist", "gmt-jmh", "gmt-maven-plugin"};
 
     @Test
     void shouldListEveryCodeOnceWithItsPackages() throws IOException {

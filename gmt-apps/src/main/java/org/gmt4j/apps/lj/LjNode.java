@@ -1,0 +1,86 @@
+package org.gmt4j.apps.lj;
+
+import org.gmt4j.TaskContext;
+
+/**
+ * What a node has of a simulation. Its team task owns it; tasks that compute forces read it meanwhile, and each of them
+ * has a drawer of its own.
+ */
+final class LjNode {
+    /** Of each worker: while one waits for its ticket, the other computes. */
+    private static final int DRAWERS_PER_WORKER = 2;
+    /** Times that a drawer is to draw in a step, so that all end together. */
+    private static final int DRAWS = 8;
+    private static final int MOST_AT_ONCE = 14;
+
+    private final LjMatrices matrices;
+    private final BlockGrid grid;
+    private final TaskList tasks;
+    private final OwnPart own;
+    private final TicketTask[] drawers;
+    private final int ticketsAtOnce;
+    private long[] starts;
+    private int sortings;
+
+    /** @param ticketsAtOnce that are drawn together; 0 to choose */
+    LjNode(final TaskContext ctx, final LjSettings settings, final LjMatrices matrices, final int ticketsAtOnce) {
+        this.matrices = matrices;
+        grid = BlockGrid.of(settings);
+        tasks = new TaskList(grid);
+        own = new OwnPart(ctx.nodeId(), matrices, settings);
+        drawers = new TicketTask[DRAWERS_PER_WORKER * ctx.workerCount()];
+        for (int i = 0; i < drawers.length; i++) {
+            drawers[i] = new TicketTask(new ForceKernel(settings));
+        }
+        final long draws = (long) DRAWS * drawers.length * ctx.nodeCount();
+        this.ticketsAtOnce = ticketsAtOnce > 0 ? ticketsAtOnce
+            : (int) Math.max(1, Math.min(MOST_AT_ONCE, tasks.size() / draws));
+    }
+
+    LjMatrices matrices() {
+        return matrices;
+    }
+
+    BlockGrid grid() {
+        return grid;
+    }
+
+    TaskList tasks() {
+        return tasks;
+    }
+
+    OwnPart own() {
+        return own;
+    }
+
+    int drawerCount() {
+        return drawers.length;
+    }
+
+    TicketTask drawer(final int i) {
+        return drawers[i];
+    }
+
+    int ticketsAtOnce() {
+        return ticketsAtOnce;
+    }
+
+    int sortings() {
+        return sortings;
+    }
+
+    /** Returns the row where a block begins; of the number of blocks, the end of the last one. */
+    long start(final int block) {
+        return starts[block];
+    }
+
+    /** Takes new lengths of all blocks. */
+    void startBlocks(final long[] lengths) {
+        final long[] sums = new long[lengths.length + 1];
+        for (int block = 0; block < lengths.length; block++) {
+            sums[block + 1] = sums[block] + lengths[block];
+        }
+        starts = sums;
+        sortings++;
+    }
+}
