@@ -13,7 +13,8 @@ final class Replay {
     /** Runs and adds up; the time to look at the answer does not count. */
     static Replayed run(final TaskContext ctx, final ReplayPlan plan, final boolean isVerified)
         throws SuspendExecution {
-        final NodeLocal<ReplayNode> nodes = NodeLocal.create(ctx, node -> new ReplayNode());
+        final NodeLocal<ReplayNode> nodes = NodeLocal.create(ctx,
+            node -> new ReplayNode(Spinner.calibrated(node)));
         Replayed all = Replayed.none(ctx.nodeCount());
         for (int round = 0; round < plan.rounds(); round++) {
             all = all.plus(round(ctx, nodes, plan, round, isVerified));

@@ -9,10 +9,15 @@ import org.gmt4j.ga.LocalPatch;
 
 /** A node's part in a replay: its calibrated computing, and a tally of each stream. One for each node, see below. */
 final class ReplayNode {
-    private final Spinner spinner = Spinner.calibrated();
+    private final Spinner spinner;
     /** Each stream writes its own element; read when all have ended. */
     private NodeTally[] tallies;
     private double[] spun;
+
+    /** @param spinner that knows this node's speed */
+    ReplayNode(final Spinner spinner) {
+        this.spinner = spinner;
+    }
 
     /** Does this node's share of a round. */
     static NodeTally round(final TaskContext ctx, final NodeLocal<ReplayNode> nodes, final ReplayPlan plan,

@@ -20,7 +20,7 @@ final class Spinner {
     }
 
     /** Returns one that knows this processor's speed: the best of several samples, after the compiler has come. */
-    static Spinner calibrated() {
+    static Spinner calibrated(final TaskContext ctx) throws SuspendExecution {
         double best = 0;
         for (int i = 0; i < WARM_UPS + SAMPLES; i++) {
             final long turns = i < WARM_UPS ? SAMPLE_TURNS / 10 : SAMPLE_TURNS;
@@ -30,6 +30,7 @@ final class Spinner {
             if (i >= WARM_UPS && end > 0) {
                 best = Math.max(best, 1e3 * turns / Math.max(1, ns));
             }
+            ctx.yield();
         }
         return new Spinner(best);
     }

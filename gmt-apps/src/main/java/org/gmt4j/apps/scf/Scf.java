@@ -18,7 +18,8 @@ final class Scf {
     /** Iterates until Fock matrix and density agree. @param most iterations */
     static ScfOutcome onNodes(final TaskContext ctx, final Molecule molecule, final Blocks blocks, final int most)
         throws SuspendExecution {
-        final NodeLocal<FockNode> nodes = NodeLocal.create(ctx, node -> new FockNode(molecule, blocks));
+        final NodeLocal<FockNode> nodes = NodeLocal.create(ctx,
+            node -> node.callBlocking(() -> new FockNode(molecule, blocks)));
         final ScfArrays arrays = ScfArrays.create(ctx, molecule.size());
         final long startNs = System.nanoTime();
         final ClosedShell shell = ctx.callBlocking(() -> new ClosedShell(molecule));

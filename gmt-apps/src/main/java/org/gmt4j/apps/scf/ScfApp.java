@@ -22,9 +22,9 @@ import picocli.CommandLine.Option;
 /** {@code gmt run scf}: the energy of a small molecule, or of many hydrogen atoms, by a self-consistent field. */
 public final class ScfApp implements GmtApp {
     private static final int MOST_ATOMS = 512;
-    private static final int LEAST_BLOCK = 4;
-    /** Blocks unless told otherwise: some 9,000 tasks. */
-    private static final int BLOCKS = 16;
+    private static final int LEAST_BLOCK = 6;
+    /** Blocks unless told otherwise: some 3,000 tasks. */
+    private static final int BLOCKS = 12;
     private static final int PAIR_BYTES = 400;
     private static final int MATRICES = 40;
 
@@ -41,7 +41,7 @@ public final class ScfApp implements GmtApp {
     private Double distance;
 
     @Option(names = "--block", paramLabel = "B",
-        description = "basis functions of a block; a task is four blocks (default: 4, or more for 16 blocks)")
+        description = "basis functions of a block; a task is four blocks (default: 6, or more for 12 blocks)")
     private Integer block;
 
     @Option(names = "--iterations", paramLabel = "K", defaultValue = "100",
@@ -155,14 +155,16 @@ public final class ScfApp implements GmtApp {
     }
 
     private static void describe(final AppRun run, final Molecule plan, final ScfOutcome found) {
-        run.result().with("energyHartree", String.format(Locale.ROOT, "%.9f", found.energy()))
-            .with("energy", found.energy());
+        final Map<String, Object> energy = new LinkedHashMap<>();
+        energy.put("hartree", found.energy());
+        plan.knownEnergy().ifPresent(known -> energy.put("knownHartree", known));
+        run.result().section("energy", energy, String.format(Locale.ROOT, " energy: %.9f hartree%s%n", found.energy(),
+            plan.knownEnergy().isPresent() ? "; others have found " + plan.knownEnergy().getAsDouble() : ""));
         final Map<String, Object> fock = new LinkedHashMap<>();
         fock.put("seconds", found.fockSeconds());
         fock.put("iterations", found.iterations());
         fock.put("counterPercent", found.counterPercent());
         run.result().with("fockMatrices", fock);
         run.result().with("tasksOfNode", found.works().stream().map(FockNode.Work::tasks).toList());
-        plan.knownEnergy().ifPresent(known -> run.result().with("knownEnergy", known));
     }
 }

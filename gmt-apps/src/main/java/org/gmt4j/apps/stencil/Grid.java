@@ -51,7 +51,8 @@ record Grid(int rows, int columns, int iterations, long seed) implements Transfe
         final Grid grid = this;
         final GlobalMatrix cells = GlobalMatrix.create(ctx,
             MatrixSpec.doubles(rows, columns).named("cells").ghosts(1, 1));
-        final NodeLocal<JacobiNode> nodes = NodeLocal.create(ctx, node -> new JacobiNode(grid, cells));
+        final NodeLocal<JacobiNode> nodes = NodeLocal.create(ctx,
+            node -> node.callBlocking(() -> new JacobiNode(grid, cells)));
         final long startNs = System.nanoTime();
         ctx.executeOnAll(node -> JacobiNode.iterate(node, nodes));
         final double seconds = (System.nanoTime() - startNs) / 1e9;

@@ -12,6 +12,8 @@ import org.gmt4j.ga.LocalPatch;
  */
 public final class MatrixDigest {
     private static final long GOLDEN = 0x9E3779B97F4A7C15L;
+    /** Elements after which other tasks run. */
+    private static final int SLICE = 1 << 14;
 
     private MatrixDigest() {
     }
@@ -36,16 +38,19 @@ public final class MatrixDigest {
         for (final LocalPatch patch : matrix.local()) {
             final Box box = patch.box();
             for (long i = box.from(0); i < box.to(0); i++) {
-                sum += ofRow(patch, i, matrix.extent(1));
-                ctx.yield();
+                for (long j = box.from(1); j < box.to(1); j += SLICE) {
+                    sum += ofRow(patch, i, j, Math.min(j + SLICE, box.to(1)), matrix.extent(1));
+                    ctx.yield();
+                }
             }
         }
         return sum;
     }
 
-    private static long ofRow(final LocalPatch patch, final long i, final long columns) {
+    private static long ofRow(final LocalPatch patch, final long i, final long from, final long to,
+                              final long columns) {
         long sum = 0;
-        for (long j = patch.box().from(1); j < patch.box().to(1); j++) {
+        for (long j = from; j < to; j++) {
             sum += of(i * columns + j, patch.getDouble(i, j));
         }
         return sum;
