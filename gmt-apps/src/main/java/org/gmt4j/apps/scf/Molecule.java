@@ -29,7 +29,7 @@ record Molecule(String name, double[] places, double[] charges, double[] zetas, 
     private static final double H2_DISTANCE = 1.4;
     private static final double HEH_DISTANCE = 1.4632;
     private static final double CHAIN_DISTANCE = 1.8;
-    /** RHF/STO-3G at 1.4 bohr; -1.1167 in Szabo and Ostlund, table 3.11; all digits by PySCF 2.14. */
+    /** RHF/STO-3G at 1.4 bohr; -1.1167 in Szabo and Ostlund, chapter 3; all digits by PySCF 2.14. */
     private static final double H2_ENERGY = -1.116714325;
     /** Szabo and Ostlund, appendix B, at 1.4632 bohr with zetas of 2.0925 and 1.24. */
     private static final double HEH_ENERGY = -2.860662;
