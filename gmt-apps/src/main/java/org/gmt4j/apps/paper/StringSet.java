@@ -8,6 +8,7 @@ import org.gmt4j.GlobalLongArray;
 import org.gmt4j.GlobalStringHashSet;
 import org.gmt4j.TaskContext;
 import org.gmt4j.apps.trial.Outcome;
+import org.gmt4j.apps.trial.Words64;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**

@@ -7,6 +7,7 @@ import org.gmt4j.ElementView;
 import org.gmt4j.GlobalLongArray;
 import org.gmt4j.TaskContext;
 import org.gmt4j.apps.trial.Outcome;
+import org.gmt4j.apps.trial.Words64;
 import org.gmt4j.fibers.SuspendExecution;
 import org.gmt4j.graph.csr.CsrGraph;
 import org.gmt4j.graph.csr.EdgeSourceOpener;

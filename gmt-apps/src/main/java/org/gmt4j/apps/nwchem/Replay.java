@@ -1,0 +1,44 @@
+package org.gmt4j.apps.nwchem;
+
+import java.util.List;
+import org.gmt4j.NodeLocal;
+import org.gmt4j.TaskContext;
+import org.gmt4j.fibers.SuspendExecution;
+
+/** A whole replay, round by round, driven by one task of node 0. Stateless. */
+final class Replay {
+    private Replay() {
+    }
+
+    /** Runs and adds up; the time to look at the answer does not count. */
+    static Replayed run(final TaskContext ctx, final ReplayPlan plan, final boolean isVerified)
+        throws SuspendExecution {
+        final NodeLocal<ReplayNode> nodes = NodeLocal.create(ctx,
+            node -> new ReplayNode(Spinner.calibrated(node)));
+        Replayed all = Replayed.none(ctx.nodeCount());
+        for (int round = 0; round < plan.rounds(); round++) {
+            all = all.plus(round(ctx, nodes, plan, round, isVerified));
+        }
+        nodes.free(ctx);
+        return all;
+    }
+
+    private static Replayed round(final TaskContext ctx, final NodeLocal<ReplayNode> nodes, final ReplayPlan plan,
+                                  final int round, final boolean isVerified) throws SuspendExecution {
+        long startNs = System.nanoTime();
+        final RoundArrays arrays = RoundArrays.create(ctx, plan.basis());
+        ctx.executeOnAll(node -> arrays.setDensityHere(node, round));
+        final List<NodeTally> tallies = ctx.callOnAll(node -> ReplayNode.round(node, nodes, plan, arrays, round));
+        long ns = System.nanoTime() - startNs;
+        Replayed result = Replayed.of(tallies, plan.tasksOf(round), arrays.calls(ctx));
+        if (isVerified) {
+            for (final long[] answer : ctx.callOnAll(node -> ReplayNode.answer(node, arrays))) {
+                result = result.withAnswer(answer[0], answer[1]);
+            }
+        }
+        startNs = System.nanoTime();
+        arrays.destroy(ctx);
+        ns += System.nanoTime() - startNs;
+        return result.withSeconds(ns / 1e9);
+    }
+}

@@ -1,0 +1,79 @@
+package org.gmt4j.apps.stencil;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import org.gmt4j.apps.trial.CommandLineRun;
+import org.gmt4j.apps.trial.MatrixDigest;
+import org.gmt4j.apps.trial.Outcome;
+import org.gmt4j.cli.ExitCode;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The iteration as people call it, against one thread; and that one against a grid computed by hand. */
+@Timeout(120)
+class JacobiAppTest {
+    @TempDir
+    private Path folder;
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 5, 7})
+    void shouldEqualOneThreadBitByBit(final int nodes) {
+        final CommandLineRun gmt = new CommandLineRun(folder);
+        gmt.assertVerified("jacobi --grid 40x33 --iterations 25 -n " + nodes);
+        gmt.assertVerified("jacobi --grid 4x90 --iterations 7 -n " + nodes);
+        gmt.assertVerified("jacobi --grid 3x3 --iterations 2 -n " + nodes);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"combined", "shared", "dedicated"})
+    void shouldUpdateStripsOnAllWorkers(final String plan) {
+        final String workers = plan.equals("combined") ? "" : " --workers 2";
+        new CommandLineRun(folder).assertVerified("jacobi --grid 600x700 --iterations 3 -n 2 --plan " + plan + workers);
+    }
+
+    @Test
+    void shouldComputeOneStepAsByHand() {
+        final Grid grid = new Grid(3, 4, 1, 9);
+        long digest = 0;
+        for (int i = 0; i < 3; i++) {
+            for (int j = 0; j < 4; j++) {
+                final boolean isInside = i == 1 && (j == 1 || j == 2);
+                digest += MatrixDigest.of(i * 4 + j, isInside ? (grid.initial(0, j) + grid.initial(2, j)
+                    + (grid.initial(1, j - 1) + grid.initial(1, j + 1))) / 4 : grid.initial(i, j));
+            }
+        }
+        final Outcome found = grid.serial();
+        assertEquals(digest, found.digest());
+        assertEquals(2, found.operations());
+        assertNotEquals(digest, new Grid(3, 4, 1, 10).serial().digest());
+        assertNotEquals(digest, new Grid(3, 4, 2, 9).serial().digest());
+    }
+
+    @Test
+    void shouldReportRateAndRatio() {
+        final CommandLineRun gmt = new CommandLineRun(folder);
+        assertEquals(ExitCode.OK, gmt.execute("run jacobi --grid 50x50 --iterations 9 --trials 3 --warm-up 0"
+            + " --in-process --format json"), gmt::err);
+        final String json = gmt.out().replaceAll("\\s", "");
+        assertTrue(json.contains("\"name\":\"cells\"") && json.contains("\"oneThreadMops\":")
+            && json.contains("\"ratio\":") && json.contains("\"verified\":true"), json);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--grid 5", "--grid 2x9", "--grid -3x9", "--grid 20000000x4", "--iterations 0",
+        "--warm-up -1"})
+    void shouldRefuseBeforeAnythingStarts(final String options) {
+        new CommandLineRun(folder).assertRefused("jacobi " + options);
+    }
+
+    @Test
+    void shouldHelpWithTwoExamples() {
+        new CommandLineRun(folder).assertHelps("jacobi");
+    }
+}
