@@ -4,7 +4,7 @@ package org.gmt4j.bench.simulate;
  * Times of single steps. Defaults are those that {@code gmt simulate contention --calibrate} found on the machine of
  * docs/performance.md, except where the meaning says otherwise.
  */
-enum Cost {
+public enum Cost {
     CLIENT("client", 300, "ns", "a process makes a request, or takes an answer; from docs/performance.md: "
         + "a fiber's switch"),
     PASS("pass", 27, "ns", "one turn of a server"),
@@ -39,7 +39,7 @@ enum Cost {
         this.meaning = meaning;
     }
 
-    String spelling() {
+    public String spelling() {
         return spelling;
     }
 
@@ -47,11 +47,11 @@ enum Cost {
         return defaultValue;
     }
 
-    String unit() {
+    public String unit() {
         return unit;
     }
 
-    String meaning() {
+    public String meaning() {
         return meaning;
     }
 }

@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 import org.gmt4j.cli.CliException;
 
 /** A value for each {@link Cost}. Immutable; set-up. */
-final class CostModel {
+public final class CostModel {
     static final CostModel DEFAULT = new CostModel(new EnumMap<>(Cost.class));
     private static final double PS_PER_NS = 1e3;
     /** A millisecond for one step is a typing error; and so that times never overflow. */
@@ -32,7 +32,7 @@ final class CostModel {
     }
 
     /** @param assignment {@code name=value} as users write it */
-    CostModel with(final String assignment) {
+    public CostModel with(final String assignment) {
         final int equals = assignment.indexOf('=');
         final String name = equals < 0 ? assignment : assignment.substring(0, equals).strip();
         final Cost cost = Arrays.stream(Cost.values()).filter(candidate -> candidate.spelling().equals(name))
@@ -46,17 +46,17 @@ final class CostModel {
         }
     }
 
-    double value(final Cost cost) {
+    public double value(final Cost cost) {
         return values.getOrDefault(cost, cost.defaultValue());
     }
 
     /** Nanoseconds as picoseconds, the unit of the model. */
-    long ps(final Cost cost) {
+    public long ps(final Cost cost) {
         return Math.round(value(cost) * PS_PER_NS);
     }
 
     /** Names and values, in order. */
-    Map<String, Object> asMap() {
+    public Map<String, Object> asMap() {
         final Map<String, Object> map = new LinkedHashMap<>();
         for (final Cost cost : Cost.values()) {
             map.put(cost.spelling(), value(cost));

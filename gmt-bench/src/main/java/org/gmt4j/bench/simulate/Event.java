@@ -1,7 +1,7 @@
 package org.gmt4j.bench.simulate;
 
 /** Something that happens at one time of the model. */
-interface Event {
+public interface Event {
     /** @param nowPs picoseconds since the model began */
     void happen(long nowPs);
 }

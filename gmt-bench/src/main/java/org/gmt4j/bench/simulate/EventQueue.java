@@ -7,7 +7,7 @@ import java.util.Arrays;
  * by one thread; per event: no allocation once it has grown. A binary heap: adding and taking cost the logarithm of the
  * size.
  */
-final class EventQueue {
+public final class EventQueue {
     private long[] times = new long[256];
     private long[] orders = new long[256];
     private Event[] events = new Event[256];
@@ -17,7 +17,7 @@ final class EventQueue {
     private long happened;
 
     /** @throws IllegalArgumentException when the time is over */
-    void add(final long timePs, final Event event) {
+    public void add(final long timePs, final Event event) {
         if (timePs < nowPs) {
             throw new IllegalArgumentException("an event for " + timePs + " ps, but it is " + nowPs + " ps");
         }
@@ -40,7 +40,7 @@ final class EventQueue {
     }
 
     /** Lets the next event happen. @return false when there is none */
-    boolean step() {
+    public boolean step() {
         if (size == 0) {
             return false;
         }
@@ -97,12 +97,12 @@ final class EventQueue {
     }
 
     /** The time of the event that happened last. */
-    long nowPs() {
+    public long nowPs() {
         return nowPs;
     }
 
     /** Events that have happened. */
-    long happened() {
+    public long happened() {
         return happened;
     }
 }

@@ -6,7 +6,7 @@ import java.util.Locale;
  * Named sets of costs. Where each number comes from is in docs/experiments/contention.md; numbers chosen for want of a
  * source, is said there as well.
  */
-enum Machine {
+public enum Machine {
     /** The machine of docs/performance.md and a network that was chosen. */
     HERE(CostModel.DEFAULT),
     /**
@@ -24,11 +24,11 @@ enum Machine {
         this.costs = costs;
     }
 
-    CostModel costs() {
+    public CostModel costs() {
         return costs;
     }
 
-    String spelling() {
+    public String spelling() {
         return name().toLowerCase(Locale.ROOT);
     }
 }
