@@ -94,7 +94,8 @@ public final class LuApp implements GmtApp {
     @Override
     public AppMemory memory(final Invocation job) {
         final boolean verify = job.options().verify();
-        return memory(size, job.plan().nodes(), verify).input(new AppMemory.Input("-g", size, block == null ? 1 : block, MOST,
+        final int least = block == null ? 1 : block;
+        return memory(size, job.plan().nodes(), verify).input(new AppMemory.Input("-g", size, least, MOST,
             other -> memory(other, job.plan().nodes(), verify).build())).build();
     }
 
