@@ -19,7 +19,7 @@ final class FockTask {
     /** Integrals of pairs whose bounds have a smaller product are left out. */
     static final double LEAST = 1e-12;
     /** Integrals after which the node looks after its requests. */
-    private static final int SLICE = 400;
+    private static final int SLICE = 100;
     private final Blocks blocks;
     private final Integrals integrals;
     private final double[] density;

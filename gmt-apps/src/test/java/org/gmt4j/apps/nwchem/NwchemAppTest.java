@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -23,12 +24,17 @@ class NwchemAppTest {
     private Path folder;
 
     @ParameterizedTest
-    @ValueSource(ints = {1, 2, 3, 5, 7})
-    void shouldDrawEachTaskOnceAndAddAllUp(final int nodes) {
-        final CommandLineRun gmt = new CommandLineRun(folder);
-        gmt.assertVerified("nwchem --tasks 150 --compute-us 20 --basis 60 -n " + nodes);
-        gmt.assertVerified("nwchem --tasks 90 --compute-us 0 --basis 60 --streams 3 --topology mfcg -n " + nodes);
-        gmt.assertVerified("nwchem --kind ccsd --tasks 9 --compute-us 300 --basis 150 -n " + nodes);
+    @CsvSource({"1,", "2,", "3, --streams 3 --topology mfcg", "5,", "7, --streams 2 --topology mfcg"})
+    void shouldDrawEachTaskOnceAndAddAllUp(final int nodes, final String more) {
+        new CommandLineRun(folder).assertVerified("nwchem --tasks 150 --compute-us 20 --basis 60 -n " + nodes
+            + (more == null ? "" : " " + more));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {2, 5})
+    void shouldReplayFewLargeTasks(final int nodes) {
+        new CommandLineRun(folder).assertVerified("nwchem --kind ccsd --tasks 9 --compute-us 300 --basis 150 -n "
+            + nodes);
     }
 
     @Test

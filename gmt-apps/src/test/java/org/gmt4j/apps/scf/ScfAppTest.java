@@ -24,8 +24,9 @@ class ScfAppTest {
     @ValueSource(ints = {1, 2, 3, 5, 7})
     void shouldAgreeWithOneThreadAndWithTheLiterature(final int nodes) {
         final CommandLineRun gmt = new CommandLineRun(folder);
-        gmt.assertVerified("scf --molecule h2 -n " + nodes);
-        assertTrue(gmt.assertVerified("scf --molecule heh+ -n " + nodes).contains("-2.86066"), gmt::out);
+        final String molecule = nodes % 2 == 0 ? "h2" : "heh+";
+        final String energy = nodes % 2 == 0 ? "energy: -1.116714325" : "energy: -2.860662164";
+        assertTrue(gmt.assertVerified("scf --molecule " + molecule + " -n " + nodes).contains(energy), gmt::out);
         gmt.assertVerified("scf --atoms 10 --block 3 -n " + nodes);
     }
 
