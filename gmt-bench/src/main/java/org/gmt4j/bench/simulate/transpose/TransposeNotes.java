@@ -14,8 +14,8 @@ final class TransposeNotes {
     static List<String> assumptions(final TransposeConfig config) {
         final TransposeConfig.Nodes nodes = config.nodes();
         final List<String> notes = new ArrayList<>();
-        notes.add("seconds: until the last process is done, which is compared with the paper's average, since its "
-            + "processes end together from 64 on; mean: of processes");
+        notes.add("seconds: until the last process is done, compared with the paper's averages, of which it does not "
+            + "say whether they are of processes or of runs; mean: of processes");
         notes.add("a process asks the next process first and has at most buffers requests unanswered; blocks of its "
             + "own node it copies; it reads and writes its band once to transpose it; it polls while it waits");
         notes.add(nodes.isFull() ? String.format(Locale.ROOT, "full cores: a polling server and the node's first "

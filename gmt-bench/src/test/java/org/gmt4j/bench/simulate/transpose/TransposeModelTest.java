@@ -77,8 +77,8 @@ final class TransposeModelTest {
     /** Two nodes of a process and a core for the server each; 8 x 8 ints, blocks of 64 B, bands of 128 B. */
     @Test
     void shouldTakeTheTimeThatAHandFinds() {
-        // request 1,000 (its own block is copied while it waits), link 5,000 and 2 x 96, server 2,000 and 64, back 5,000
-        // and 2 x (96 + 64), answer 1,000, transposing 2 x 128
+        // request 1,000 (its own block is copied while it waits), link 5,000 and 2 x 96, server 2,000 and 64, then
+        // back 5,000 and 2 x (96 + 64), answer 1,000, transposing 2 x 128
         final double getNs = 1_000 + 5_000 + 192 + 2_064 + 5_000 + 320 + 1_000 + 256;
         assertEquals(getNs, handNs(Way.NAIVE, 1, Wait.POLL));
         assertEquals(getNs + 7_000, handNs(Way.NAIVE, 1, Wait.BLOCK));
@@ -92,8 +92,12 @@ final class TransposeModelTest {
     }
 
     private static double handNs(final Way way, final int limit, final Wait waiting) {
-        return Math.rint(TransposeRun.of(new TransposeConfig(8, 2, way, limit, 1, nodes(1, 2, waiting), SIMPLE))
-            .seconds() * 1e12) / 1e3;
+        return ns(way, limit, nodes(1, 2, waiting), SIMPLE);
+    }
+
+    private static double ns(final Way way, final int limit, final TransposeConfig.Nodes nodes, final CostModel costs) {
+        return Math.rint(TransposeRun.of(new TransposeConfig(8, 2, way, limit, 1, nodes, costs)).seconds() * 1e12)
+            / 1e3;
     }
 
     @Test
@@ -150,15 +154,25 @@ final class TransposeModelTest {
         assertTrue(blocking.counts().wakeUps() > 0);
     }
 
-    /** A server that takes the core delays its process, and only then. */
+    /** A process copies its own block from 1,000 to 65,000; from 6,192 the server packs for 66,000. */
     @Test
     void shouldDelayTheProcessByTheServersWorkOnItsCore() {
-        final CostModel dear = COSTS.with(Cost.BUFFER.spelling() + "=50000");
-        final double shared = TransposeRun.of(new TransposeConfig(640, 32, Way.LIBRARY, 2048, 8,
-            nodes(4, 4, Wait.BLOCK), dear)).seconds();
-        final double separate = TransposeRun.of(new TransposeConfig(640, 32, Way.LIBRARY, 2048, 8,
-            nodes(4, 5, Wait.BLOCK), dear)).seconds();
-        assertTrue(shared > separate, shared + " " + separate);
+        final CostModel dear = SIMPLE.with(Cost.COPY.spelling() + "=1000").with("wake=0");
+        final double answeredNs = 6_192 + 66_000 + 5_320;
+        assertEquals(answeredNs + 1_000 + 256_000, ns(Way.NAIVE, 1, nodes(1, 2, Wait.BLOCK), dear));
+        assertEquals(65_000 + 66_000 + 1_000 + 256_000, ns(Way.NAIVE, 1, nodes(1, 1, Wait.BLOCK), dear));
+    }
+
+    /** Two nanoseconds for a byte, in each direction by itself; first bytes arrive after 5,000. */
+    @Test
+    void shouldSendOneMessageAfterTheOtherOnALink() {
+        final TransposeNode node = new TransposeNode(new StepCosts(SIMPLE), false, Core.separate());
+        assertEquals(5_000_000, node.leave(0, 100));
+        assertEquals(5_200_000, node.leave(0, 50));
+        assertEquals(6_000_000, node.leave(1_000_000, 1));
+        assertEquals(200_000, node.enter(0, 100));
+        assertEquals(300_000, node.enter(100_000, 50));
+        assertEquals(1_002_000, node.enter(1_000_000, 1));
     }
 
     @Test
