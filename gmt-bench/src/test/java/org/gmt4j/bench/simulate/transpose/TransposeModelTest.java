@@ -77,7 +77,7 @@ final class TransposeModelTest {
     /** Two nodes of a process and a core for the server each; 8 x 8 ints, blocks of 64 B, bands of 128 B. */
     @Test
     void shouldTakeTheTimeThatAHandFinds() {
-        // request 1,000 (its own block is copied while it waits), link 5,000 and 2 x 96, server 2,000 and 64, then
+        // request 1,000 (its own block is copied meanwhile), link 5,000 and 2 x 96, server 2,000 and 64, then
         // back 5,000 and 2 x (96 + 64), answer 1,000, transposing 2 x 128
         final double getNs = 1_000 + 5_000 + 192 + 2_064 + 5_000 + 320 + 1_000 + 256;
         assertEquals(getNs, handNs(Way.NAIVE, 1, Wait.POLL));
