@@ -6,8 +6,8 @@ import org.gmt4j.fibers.SuspendExecution;
 
 /**
  * Draws tasks from the counter, several at once, until there are none, and computes them. Those drawn together fetch
- * each of their blocks once, all at the same time, and add the forces on each to the matrix once; that goes on while more
- * are drawn. While a task waits, the node's others compute. One task at a time.
+ * each of their blocks once, all at the same time, and add the forces on each to the matrix once; that goes on while
+ * more are drawn. While a task waits, the node's others compute. One task at a time.
  */
 final class TicketTask {
     private final ForceKernel kernel;
