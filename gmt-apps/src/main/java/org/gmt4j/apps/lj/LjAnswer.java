@@ -4,7 +4,7 @@ package org.gmt4j.apps.lj;
  * What a simulation has found. One thread.
  *
  * @param seconds       of the steps
- * @param ticketsAtOnce tasks that were drawn together
+ * @param ticketsAtOnce tasks that were drawn together at first
  * @param sortings      times that the particles were sorted
  * @param sums          as {@link LjMatrices#sums}
  * @param moving        as {@link LjMatrices#moving}, at the end; empty where nobody wants them

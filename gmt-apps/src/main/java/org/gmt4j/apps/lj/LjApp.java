@@ -54,7 +54,7 @@ public final class LjApp implements GmtApp {
     private int blockSize = 256;
 
     @Option(names = "--tickets", paramLabel = "N", defaultValue = "0",
-        description = "tasks that are drawn together from the counter; 0 lets the program choose (default: "
+        description = "tasks that are drawn together from the counter; 0: many at first, few in the end (default: "
             + "${DEFAULT-VALUE})")
     private int tickets;
 

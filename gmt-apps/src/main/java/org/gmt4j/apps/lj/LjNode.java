@@ -9,21 +9,22 @@ import org.gmt4j.TaskContext;
 final class LjNode {
     /** Of each worker: while one waits for its ticket, the other computes. */
     private static final int DRAWERS_PER_WORKER = 2;
-    /** Times that a drawer is to draw in a step, so that all end together. */
-    private static final int DRAWS = 8;
-    private static final int MOST_AT_ONCE = 14;
+    /** Tasks of neighbours, which share most of their blocks. */
+    private static final int MOST_AT_ONCE = 64;
 
     private final LjMatrices matrices;
     private final BlockGrid grid;
     private final TaskList tasks;
     private final OwnPart own;
     private final TicketTask[] drawers;
-    private final int ticketsAtOnce;
+    private final int fixedTickets;
+    /** Of all nodes. */
+    private final long drawerSum;
     private long[] starts;
     private int sortings;
 
-    /** @param ticketsAtOnce that are drawn together; 0 to choose */
-    LjNode(final TaskContext ctx, final LjSettings settings, final LjMatrices matrices, final int ticketsAtOnce) {
+    /** @param fixedTickets that are drawn together; 0 for many at first and few in the end */
+    LjNode(final TaskContext ctx, final LjSettings settings, final LjMatrices matrices, final int fixedTickets) {
         this.matrices = matrices;
         grid = BlockGrid.of(settings);
         tasks = new TaskList(grid);
@@ -32,9 +33,8 @@ final class LjNode {
         for (int i = 0; i < drawers.length; i++) {
             drawers[i] = new TicketTask(new ForceKernel(settings));
         }
-        final long draws = (long) DRAWS * drawers.length * ctx.nodeCount();
-        this.ticketsAtOnce = ticketsAtOnce > 0 ? ticketsAtOnce
-            : (int) Math.max(1, Math.min(MOST_AT_ONCE, tasks.size() / draws));
+        this.fixedTickets = fixedTickets;
+        drawerSum = (long) drawers.length * ctx.nodeCount();
     }
 
     LjMatrices matrices() {
@@ -61,8 +61,10 @@ final class LjNode {
         return drawers[i];
     }
 
-    int ticketsAtOnce() {
-        return ticketsAtOnce;
+    /** Returns how many tasks to draw: a drawer's half of its share, so that all end together. */
+    int ticketsAtOnce(final long tasksLeft) {
+        return fixedTickets > 0 ? fixedTickets
+            : (int) Math.max(1, Math.min(MOST_AT_ONCE, tasksLeft / (2 * drawerSum)));
     }
 
     int sortings() {

@@ -15,7 +15,7 @@ import org.gmt4j.ga.Tile;
  * One simulation on all nodes. Immutable.
  *
  * @param settings      of the simulation
- * @param ticketsAtOnce tasks that are drawn together; 0 to choose
+ * @param ticketsAtOnce tasks that are drawn together; 0 for many at first and few in the end
  */
 record LjRun(LjSettings settings, int ticketsAtOnce) implements Transferable {
 
@@ -23,7 +23,7 @@ record LjRun(LjSettings settings, int ticketsAtOnce) implements Transferable {
      * What is left of a simulation on the nodes.
      *
      * @param seconds       of the steps, of the slowest node
-     * @param ticketsAtOnce tasks that were drawn together
+     * @param ticketsAtOnce tasks that were drawn together at first
      * @param sortings      times that the particles were sorted, the first one at the start
      */
     record Left(LjMatrices matrices, double seconds, int ticketsAtOnce, int sortings) implements Transferable {
@@ -59,7 +59,8 @@ record LjRun(LjSettings settings, int ticketsAtOnce) implements Transferable {
         for (final double seconds : ctx.callOnAll(node -> StepLoop.run(node, nodes, plan.settings))) {
             slowest = Math.max(slowest, seconds);
         }
-        final Left left = new Left(matrices, slowest, nodes.get().ticketsAtOnce(), nodes.get().sortings());
+        final LjNode here = nodes.get();
+        final Left left = new Left(matrices, slowest, here.ticketsAtOnce(here.tasks().size()), here.sortings());
         nodes.free(ctx);
         return left;
     }

@@ -5,9 +5,9 @@ import org.gmt4j.TaskContext;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
- * Draws tasks from the counter, some at once, until there are none, and computes them. Those drawn together fetch each
- * of their blocks once, all at the same time, and add the forces on each to the matrix once; that goes on while more
- * are drawn. While a task waits, the node's others compute. One task at a time.
+ * Draws tasks from the counter, several at once, until there are none, and computes them. Those drawn together fetch
+ * each of their blocks once, all at the same time, and add the forces on each to the matrix once; that goes on while
+ * more are drawn. While a task waits, the node's others compute. One task at a time.
  */
 final class TicketTask {
     private final ForceKernel kernel;
@@ -45,10 +45,12 @@ final class TicketTask {
         marks = 0;
         done = 0;
         final long all = node.tasks().size();
-        final int atOnce = node.ticketsAtOnce();
+        int atOnce = node.ticketsAtOnce(all);
         long ticket = node.matrices().tickets().readIncrement(ctx, atOnce, 0);
         while (ticket < all) {
-            compute(ctx, node, (int) ticket, (int) Math.min(all, ticket + atOnce));
+            final long end = Math.min(all, ticket + atOnce);
+            compute(ctx, node, (int) ticket, (int) end);
+            atOnce = node.ticketsAtOnce(all - end);
             ticket = node.matrices().tickets().readIncrement(ctx, atOnce, 0);
         }
     }
