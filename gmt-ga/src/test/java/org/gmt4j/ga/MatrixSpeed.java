@@ -1,0 +1,172 @@
+package org.gmt4j.ga;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Random;
+import org.gmt4j.GmtCluster;
+import org.gmt4j.Patch;
+import org.gmt4j.SpawnPolicy;
+import org.gmt4j.TaskContext;
+import org.gmt4j.armci.Armci;
+import org.gmt4j.armci.ArmciMemory;
+import org.gmt4j.armci.LocalBuffer;
+import org.gmt4j.fibers.SuspendExecution;
+
+/**
+ * Rates of matrices, by hand: {@code gmt run --classes gmt-ga/target/test-classes org.gmt4j.ga.MatrixSpeed -n 2}. Each
+ * line is the median of the rounds behind the first third.
+ */
+public final class MatrixSpeed {
+    private static final int SIDE = 1024;
+    private static final int ELEMENTS = 4096;
+    private static final int ROUNDS = 60;
+
+    private MatrixSpeed() {
+    }
+
+    /** What is timed; returns nanoseconds. */
+    private interface Timed {
+        long run(TaskContext ctx) throws SuspendExecution;
+    }
+
+    public static void main(final String[] arguments) {
+        try (GmtCluster cluster = GmtCluster.connect()) {
+            cluster.run(ctx -> {
+                patches(ctx);
+                lists(ctx);
+                tickets(ctx);
+                product(ctx);
+            });
+        }
+    }
+
+    private static double median(final TaskContext ctx, final int rounds, final Timed timed)
+        throws SuspendExecution {
+        final long[] times = new long[rounds];
+        for (int i = 0; i < rounds; i++) {
+            times[i] = timed.run(ctx);
+        }
+        final long[] late = Arrays.copyOfRange(times, rounds / 3, rounds);
+        Arrays.sort(late);
+        return late[late.length / 2];
+    }
+
+    private static void print(final String what, final double value, final String unit) {
+        System.out.println(String.format(Locale.ROOT, "%-44s %10.2f %s", what, value, unit));
+    }
+
+    /** Patches of the other node, in turn with the strided call below them. */
+    private static void patches(final TaskContext ctx) throws SuspendExecution {
+        final int last = ctx.nodeCount() - 1;
+        final GlobalMatrix matrix = GlobalMatrix.create(ctx, MatrixSpec.doubles(2L * SIDE * ctx.nodeCount(), 2 * SIDE)
+            .chunks(1, 2 * SIDE));
+        final ArmciMemory memory = Armci.of(ctx).allocate(8L * 4 * SIDE * SIDE);
+        final double[] values = new double[SIDE * SIDE];
+        final Tile tile = Tile.of(values, SIDE, SIDE);
+        final Box own = matrix.distribution(last).get(0);
+        final Box box = Box.of(own.from(0) + 5, own.from(0) + 5 + SIDE, 100, 100 + SIDE);
+        final LocalBuffer local = LocalBuffer.of(values);
+        final Patch there = Patch.of(100 * 8, SIDE * 8L).times(SIDE, 2 * SIDE * 8L);
+        final Patch here = Patch.of(0, SIDE * 8L).times(SIDE, SIDE * 8L);
+        for (final boolean isGet : new boolean[] {true, false}) {
+            double ours = 0;
+            double plain = 0;
+            for (int turn = 0; turn < 5; turn++) {
+                ours = median(ctx, ROUNDS, c -> patch(c, matrix, box, tile, isGet));
+                plain = median(ctx, ROUNDS, c -> strided(c, new Object[] {memory, there, local, here}, last, isGet));
+            }
+            final double bytes = 8.0 * SIDE * SIDE;
+            print((isGet ? "get" : "put") + " 1024 x 1024 doubles", bytes / ours, "GB/s");
+            print("  share of the strided call", plain / ours, "");
+        }
+        matrix.destroy(ctx);
+        Armci.of(ctx).free(memory);
+    }
+
+    private static long patch(final TaskContext ctx, final GlobalMatrix matrix, final Box box, final Tile tile,
+                              final boolean isGet) throws SuspendExecution {
+        final long startNs = System.nanoTime();
+        if (isGet) {
+            matrix.get(ctx, box, tile);
+        } else {
+            matrix.put(ctx, box, tile);
+        }
+        return System.nanoTime() - startNs;
+    }
+
+    private static long strided(final TaskContext ctx, final Object[] call, final int node, final boolean isGet)
+        throws SuspendExecution {
+        final long startNs = System.nanoTime();
+        final Armci armci = Armci.of(ctx);
+        if (isGet) {
+            armci.getStrided((ArmciMemory) call[0], node, (Patch) call[1], (LocalBuffer) call[2], (Patch) call[3]);
+        } else {
+            armci.putStrided((LocalBuffer) call[2], (Patch) call[3], (ArmciMemory) call[0], node, (Patch) call[1]);
+        }
+        return System.nanoTime() - startNs;
+    }
+
+    /** All nodes at once, each lists of its own. */
+    private static void lists(final TaskContext ctx) throws SuspendExecution {
+        final GlobalMatrix matrix = GlobalMatrix.create(ctx, MatrixSpec.doubles(1000, 1000));
+        for (final boolean isScatter : new boolean[] {true, false}) {
+            final long startNs = System.nanoTime();
+            final int rounds = 3000;
+            ctx.executeOnAll(node -> lists(node, matrix, isScatter, rounds));
+            final long warmNs = System.nanoTime();
+            ctx.executeOnAll(node -> lists(node, matrix, isScatter, rounds));
+            final double elements = (double) rounds * ELEMENTS * ctx.nodeCount();
+            print((isScatter ? "scatter" : "gather") + " of 4096 random elements, all nodes",
+                elements / (System.nanoTime() - warmNs) * 1e3, "Mops/s (first " + String.format(Locale.ROOT, "%.1f)",
+                    elements / (warmNs - startNs) * 1e3));
+        }
+        matrix.destroy(ctx);
+    }
+
+    private static void lists(final TaskContext ctx, final GlobalMatrix matrix, final boolean isScatter,
+                              final int rounds) throws SuspendExecution {
+        final Random random = new Random(ctx.nodeId());
+        final long[] rows = random.longs(ELEMENTS, 0, 1000).toArray();
+        final long[] columns = random.longs(ELEMENTS, 0, 1000).toArray();
+        final Tile values = Tile.of(new double[ELEMENTS], ELEMENTS);
+        for (int i = 0; i < rounds; i++) {
+            if (isScatter) {
+                matrix.scatter(ctx, values, rows, columns);
+            } else {
+                matrix.gather(ctx, values, rows, columns);
+            }
+        }
+    }
+
+    /** Many tasks of all nodes, one element. */
+    private static void tickets(final TaskContext ctx) throws SuspendExecution {
+        final GlobalMatrix counter = GlobalMatrix.create(ctx, MatrixSpec.longs(1));
+        final long count = 8_000_000;
+        for (int round = 0; round < 3; round++) {
+            final long startNs = System.nanoTime();
+            ctx.parFor(4096, 1, SpawnPolicy.PARTITION, (task, c) -> {
+                for (int i = 0; i < 8_000_000 / 4096; i++) {
+                    counter.readIncrement(c, 1, 0);
+                }
+            });
+            print("read_inc, blocking, 4096 tasks", count / 4096 * 4096 / (double) (System.nanoTime() - startNs) * 1e3,
+                "Mops/s");
+        }
+        counter.destroy(ctx);
+    }
+
+    private static void product(final TaskContext ctx) throws SuspendExecution {
+        final int side = 2048;
+        final GlobalMatrix a = GlobalMatrix.create(ctx, MatrixSpec.doubles(side, side));
+        final GlobalMatrix b = a.duplicate(ctx, "b");
+        final GlobalMatrix c = a.duplicate(ctx, "c");
+        a.fill(ctx, 1);
+        b.fill(ctx, 2);
+        final double ns = median(ctx, 6, task -> {
+            final long startNs = System.nanoTime();
+            MatrixMath.multiply(task, 1, a, b, 0, c);
+            return System.nanoTime() - startNs;
+        });
+        print("product of 2048 x 2048 doubles", 2.0 * side * side * side / ns, "GFLOP/s");
+    }
+}
