@@ -10,7 +10,7 @@ public interface ElementFunction extends Serializable {
     /**
      * Returns the new element.
      *
-     * @param element the old one; whole numbers as doubles, exact up to 2^53
+     * @param element the old one; whole numbers as doubles; longs of 2^53 and more are refused
      */
     double of(double element);
 }

@@ -12,7 +12,8 @@ import org.gmt4j.fibers.SuspendExecution;
  * where they are alike, nothing travels. Results of the same matrices differ between node counts by rounding only.
  *
  * <p>Refusals, before anything has changed: {@link MatrixException} GMT-385 where extents or types do not fit, GMT-386
- * where elements of the type have no such operation.
+ * where elements of the type have no such operation; there also,
+ * with the place left half done, where a function makes a number that is no element, or meets a long of 2^53 or more.
  */
 public final class MatrixMath {
     private MatrixMath() {
@@ -25,8 +26,8 @@ public final class MatrixMath {
                             final double imaginary) throws SuspendExecution {
         final MatrixPart part = a.part();
         part.check(box);
-        if (part.spec().type() != MatrixType.COMPLEX && imaginary != 0
-            || part.spec().type().isWhole() && real != Math.rint(real)) {
+        part.spec().type().whole(real);
+        if (part.spec().type() != MatrixType.COMPLEX && imaginary != 0) {
             throw notDefined("an element of " + real + " + " + imaginary + "i of " + part.spec());
         }
         ctx.executeOnAll(node -> fillHere(node, a.part(), box, new double[] {real, imaginary}));
@@ -44,9 +45,7 @@ public final class MatrixMath {
     /** Multiplies all elements with a factor; a whole one where elements are whole numbers. */
     public static void scale(final TaskContext ctx, final GlobalMatrix a, final double alpha)
         throws SuspendExecution {
-        if (a.type().isWhole() && alpha != Math.rint(alpha)) {
-            throw notDefined(a + " times " + alpha);
-        }
+        a.type().whole(alpha);
         ctx.executeOnAll(node -> scaleHere(node, a.part(), alpha));
     }
 
@@ -76,7 +75,7 @@ public final class MatrixMath {
             read(ctx, a, piece, tile);
             final int count = count(piece);
             for (int i = 0; i < count; i++) {
-                TileMath.set(tile, i, function.of(TileMath.value(tile, i)));
+                TileMath.set(tile, i, function.of(TileMath.exact(tile, i)));
             }
             write(ctx, c, piece, tile);
         }
@@ -101,7 +100,7 @@ public final class MatrixMath {
             read(ctx, b, piece, y);
             final int count = count(piece);
             for (int i = 0; i < count; i++) {
-                TileMath.set(x, i, function.apply(TileMath.value(x, i), TileMath.value(y, i)));
+                TileMath.set(x, i, function.apply(TileMath.exact(x, i), TileMath.exact(y, i)));
             }
             write(ctx, c, piece, x);
         }
@@ -125,10 +124,8 @@ public final class MatrixMath {
             matrices[i].part().check(boxes[i]);
             requireSame(matrices[i], boxes[i], matrices[2], boxes[2]);
         }
-        if (matrices[2].type().isWhole()
-            && (factors[0] != Math.rint(factors[0]) || factors[1] != Math.rint(factors[1]))) {
-            throw notDefined(matrices[2] + " from factors of " + factors[0] + " and " + factors[1]);
-        }
+        matrices[2].type().whole(factors[0]);
+        matrices[2].type().whole(factors[1]);
         final GlobalMatrix a = matrices[0];
         final GlobalMatrix b = matrices[1];
         final GlobalMatrix c = matrices[2];
@@ -272,8 +269,8 @@ public final class MatrixMath {
             read(ctx, a, piece, tile);
             int at = 0;
             final int count = count(piece);
-            for (int i = 1; i < count; i++) {
-                if (sign * Double.compare(TileMath.value(tile, i), TileMath.value(tile, at)) > 0) {
+            for (int i = 0; i < count; i++) {
+                if (sign * Double.compare(TileMath.exact(tile, i), TileMath.value(tile, at)) > 0) {
                     at = i;
                 }
             }

@@ -15,6 +15,9 @@ public enum MatrixType {
     /** Complex numbers: a real and an imaginary {@code double}, one behind the other. */
     COMPLEX(16, 2, double[].class, Accumulate.DOUBLE_COMPLEX);
 
+    /** Doubles below are exact, wherever they come from. */
+    private static final double EXACT = 1L << 53;
+
     private final int length;
     private final int parts;
     private final Class<?> arrays;
@@ -55,11 +58,24 @@ public enum MatrixType {
         if (!isWhole()) {
             return sum.scaled(factor);
         }
-        final long whole = (long) factor;
-        if (whole != factor) {
-            throw new MatrixException(MatrixException.NOT_DEFINED, "elements of type " + this + " times " + factor
-                + ": expected a whole factor");
+        return sum.scaled((long) whole(factor));
+    }
+
+    /**
+     * Returns a number that is an element or a factor. Of whole numbers it must be one that the type holds and that a
+     * double holds without rounding: otherwise another number would be meant than is seen here.
+     *
+     * @throws MatrixException GMT-386
+     */
+    double whole(final double number) {
+        if (isWhole()) {
+            final boolean fits = this == INT ? (int) number == number
+                : (long) number == number && Math.abs(number) < EXACT;
+            if (!fits) {
+                throw new MatrixException(MatrixException.NOT_DEFINED, "the number " + number + " for elements of type "
+                    + this + ": expected a whole one that fits, below 2^53");
+            }
         }
-        return sum.scaled(whole);
+        return number;
     }
 }

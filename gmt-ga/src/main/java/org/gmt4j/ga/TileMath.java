@@ -103,7 +103,17 @@ final class TileMath {
         };
     }
 
+    /** Returns an element as a double, refused where that would be another number. */
+    static double exact(final Tile a, final int i) {
+        if (a.type() == MatrixType.LONG) {
+            a.type().whole(a.longs()[i]);
+        }
+        return value(a, i);
+    }
+
+    /** Sets an element, refused where it cannot hold the value. */
     static void set(final Tile a, final int i, final double value) {
+        a.type().whole(value);
         switch (a.type()) {
             case INT -> a.ints()[i] = (int) value;
             case LONG -> a.longs()[i] = (long) value;

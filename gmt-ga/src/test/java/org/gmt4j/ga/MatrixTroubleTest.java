@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
 import org.gmt4j.GmtCluster;
+import org.gmt4j.GmtException;
 import org.gmt4j.armci.ProcessGroup;
 import org.gmt4j.fibers.SuspendExecution;
 import org.junit.jupiter.api.Test;
@@ -80,12 +81,43 @@ class MatrixTroubleTest {
                 refuses("GMT-386", "0.5", () -> whole.accumulate(ctx, Box.of(0, 2, 0, 2),
                     Tile.of(new long[4], 2, 2), 0.5));
                 refuses("GMT-386", "2.5", () -> whole.fill(ctx, 2.5));
+                final GlobalMatrix ints = GlobalMatrix.create(ctx, MatrixSpec.ints(3, 3));
+                refuses("GMT-386", "1.0E12", () -> ints.fill(ctx, 1e12));
+                refuses("GMT-386", "1.0E12", () -> MatrixMath.scale(ctx, ints, 1e12));
+                refuses("GMT-386", "NaN", () -> ints.fill(ctx, Double.NaN));
+                refuses("GMT-386", "9.007199254740992E15", () -> whole.fill(ctx, (1L << 53) + 1));
+                refuses("GMT-386", "9.007199254740992E15", () -> whole.accumulate(ctx, Box.of(0, 1, 0, 1),
+                    Tile.of(new long[1], 1, 1), (1L << 53) + 1));
                 refuses("GMT-381", "index 3 in dimension 1", () -> whole.readIncrement(ctx, 1, 0, 3));
                 assertEquals(0, MatrixMath.dot(ctx, a, a), "nothing has moved");
                 final int counted = (int) a.calls(ctx).calls(CallKind.PUT);
                 assertEquals(0, counted, "refused calls are no calls");
             });
         }
+    }
+
+    /** A double would be another number: no wrong answer without a word. */
+    @Test
+    void shouldRefuseNumbersThatWouldBeRounded() {
+        try (GmtCluster cluster = GmtCluster.local(2, MatrixTroubleTest.class)) {
+            cluster.run(ctx -> {
+                final GlobalMatrix a = GlobalMatrix.create(ctx, MatrixSpec.longs(5));
+                failsWith("GMT-386 the number 0.5", () -> MatrixMath.map(ctx, a, x -> x + 0.5, a));
+                a.put(ctx, Box.of(2, 3), Tile.of(new long[] {Long.MAX_VALUE}, 1));
+                failsWith("GMT-386 the number 9.22", () -> MatrixMath.map(ctx, a, x -> 1, a));
+                failsWith("GMT-386 the number 9.22", () -> MatrixMath.greatest(ctx, a));
+            });
+        }
+    }
+
+    private static void failsWith(final String part, final Call call) throws SuspendExecution {
+        try {
+            call.run();
+        } catch (final GmtException failure) {
+            assertTrue(failure.getMessage().contains(part), failure::getMessage);
+            return;
+        }
+        fail(part + " ... expected");
     }
 
     @Test
