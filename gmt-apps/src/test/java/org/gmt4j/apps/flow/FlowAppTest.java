@@ -4,22 +4,15 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.ServiceLoader;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.gmt4j.aggregation.settings.Environment;
-import org.gmt4j.cli.CliContext;
+import org.gmt4j.apps.trial.CommandLineRun;
 import org.gmt4j.cli.ExitCode;
 import org.gmt4j.cli.GmtApp;
-import org.gmt4j.cli.GmtCli;
-import org.gmt4j.cli.NodeRunner;
-import org.gmt4j.cli.doctor.Machine;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,17 +24,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 class FlowAppTest {
     @TempDir
     private Path folder;
-    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
-    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+    private CommandLineRun run;
+
+    @BeforeEach
+    void open() {
+        run = new CommandLineRun(folder);
+    }
 
     private int gmt(final GmtApp app, final String line) {
-        out.reset();
-        err.reset();
-        return new GmtCli(new CliContext(CliContext.Role.LAUNCHER,
-            new CliContext.Console(new PrintStream(out, true), new PrintStream(err, true)),
-            new Environment(Map.of(), Environment.ofProcess().properties()), folder, Machine.ofProcess(),
-            () -> List.of(app), List.of(), new CliContext.Starters(ServiceLoader.load(NodeRunner.class).findFirst(),
-            Optional.empty(), "none"))).execute(line.split(" "));
+        return run.execute(line, List.of(app));
     }
 
     private int gmt(final String line) {
@@ -50,14 +41,14 @@ class FlowAppTest {
 
     private void assertVerified(final String options) {
         assertEquals(ExitCode.OK, gmt("run flow --in-process --format json " + options),
-            () -> options + "\n" + out + err);
-        assertTrue(out.toString().replace(" ", "").contains("\"verified\":true"), () -> out + "\n" + err);
+            () -> options + "\n" + run.out() + run.err());
+        assertTrue(run.out().replace(" ", "").contains("\"verified\":true"), run::both);
     }
 
     /** Returns a number of the result. */
     private double number(final String key) {
-        final Matcher found = Pattern.compile("\"" + key + "\"\\s*:\\s*([-+.0-9eE]+)").matcher(out.toString());
-        assertTrue(found.find(), () -> key + "\n" + out);
+        final Matcher found = Pattern.compile("\"" + key + "\"\\s*:\\s*([-+.0-9eE]+)").matcher(run.out());
+        assertTrue(found.find(), () -> key + "\n" + run.out());
         return Double.parseDouble(found.group(1));
     }
 
@@ -65,19 +56,19 @@ class FlowAppTest {
     @ValueSource(ints = {1, 2, 3, 5, 7})
     void shouldAgreeWithOneThread(final int nodes) {
         assertVerified("--grid 12x10x5 --minutes 5 -n " + nodes);
-        assertTrue(number("differenceToOneThread") < 1e-8, out::toString);
-        assertTrue(number("balanceError") < 1e-8, out::toString);
-        assertTrue(number("residual") <= 1e-11, out::toString);
-        assertTrue(number("fromBelowCubicMetres") > 0, out::toString);
+        assertTrue(number("differenceToOneThread") < 1e-8, run::out);
+        assertTrue(number("balanceError") < 1e-8, run::out);
+        assertTrue(number("residual") <= 1e-11, run::out);
+        assertTrue(number("fromBelowCubicMetres") > 0, run::out);
         assertEquals(20e-3 / 12 * 6 * 6 * 0.2 * 0.2, number("rainCubicMetres"), 1e-12);
-        assertTrue(number("steps") > 5 && number("newton") > number("steps"), out::toString);
+        assertTrue(number("steps") > 5 && number("newton") > number("steps"), run::out);
     }
 
     @Test
     void shouldTakeTheSmallestAndOddestGrids() {
         assertVerified("--grid 1x1x1 --minutes 3 -n 2");
         assertVerified("--grid 2x1x4 --minutes 3 -n 5");
-        assertTrue((out + "" + err).contains("3 nodes have no columns"), () -> out + "\n" + err);
+        assertTrue(run.both().contains("3 nodes have no columns"), run::both);
         assertVerified("--grid 1x9x2 --minutes 3 -n 4 --dt-seconds 1000");
         assertVerified("--grid 7x11x3 --minutes 2 -n 3 --seed 77");
         assertVerified("--grid 3x3x30 --minutes 2 -n 4 --rain 0");
@@ -88,7 +79,7 @@ class FlowAppTest {
     @Test
     void shouldWetTheGroundToTheTop() {
         assertVerified("--grid 5x4x3 --minutes 30 -n 2 --rain 100 --dt-seconds 600 --max-newton 5");
-        assertTrue(number("cuts") > 0, out::toString);
+        assertTrue(number("cuts") > 0, run::out);
     }
 
     @ParameterizedTest
@@ -102,25 +93,25 @@ class FlowAppTest {
     @Test
     void shouldJudgeLargerGridsByTheirEquations() {
         assertVerified("--grid 40x40x10 --minutes 1 -n 2 --trials 2 --warm-up 1");
-        assertTrue(out.toString().contains("not compared with one thread's"), out::toString);
-        assertTrue(number("balanceError") < 1e-8 && number("neighbours") == 1, out::toString);
+        assertTrue(run.out().contains("not compared with one thread's"), run::out);
+        assertTrue(number("balanceError") < 1e-8 && number("neighbours") == 1, run::out);
     }
 
     @Test
     void shouldEndWithThreeAndWithoutARateWhenWrong() {
         final String line = "run flow --grid 4x4x3 --minutes 1 --in-process --format json";
-        assertEquals(ExitCode.VERIFICATION_FAILED, gmt(new FlowApp(1e-7), line), err::toString);
-        assertFalse(out.toString().contains("mops"), out::toString);
-        assertTrue((out + "" + err).contains("heads differ from those of one thread by up to 1.00e-07"),
-            () -> out + "\n" + err);
-        assertEquals(ExitCode.OK, gmt(new FlowApp(1e-7), line + " --no-verify"), err::toString);
+        assertEquals(ExitCode.VERIFICATION_FAILED, gmt(new FlowApp(1e-7), line), run::err);
+        assertFalse(run.out().contains("mops"), run::out);
+        assertTrue(run.both().contains("heads differ from those of one thread by up to 1.00e-07"),
+            run::both);
+        assertEquals(ExitCode.OK, gmt(new FlowApp(1e-7), line + " --no-verify"), run::err);
     }
 
     @Test
     void shouldSayWhyItDoesNotConverge() {
         assertEquals(ExitCode.RUN_FAILED, gmt("run flow --grid 4x4x3 --minutes 1 --max-newton 1 --in-process -n 3"));
-        assertTrue(err.toString().contains("GMT-410 Newton's iteration does not converge in step 1, from 0.0 s on, "
-            + "which was cut to 0.00977 s: largest errors of a cell's water content "), err::toString);
+        assertTrue(run.err().contains("GMT-410 Newton's iteration does not converge in step 1, from 0.0 s on, "
+            + "which was cut to 0.00977 s: largest errors of a cell's water content "), run::err);
     }
 
     @ParameterizedTest
@@ -128,16 +119,16 @@ class FlowAppTest {
         "--grid 99999x99999x15", "--minutes 0", "--minutes NaN", "--dt-seconds 0", "--rain -1", "--tolerance 0.001",
         "--tolerance 0", "--max-newton 0", "--trials 0", "--warm-up -1"})
     void shouldRefuseBeforeAnythingStarts(final String options) {
-        assertEquals(ExitCode.USAGE, gmt("run flow " + options), out::toString);
-        assertTrue(err.toString().startsWith("GMT-100 " + options.split(" ")[0] + " " + options.split(" ")[1] + ": "),
-            err::toString);
+        assertEquals(ExitCode.USAGE, gmt("run flow " + options), run::out);
+        assertTrue(run.err().startsWith("GMT-100 " + options.split(" ")[0] + " " + options.split(" ")[1] + ": "),
+            run::err);
     }
 
     @Test
     void shouldHelpWithTwoExamples() {
         assertEquals(ExitCode.OK, gmt("run flow --help"));
-        assertEquals(2, out.toString().lines().filter(text -> text.startsWith("  gmt run flow")).count());
-        assertEquals(ExitCode.OK, gmt("estimate flow -n 4"), err::toString);
+        assertEquals(2, run.out().lines().filter(text -> text.startsWith("  gmt run flow")).count());
+        assertEquals(ExitCode.OK, gmt("estimate flow -n 4"), run::err);
         assertEquals(Map.of("--grid", "800x200x15"), new FlowApp().weakOptions(4));
     }
 }

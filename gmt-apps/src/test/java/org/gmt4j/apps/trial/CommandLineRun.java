@@ -32,10 +32,14 @@ public final class CommandLineRun {
 
     /** Executes what follows {@code gmt}, and returns the exit code. */
     public int execute(final String line) {
+        return execute(line, ServiceLoader.load(GmtApp.class).stream().map(ServiceLoader.Provider::get)
+            .collect(Collectors.toList()));
+    }
+
+    /** The same with some applications only: those of tests, which answer wrongly. */
+    public int execute(final String line, final List<GmtApp> apps) {
         out.reset();
         err.reset();
-        final List<GmtApp> apps = ServiceLoader.load(GmtApp.class).stream().map(ServiceLoader.Provider::get)
-            .collect(Collectors.toList());
         return new GmtCli(new CliContext(CliContext.Role.LAUNCHER,
             new CliContext.Console(new PrintStream(out, true), new PrintStream(err, true)),
             new Environment(Map.of(), Environment.ofProcess().properties()), folder, Machine.ofProcess(), () -> apps,
@@ -72,5 +76,10 @@ public final class CommandLineRun {
     /** Returns standard error. */
     public String err() {
         return err.toString();
+    }
+
+    /** Returns standard output, and standard error behind it. */
+    public String both() {
+        return out + "\n" + err;
     }
 }

@@ -1,12 +1,11 @@
 package org.gmt4j.bench.simulate.connections;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.stream.IntStream;
 import org.gmt4j.bench.simulate.output.ByteSizes;
 import org.gmt4j.bench.simulate.output.OutputOptions;
+import org.gmt4j.bench.simulate.output.ProcessCounts;
 import org.gmt4j.cli.CliException;
 import org.gmt4j.cli.ExitCode;
 import picocli.CommandLine.Command;
@@ -102,7 +101,7 @@ public final class ConnectionsCommand implements Callable<Integer> {
 
     private List<Run> runs() {
         PatternOptions.range("--per-node", perNode, 1, 1 << 10);
-        final int[] counts = Arrays.stream(processes).flatMapToInt(ConnectionsCommand::counts).distinct().toArray();
+        final int[] counts = ProcessCounts.parse(processes, MOST_PROCESSES, "128,256 or 128..12288");
         final NodeCounts nodeCounts = new NodeCounts(nodes, perNode);
         final List<Run> runs = new ArrayList<>();
         for (final App app : App.parse(apps)) {
@@ -112,32 +111,6 @@ public final class ConnectionsCommand implements Callable<Integer> {
             }
         }
         return runs;
-    }
-
-    private static IntStream counts(final String text) {
-        final int dots = text.indexOf("..");
-        if (dots < 0) {
-            return IntStream.of(count(text, text));
-        }
-        final int first = count(text.substring(0, dots), text);
-        final int last = count(text.substring(dots + 2), text);
-        if (first > last) {
-            throw CliException.usage("--processes " + text + ": expected the smaller number first.");
-        }
-        return IntStream.concat(IntStream.iterate(first, next -> next < last, next -> 2 * next), IntStream.of(last));
-    }
-
-    private static int count(final String number, final String text) {
-        try {
-            final int value = Integer.parseInt(number.strip());
-            if (value >= 2 && value <= MOST_PROCESSES) {
-                return value;
-            }
-        } catch (final NumberFormatException e) {
-            // refused below
-        }
-        throw CliException.usage("--processes " + text + ": expected 2 .. " + MOST_PROCESSES
-            + ", such as 128,256 or 128..12288.");
     }
 
     private static double microseconds(final String option, final double us) {

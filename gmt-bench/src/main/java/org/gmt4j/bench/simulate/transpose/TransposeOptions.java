@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.gmt4j.bench.simulate.CostModel;
 import org.gmt4j.bench.simulate.Machine;
 import org.gmt4j.bench.simulate.output.ByteSizes;
+import org.gmt4j.bench.simulate.output.ProcessCounts;
 import org.gmt4j.cli.CliException;
 import picocli.CommandLine.Option;
 
@@ -156,33 +156,7 @@ final class TransposeOptions {
     }
 
     private int[] processCounts() {
-        return Arrays.stream(processes).flatMapToInt(TransposeOptions::counts).distinct().toArray();
-    }
-
-    private static IntStream counts(final String text) {
-        final int dots = text.indexOf("..");
-        if (dots < 0) {
-            return IntStream.of(count(text, text));
-        }
-        final int first = count(text.substring(0, dots), text);
-        final int last = count(text.substring(dots + 2), text);
-        if (first > last) {
-            throw CliException.usage("--processes " + text + ": expected the smaller number first.");
-        }
-        return IntStream.concat(IntStream.iterate(first, next -> next < last, next -> 2 * next), IntStream.of(last));
-    }
-
-    private static int count(final String number, final String text) {
-        try {
-            final int value = Integer.parseInt(number.strip());
-            if (value >= 2 && value <= MOST_PROCESSES) {
-                return value;
-            }
-        } catch (final NumberFormatException e) {
-            // refused below
-        }
-        throw CliException.usage("--processes " + text + ": expected 2 .. " + MOST_PROCESSES
-            + ", such as 64,128 or 16..256.");
+        return ProcessCounts.parse(processes, MOST_PROCESSES, "64,128 or 16..256");
     }
 
     private static <T> List<T> parsed(final String option, final String[] names, final T[] values,
