@@ -110,9 +110,8 @@ public final class PageRankRun extends GraphRun<PageRank> {
     @Override
     public RunEstimate estimate() {
         final RunSizes sizes = graph.sizes();
-        final long perVertex = sizes.nodes() == 1 ? 16 : 24;
-        return new RunEstimate(8 * sizes.rows(), perVertex * sizes.rows() + graph.bytesToCome(OtherRows.Kind.IN)
-            + (sizes.nodes() == 1 ? 0 : RankIterations.pieceBytes(sizes.rows())));
+        return new RunEstimate(8 * sizes.rows(), RankIterations.workBytes(sizes.rows(), sizes.vertices())
+            + graph.bytesToCome(OtherRows.Kind.IN));
     }
 
     @Override

@@ -23,7 +23,8 @@ import org.gmt4j.graph.csr.CsrGraph;
  * found.
  *
  * <p>Time of an iteration O(V + E) divided by the threads; nodes get 8 bytes for each vertex of others. Memory for each
- * vertex: 24 bytes while it runs, 32 on several nodes, 8 of which stay; and a piece of at most 32 MB a node.
+ * vertex: 24 bytes while it runs, 8 of which stay, 32 in graphs of more than 4 million vertices; and a piece of at most
+ * 32 MB a node.
  *
  * @param ranks      per vertex; their sum is 1
  * @param iterations done
@@ -99,9 +100,14 @@ public record RankIterations(GlobalDoubleArray ranks, int iterations, double err
         return new RankSums(all);
     }
 
-    /** Bytes of a piece, where the fullest node has so many vertices. */
-    public static long pieceBytes(final long rows) {
-        return 8 * Math.min(PIECE, rows);
+    /**
+     * Bytes that a node needs besides those of its ranks.
+     *
+     * @param rows     vertices of the node
+     * @param vertices of the graph
+     */
+    public static long workBytes(final long rows, final long vertices) {
+        return 16 * rows + (vertices <= PIECE ? 8 * vertices : 8 * rows + 8L * PIECE);
     }
 
     /** Classes whose bodies and values travel; for the function registry. */

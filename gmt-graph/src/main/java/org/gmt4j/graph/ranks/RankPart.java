@@ -14,9 +14,10 @@ import org.gmt4j.graph.memory.LocalView;
  * One node's side of {@link RankIterations}. Its methods are steps of one task, which spreads the rows over the threads
  * of the node: each row belongs to one chunk of a loop. Fields are written between loops.
  *
- * <p>The vertices are gone through in pieces, ascending: those of this node are one piece, in place; those of other
- * nodes are got into {@link #piece}. Between pieces a row has its sum in the array of the next shares, where nobody
- * reads yet, and its position in {@link #cursors}.
+ * <p>Where the shares of all vertices fit into a piece, a node gets them all, and goes once through its rows. Otherwise
+ * the vertices are gone through in pieces, ascending: those of this node are one piece, in place; those of other nodes
+ * are got into {@link #piece}. Between pieces a row has its sum in the array of the next shares, where nobody reads
+ * yet, and its position in {@link #cursors}.
  */
 final class RankPart implements AutoCloseable {
     private final CsrPart out;
@@ -28,7 +29,7 @@ final class RankPart implements AutoCloseable {
     private final double start;
     /** Rows where the walk begins anew; null for all. */
     private final BitSet starts;
-    /** Null where this node has all vertices. */
+    /** Null where the shares of all vertices are one piece. */
     private final LocalView cursors;
     private final double[] piece;
 
@@ -51,10 +52,11 @@ final class RankPart implements AutoCloseable {
         damping = settings.damping();
         start = 1.0 / (settings.isUniform() ? arrays.rows().vertexCount() : settings.starts().length);
         starts = settings.isUniform() ? null : rowsOf(settings.starts());
-        final long longest = even.distribution().longestPart();
+        final boolean isWhole = even.size() <= arrays.pieceLength();
         final boolean isAlone = ctx.nodeCount() == 1;
-        cursors = isAlone ? null : LocalView.allocate(out.rowCount(), true);
-        piece = new double[isAlone ? 0 : (int) Math.min(arrays.pieceLength(), longest)];
+        cursors = isWhole ? null : LocalView.allocate(out.rowCount(), true);
+        piece = new double[isWhole ? (int) even.size()
+            : isAlone ? 0 : (int) Math.min(arrays.pieceLength(), even.distribution().longestPart())];
     }
 
     private BitSet rowsOf(final long[] vertices) {
@@ -90,11 +92,27 @@ final class RankPart implements AutoCloseable {
         part.next = LocalView.of(part.isOdd ? part.even : part.odd);
         part.isOdd = !part.isOdd;
         part.jump = jump;
+        if (part.cursors == null) {
+            return iterateAtOnce(ctx, parts, read);
+        }
         for (int node = 0; node < ctx.nodeCount(); node++) {
             pull(ctx, parts, read, node);
         }
         return sums(rows(ctx, part).reduceLongs((a, b) -> RankSums.add(a, b),
             (low, high, c) -> parts.get().finish(low, high)));
+    }
+
+    private static long[] iterateAtOnce(final TaskContext ctx, final NodeLocal<RankPart> parts,
+                                        final GlobalDoubleArray read) throws SuspendExecution {
+        final RankPart part = parts.get();
+        for (int i = 0; i < ctx.nodeCount(); i++) {
+            final int node = (ctx.nodeId() + i) % ctx.nodeCount();
+            final int begin = (int) read.distribution().start(node);
+            read.getNb(ctx, begin, part.piece, begin, (int) read.distribution().count(node));
+        }
+        ctx.await();
+        return sums(rows(ctx, part).reduceLongs((a, b) -> RankSums.add(a, b),
+            (low, high, c) -> parts.get().pullAll(low, high)));
     }
 
     private static LoopReduction rows(final TaskContext ctx, final RankPart part) {
@@ -151,6 +169,37 @@ final class RankPart implements AutoCloseable {
         return degree == 0 ? RankSums.idle(rank) : 0;
     }
 
+    private long[] pullAll(final long low, final long high) {
+        final long[] sums = RankSums.none();
+        final boolean isWide = in.isWide();
+        for (long row = low; row < high; row++) {
+            final long begin = in.begin(row);
+            final long end = in.begin(row + 1);
+            move(row, isWide ? sumOfWide(begin, end) : sumOfNarrow(begin, end), sums);
+        }
+        return sums;
+    }
+
+    /** The loop that iterations live in. */
+    private double sumOfNarrow(final long begin, final long end) {
+        final LocalView sources = in.targets();
+        final double[] given = piece;
+        double sum = 0;
+        for (long at = begin; at < end; at++) {
+            sum += given[sources.narrow(at)];
+        }
+        return sum;
+    }
+
+    private double sumOfWide(final long begin, final long end) {
+        final LocalView sources = in.targets();
+        double sum = 0;
+        for (long at = begin; at < end; at++) {
+            sum += piece[(int) sources.word(at)];
+        }
+        return sum;
+    }
+
     private void pullHere(final long low, final long high) {
         final LocalView sources = in.targets();
         final LocalView given = shares;
@@ -194,20 +243,23 @@ final class RankPart implements AutoCloseable {
 
     private void note(final long row, final long at, final double sum) {
         next.setReal(row, sum);
-        if (cursors != null) {
-            cursors.setWord(row, at);
-        }
+        cursors.setWord(row, at);
     }
 
     private long[] finish(final long low, final long high) {
         final long[] sums = RankSums.none();
         for (long row = low; row < high; row++) {
-            final double rank = isStart(row) ? next.real(row) + jump : next.real(row);
-            sums[1] += RankSums.change(rank - ranks.real(row));
-            ranks.setReal(row, rank);
-            sums[0] += give(row, rank);
+            move(row, next.real(row), sums);
         }
         return sums;
+    }
+
+    /** The rank of a row becomes that of its new sum. */
+    private void move(final long row, final double sum, final long[] sums) {
+        final double rank = isStart(row) ? sum + jump : sum;
+        sums[1] += RankSums.change(rank - ranks.real(row));
+        ranks.setReal(row, rank);
+        sums[0] += give(row, rank);
     }
 
     @Override
