@@ -20,9 +20,10 @@ import org.gmt4j.fibers.SuspendExecution;
 /**
  * The arrays of one node by id and by name. Node 0 assigns ids and names. Set-up.
  *
- * <p>One task allocates an array in two rounds: every node reserves the memory or refuses, and the array exists only
- * when all nodes have reserved it. A refusal reports the node, the requested and the free bytes, and leaves nothing
- * behind.
+ * <p>One task allocates an array in a round of tasks to all nodes: each takes the memory or refuses. Where one has
+ * refused, a second round gives back what the others have taken, before anybody knows the array. A refusal reports the
+ * node, the requested and the free bytes. Where processes share a host, further rounds map each other's parts, see
+ * {@link RegionSharing}.
  */
 final class ArrayCatalog implements ArrayHome {
     private static final String OK = "";
@@ -67,6 +68,15 @@ final class ArrayCatalog implements ArrayHome {
     record Answer(int id, String code, String refusal) implements Transferable {
     }
 
+    /**
+     * Reply of each node.
+     *
+     * @param code  empty where the part has been made
+     * @param offer by which peers of the host find the part, 0 when it is private
+     */
+    record Made(String code, String refusal, long offer) implements Transferable {
+    }
+
     static GlobalArray allocate(final TaskContext ctx, final ArraySpec spec) throws SuspendExecution {
         CombiningRule.check(spec);
         final Distribution shape = Distribution.of(spec, ctx.nodeCount(), ctx.nodeId(), 0);
@@ -102,18 +112,14 @@ final class ArrayCatalog implements ArrayHome {
                 "the name '" + spec.name() + "' is taken by another array; free that one or choose another name");
         }
         final long random = ctx.nextRandom();
-        String refusal = firstOf(ctx.callOnAll(node -> of(node).reserve(id, spec, home, random)));
-        final String code = refusal.isEmpty() ? "GMT-237" : "GMT-231";
-        if (refusal.isEmpty()) {
-            refusal = firstOf(ctx.callOnAll(node -> of(node).create(id, spec, home, random)));
+        final List<Made> parts = ctx.callOnAll(node -> of(node).make(id, spec, home, random));
+        for (final Made part : parts) {
+            if (!part.code().isEmpty()) {
+                ctx.executeOnAll(node -> of(node).forget(id));
+                return new Answer(-1, part.code(), part.refusal());
+            }
         }
-        if (!refusal.isEmpty()) {
-            ctx.executeOnAll(node -> of(node).forget(id));
-            return new Answer(-1, code, refusal);
-        }
-        if (sharing(spec) != Region.Sharing.NONE) {
-            RegionSharing.share(ctx, id, lengths(Distribution.of(spec, nodeCount, home, random), spec, nodeCount));
-        }
+        RegionSharing.share(ctx, id, parts.stream().mapToLong(Made::offer).toArray());
         return new Answer(id, OK, OK);
     }
 
@@ -132,10 +138,6 @@ final class ArrayCatalog implements ArrayHome {
         };
     }
 
-    private static String firstOf(final List<String> refusals) {
-        return refusals.stream().filter(refusal -> !refusal.isEmpty()).findFirst().orElse(OK);
-    }
-
     /** Returns the length in bytes of each node's part. */
     private static long[] lengths(final Distribution distribution, final ArraySpec spec, final int nodeCount) {
         final long[] lengths = new long[nodeCount];
@@ -152,6 +154,16 @@ final class ArrayCatalog implements ArrayHome {
                 "more than " + CommandWord.MAX_ID + " arrays and segments were allocated in one job");
         }
         return name.isEmpty() || takenNames.putIfAbsent(name, id) == null ? id : -1;
+    }
+
+    /** Makes this node's part of an array. A node that refuses has taken nothing. */
+    private Made make(final int id, final ArraySpec spec, final int home, final long random) {
+        final String noRoom = reserve(id, spec, home, random);
+        if (!noRoom.isEmpty()) {
+            return new Made("GMT-231", noRoom, 0);
+        }
+        final String failure = create(id, spec, home, random);
+        return failure.isEmpty() ? new Made(OK, OK, regions.offer(id)) : new Made("GMT-237", failure, 0);
     }
 
     private String reserve(final int id, final ArraySpec spec, final int home, final long random) {

@@ -83,7 +83,7 @@ public final class BetweennessRun extends GraphRun<Betweenness> {
     @Override
     public Betweenness run() {
         return graph.whileOpen(() -> {
-            admit(graph.cluster());
+            admit();
             final CsrGraph rows = graph.rows();
             final CsrGraph inRows = rows(graph, OtherRows.Kind.IN);
             final Found found = call(graph.cluster(), ctx -> find(ctx, rows, inRows),

@@ -41,7 +41,7 @@ final class BfsRun extends GraphRun<Bfs> {
     @Override
     public Bfs run() {
         graph.whileOpen(() -> {
-            admit(graph.cluster());
+            admit();
             return true;
         });
         return graph.withKernel(kernel -> new Bfs(graph, source, call(graph.cluster(),
@@ -61,7 +61,7 @@ final class BfsRun extends GraphRun<Bfs> {
             final long depth = kernel.search(ctx, root, levels) - 1;
             parents = rows.allocateVertices(ctx);
             copy(ctx, kernel.parents(), parents);
-            final BfsTally tally = BfsTally.of(ctx, rows, parents);
+            final BfsTally tally = kernel.tally();
             return new Bfs.Trees(levels, parents, tally.reached(), tally.edges(), depth);
         } catch (final RuntimeException failure) {
             levels.free(ctx);

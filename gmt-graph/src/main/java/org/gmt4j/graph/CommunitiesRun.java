@@ -63,7 +63,7 @@ public final class CommunitiesRun extends GraphRun<Communities> {
     public Communities run() {
         final int most = maxIterations;
         return graph.whileOpen(() -> {
-            admit(graph.cluster());
+            admit();
             if (graph.isWeighted() && graph.rows().weights().hasNegative()) {
                 throw new GraphException(GraphException.BAD_WEIGHT, "the smallest weight is "
                     + graph.rows().weights().kind().text(graph.rows().weights().lowest())

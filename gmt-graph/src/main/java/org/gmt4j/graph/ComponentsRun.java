@@ -27,7 +27,7 @@ final class ComponentsRun extends GraphRun<Components> {
     @Override
     public Components run() {
         return graph.whileOpen(() -> {
-            admit(graph.cluster());
+            admit();
             final CsrGraph rows = graph.rows();
             return new Components(graph, call(graph.cluster(), ctx -> ConnectedComponents.find(ctx, rows),
                 (ctx, found) -> found.free(ctx)));

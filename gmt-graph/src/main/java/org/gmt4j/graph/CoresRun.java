@@ -27,7 +27,7 @@ final class CoresRun extends GraphRun<Cores> {
     @Override
     public Cores run() {
         return graph.whileOpen(() -> {
-            admit(graph.cluster());
+            admit();
             final CsrGraph rows = rows(graph, OtherRows.Kind.BOTH);
             return new Cores(graph, call(graph.cluster(), ctx -> CoreNumbers.find(ctx, rows),
                 (ctx, found) -> found.free(ctx)));

@@ -19,6 +19,8 @@ public abstract class GraphRun<R> {
     /** Null for nobody. */
     private Consumer<? super Progress> progress;
     private long beganNs;
+    /** What the next job asks for before it allocates anything; null once it has. */
+    private RunEstimate unchecked;
 
     GraphRun() {
     }
@@ -72,14 +74,10 @@ public abstract class GraphRun<R> {
      */
     public abstract R run();
 
-    /** Begins a run, and refuses one that does not fit. Called first, while the graph is open. */
-    final void admit(final GmtCluster cluster) {
+    /** Begins a run; its first job refuses one that does not fit. Called first, while the graph is open. */
+    final void admit() {
         begin();
-        final RunEstimate estimate = estimate();
-        call(cluster, ctx -> {
-            estimate.check(ctx);
-            return true;
-        }, (ctx, fits) -> { }, JobWatch.NOBODY);
+        unchecked = estimate();
     }
 
     /** The time that may be limited begins. */
@@ -127,8 +125,13 @@ public abstract class GraphRun<R> {
     /** The same, and hands on how far the job is. */
     final <T> T call(final GmtCluster cluster, final TaskFunction<T> body, final WholeJob.Freeing<T> freeing,
                      final JobWatch watch) {
+        final RunEstimate needed = unchecked;
+        unchecked = null;
         try {
-            return WholeJob.call(cluster, left(), control, body, freeing, watch);
+            return WholeJob.call(cluster, left(), control, needed == null ? body : ctx -> {
+                needed.check(ctx);
+                return body.call(ctx);
+            }, freeing, watch);
         } catch (final JobCancelledException late) {
             throw limit != null && late.isDeadline() ? ofTheRun(late) : late;
         }

@@ -53,7 +53,7 @@ public final class IndependentSetRun extends GraphRun<IndependentSet> {
     public IndependentSet run() {
         final long drawn = seed;
         return graph.whileOpen(() -> {
-            admit(graph.cluster());
+            admit();
             final CsrGraph rows = rows(graph, OtherRows.Kind.BOTH);
             return new IndependentSet(graph, call(graph.cluster(), ctx -> MaximalIndependentSet.find(ctx, rows, drawn),
                 (ctx, found) -> found.free(ctx)));

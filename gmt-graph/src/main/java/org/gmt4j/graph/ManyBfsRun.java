@@ -34,7 +34,7 @@ final class ManyBfsRun extends GraphRun<ManyBfs> {
     @Override
     public ManyBfs run() {
         return graph.whileOpen(() -> {
-            admit(graph.cluster());
+            admit();
             final CsrGraph rows = graph.rows();
             final VertexNames names = graph.names();
             final CsrGraph inRows = rows(graph, OtherRows.Kind.IN);

@@ -33,7 +33,7 @@ final class NeighbourhoodRun extends GraphRun<Neighbourhood> {
     @Override
     public Neighbourhood run() {
         return graph.whileOpen(() -> {
-            admit(graph.cluster());
+            admit();
             final CsrGraph rows = graph.rows();
             final CsrGraph inRows = graph.isDirected() ? null : rows;
             final VertexNames names = graph.names();

@@ -117,7 +117,7 @@ public final class PageRankRun extends GraphRun<PageRank> {
     @Override
     public PageRank run() {
         return graph.whileOpen(() -> {
-            admit(graph.cluster());
+            admit();
             final CsrGraph rows = graph.rows();
             final CsrGraph inRows = rows(graph, OtherRows.Kind.IN);
             final Reports<RankProgress> reports = new Reports<>(progress());

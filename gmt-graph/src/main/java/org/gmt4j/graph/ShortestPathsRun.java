@@ -64,7 +64,7 @@ public final class ShortestPathsRun extends GraphRun<ShortestPaths> {
         final double delta = width;
         final long from = source;
         return graph.whileOpen(() -> {
-            admit(graph.cluster());
+            admit();
             final CsrGraph rows = graph.rows();
             final VertexNames names = graph.names();
             return new ShortestPaths(graph, source, call(graph.cluster(), ctx -> find(ctx, rows, names, from, delta),

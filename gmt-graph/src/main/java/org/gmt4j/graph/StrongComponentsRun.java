@@ -27,7 +27,7 @@ final class StrongComponentsRun extends GraphRun<Components> {
     @Override
     public Components run() {
         return graph.whileOpen(() -> {
-            admit(graph.cluster());
+            admit();
             final CsrGraph rows = graph.rows();
             final CsrGraph inRows = rows(graph, OtherRows.Kind.IN);
             return new Components(graph, call(graph.cluster(), ctx -> StrongSearch.find(ctx, rows, inRows),

@@ -41,7 +41,7 @@ public final class TrianglesRun extends GraphRun<Triangles> {
     @Override
     public Triangles run() {
         return graph.whileOpen(() -> {
-            admit(graph.cluster());
+            admit();
             final CsrGraph rows = rows();
             return new Triangles(graph, call(graph.cluster(), ctx -> TriangleCount.find(ctx, rows),
                 (ctx, found) -> found.free(ctx)));
@@ -57,7 +57,7 @@ public final class TrianglesRun extends GraphRun<Triangles> {
      */
     public long count() {
         return graph.whileOpen(() -> {
-            admit(graph.cluster());
+            admit();
             final CsrGraph rows = rows();
             return call(graph.cluster(), ctx -> TriangleCount.total(ctx, rows), (ctx, total) -> { });
         });

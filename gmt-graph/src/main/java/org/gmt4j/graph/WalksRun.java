@@ -143,7 +143,7 @@ public final class WalksRun extends GraphRun<Walks> {
     @Override
     public Walks run() {
         return graph.whileOpen(() -> {
-            admit(graph.cluster());
+            admit();
             final CsrGraph rows = graph.rows();
             final WalkSettings settings = settings();
             if (isWeighted && rows.weights() != null && rows.weights().hasNegative()) {

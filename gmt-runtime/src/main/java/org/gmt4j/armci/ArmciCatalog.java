@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.gmt4j.GmtException;
 import org.gmt4j.TaskContext;
+import org.gmt4j.Transferable;
 import org.gmt4j.engine.memory.SegmentTable;
 import org.gmt4j.engine.onesided.Region;
 import org.gmt4j.engine.onesided.RegionTable;
@@ -17,8 +18,8 @@ import org.gmt4j.fibers.SuspendExecution;
 /**
  * The memory known to one node, by id. Node 0 assigns the ids, from the same range as those of arrays. Set-up.
  *
- * <p>Allocation is made by one task in two rounds to all nodes: those that are to own a part set it aside or refuse;
- * only when all have agreed is it allocated. A refusal names node, asked and free, and leaves nothing behind. Where
+ * <p>Allocation is made by one task in a round to all nodes: those that are to own a part take it or refuse; where one
+ * has refused, a second round gives back what the others have taken. A refusal names node, asked and free. Where
  * processes share a host two more rounds map each other's parts, see {@link RegionSharing}.
  */
 final class ArmciCatalog {
@@ -102,24 +103,14 @@ final class ArmciCatalog {
 
     private static ArmciMemory allocateEverywhere(final TaskContext ctx, final long[] lengths) throws SuspendExecution {
         final int id = takeId(ctx);
-        final List<String> refusals = ctx.callOnAll(node -> of(node).reserve(lengths));
-        for (final String refusal : refusals) {
-            if (!refusal.isEmpty()) {
-                final boolean[] reserved = new boolean[refusals.size()];
-                for (int node = 0; node < reserved.length; node++) {
-                    reserved[node] = refusals.get(node).isEmpty();
-                }
-                ctx.executeOnAll(node -> of(node).unreserve(lengths, reserved));
-                throw new GmtException("GMT-276", refusal);
-            }
-        }
-        for (final String failure : ctx.callOnAll(node -> of(node).create(id, lengths))) {
-            if (!failure.isEmpty()) {
+        final List<Made> parts = ctx.callOnAll(node -> of(node).make(id, lengths));
+        for (final Made part : parts) {
+            if (!part.refusal().isEmpty()) {
                 ctx.executeOnAll(node -> of(node).forget(id));
-                throw new GmtException("GMT-276", failure);
+                throw new GmtException("GMT-276", part.refusal());
             }
         }
-        RegionSharing.share(ctx, id, lengths);
+        RegionSharing.share(ctx, id, parts.stream().mapToLong(Made::offer).toArray());
         return of(ctx).find(id);
     }
 
@@ -132,17 +123,27 @@ final class ArmciCatalog {
         return id;
     }
 
+    /**
+     * Reply of each node.
+     *
+     * @param refusal empty where the part has been made
+     * @param offer   by which peers of the host find the part, 0 when it is private
+     */
+    record Made(String refusal, long offer) implements Transferable {
+    }
+
+    /** Makes this node's part. A node that refuses has taken nothing. */
+    private Made make(final int id, final long[] lengths) {
+        final String noRoom = reserve(lengths);
+        final String refusal = noRoom.isEmpty() ? create(id, lengths) : noRoom;
+        return new Made(refusal, refusal.isEmpty() ? regions.offer(id) : 0);
+    }
+
     private String reserve(final long[] lengths) {
         final long free = lengths[nodeId] <= 0 ? -1 : segments.tryReserve(lengths[nodeId]);
         return free < 0 ? OK : "node " + nodeId + " has not enough memory: asked " + lengths[nodeId]
             + " B, free " + free + " B of " + segments.budgetInBytes()
             + " B (gmt.memory.max); use more nodes or raise it";
-    }
-
-    private void unreserve(final long[] lengths, final boolean[] reserved) {
-        if (reserved[nodeId] && lengths[nodeId] > 0) {
-            segments.unreserve(lengths[nodeId]);
-        }
     }
 
     private String create(final int id, final long[] lengths) {

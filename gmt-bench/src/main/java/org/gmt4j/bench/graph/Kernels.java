@@ -1,6 +1,5 @@
 package org.gmt4j.bench.graph;
 
-import java.util.Arrays;
 import java.util.Optional;
 import org.gmt4j.graph.Betweenness;
 import org.gmt4j.graph.Bfs;
@@ -25,7 +24,6 @@ final class Kernels {
     static final int ITERATIONS = 20;
     /** Of sums in another order. */
     private static final double ROUNDING = 1e-9;
-    private static final int UNKNOWN = -2;
 
     private Kernels() {
     }
@@ -34,38 +32,15 @@ final class Kernels {
 
     static KernelPair<Bfs, int[]> bfs(final BenchGraph graph) {
         final SerialHybridBfs search = new SerialHybridBfs(graph.rows(), DirectionRule.usual());
+        final int[] distances = new int[graph.rows().vertexCount()];      // besides parents, as the library has both
         return new KernelPair<>(trial -> graph.graph().bfs(graph.source(trial)).run(), trial -> {
-            search.search(graph.sourceNumber(trial));
-            return search.parents();
-        }, (found, parents) -> {
-            final int[] levels = levels(parents);
+            search.search(graph.sourceNumber(trial), distances);
+            return distances;
+        }, (found, levels) -> {
             final Answers answers = new Answers(graph, v -> levels[v], v -> true);
             found.levels().forEach(answers::accept);
             return answers.verdict();
-        }, parents -> Answers.edgesOf(graph, v -> parents[v] >= 0));
-    }
-
-    /** Levels of a tree whose root is its own parent; -1 of vertices without a parent. */
-    static int[] levels(final int[] parents) {
-        final int[] levels = new int[parents.length];
-        Arrays.fill(levels, UNKNOWN);
-        final int[] way = new int[parents.length];
-        for (int v = 0; v < parents.length; v++) {
-            int at = v;
-            int length = 0;
-            while (levels[at] == UNKNOWN) {
-                if (parents[at] < 0 || parents[at] == at) {
-                    levels[at] = parents[at] < 0 ? -1 : 0;
-                } else {
-                    way[length++] = at;
-                    at = parents[at];
-                }
-            }
-            for (int level = levels[at]; length > 0; ) {
-                levels[way[--length]] = ++level;
-            }
-        }
-        return levels;
+        }, levels -> Answers.edgesOf(graph, v -> levels[v] >= 0));
     }
 
     // --- shortest paths, delta-stepping ---

@@ -1,6 +1,5 @@
 package org.gmt4j.bench.graph;
 
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -48,11 +47,6 @@ class KernelTrialsTest {
         wrong.measure(BenchResult.of("x"), 5, 0);
         assertEquals("wrong in 1", wrong.mistake().orElse(""));
         assertEquals(6, calls.size(), calls::toString);
-    }
-
-    @Test
-    void shouldFindLevelsOfATree() {
-        assertArrayEquals(new int[] {2, 0, 1, -1, 3}, Kernels.levels(new int[] {2, 1, 1, -1, 0}));
     }
 
     /** Each of the further kernels, with a serial answer that is changed. */

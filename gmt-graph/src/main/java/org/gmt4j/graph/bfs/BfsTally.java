@@ -1,5 +1,6 @@
 package org.gmt4j.graph.bfs;
 
+import java.util.List;
 import org.gmt4j.IntegerArray;
 import org.gmt4j.TaskContext;
 import org.gmt4j.fibers.SuspendExecution;
@@ -17,9 +18,14 @@ public record BfsTally(long reached, long edges) {
     /** Counts on all nodes. Called by one task. */
     public static BfsTally of(final TaskContext ctx, final CsrGraph graph, final IntegerArray parents)
         throws SuspendExecution {
+        return sum(ctx.callOnAll(node -> ofPart(graph.part(), new Parents(parents))));
+    }
+
+    /** All nodes together. */
+    static BfsTally sum(final List<BfsTally> parts) {
         long reached = 0;
         long edges = 0;
-        for (final BfsTally part : ctx.callOnAll(node -> ofPart(graph.part(), new Parents(parents)))) {
+        for (final BfsTally part : parts) {
             reached += part.reached;
             edges += part.edges;
         }

@@ -23,8 +23,6 @@ final class BottomUpStep {
     private static final int ROWS_COUNTED = 64;
     /** Edges of the unreached rows where nobody has counted them. */
     static final long MANY = 1L << 40;
-    /** No neighbour is in the frontier. */
-    private static final long NONE = -1;
 
     private final CsrPart part;
     private final Parents parents;
@@ -34,16 +32,21 @@ final class BottomUpStep {
     private final AtomicInteger claimed = new AtomicInteger();
     private final LongAdder found = new LongAdder();
     private final LongAdder remainingEdges = new LongAdder();
+    /** Rows of a claim that are looked at again, by lane. */
+    private final int[][] lists;
+    /** Makes the compiler keep reads that only bring lists into caches. */
+    private volatile long fetched;
     /** Of the level that is scanned now; written by the level loop while no scan runs. */
     private Bitmap frontier;
     private Bitmap next;
 
-    BottomUpStep(final CsrPart part, final Parents parents, final Hubs hubs) {
+    BottomUpStep(final CsrPart part, final Parents parents, final Hubs hubs, final int lanes) {
         this.part = part;
         this.parents = parents;
         this.hubs = hubs;
         withEdges = new long[Math.toIntExact((part.rowCount() + 63) / 64)];
         unreached = new long[withEdges.length];
+        lists = new int[lanes][WORDS_PER_CLAIM * Long.SIZE];
         for (long row = 0; row < part.rowCount(); row++) {
             if (part.degree(row) > 0) {
                 withEdges[(int) (row >>> 6)] |= 1L << row;
@@ -86,7 +89,7 @@ final class BottomUpStep {
                 return;
             }
             final int to = Math.min(unreached.length, from + WORDS_PER_CLAIM);
-            found.add(scan(from, to));
+            found.add(scan(from, to, lists[ctx.laneId()]));
             remainingEdges.add(edgesLeft(from, to));
             ctx.yield();
         }
@@ -115,46 +118,86 @@ final class BottomUpStep {
         return edges;
     }
 
-    private long scan(final int from, final int to) {
-        // locals: fields may have to be read again behind calls
-        final Bitmap bitmap = frontier;
-        final Bitmap reachedRows = next;
-        final LocalView entries = hubs.entries();
-        final boolean isWide = entries.isWide();
+    /**
+     * Scans some words of rows in three passes, so that rows do not wait for memory one after the other: those whose
+     * first hub is in the frontier; those with another hub there; those with another neighbour there, whose lists are
+     * all asked for before the first is looked at.
+     */
+    private long scan(final int from, final int to, final int[] rows) {
+        final int others = askHubs(from, to, rows);
+        final int listed = askFurtherHubs(rows, others);
+        askLists(rows, listed);
         long count = 0;
         for (int i = from; i < to; i++) {
-            final long left = unreached[i];
-            long reached = 0;
-            for (long word = left; word != 0; word &= word - 1) {
-                final long row = (long) i << 6 | Long.numberOfTrailingZeros(word);
-                final long first = row * Hubs.PER_ROW;
-                final long hub = isWide ? entries.word(first) : entries.narrow(first);
-                final long parent = bitmap.has(hub) ? hub : furtherParent(row, bitmap);
-                if (parent >= 0) {
-                    parents.set(row, parent);
-                    reached |= word & -word;
-                }
-            }
-            unreached[i] = left & ~reached;
-            reachedRows.setWord(i, reached);
+            final long reached = next.word(i);
+            unreached[i] &= ~reached;
             count += Long.bitCount(reached);
         }
         return count;
     }
 
-    private long furtherParent(final long row, final Bitmap bitmap) {
-        for (int rank = 1; rank < Hubs.PER_ROW; rank++) {
-            final long hub = hubs.of(row, rank);
-            if (hub == Hubs.NONE) {
-                return NONE;
+    /** Lists the rows whose first hub is not in the frontier; returns their number. */
+    private int askHubs(final int from, final int to, final int[] others) {
+        // locals: fields may have to be read again behind calls
+        final Bitmap bitmap = frontier;
+        final LocalView entries = hubs.entries();
+        final boolean isWide = entries.isWide();
+        int count = 0;
+        for (int i = from; i < to; i++) {
+            long reached = 0;
+            for (long word = unreached[i]; word != 0; word &= word - 1) {
+                final long row = (long) i << 6 | Long.numberOfTrailingZeros(word);
+                final long first = row * Hubs.PER_ROW;
+                final long hub = isWide ? entries.word(first) : entries.narrow(first);
+                if (bitmap.has(hub)) {
+                    parents.set(row, hub);
+                    reached |= word & -word;
+                } else {
+                    others[count++] = (int) row;
+                }
             }
-            if (bitmap.has(hub)) {
-                return hub;
+            next.setWord(i, reached);
+        }
+        return count;
+    }
+
+    /** Leaves in the list the rows without a hub in the frontier that have more neighbours; returns their number. */
+    private int askFurtherHubs(final int[] rows, final int count) {
+        int left = 0;
+        for (int i = 0; i < count; i++) {
+            final int row = rows[i];
+            int rank = 1;
+            long hub = hubs.of(row, rank);
+            while (hub != Hubs.NONE && !frontier.has(hub)) {
+                hub = ++rank < Hubs.PER_ROW ? hubs.of(row, rank) : Hubs.NONE;
+            }
+            if (hub != Hubs.NONE) {
+                reach(row, hub);
+            } else if (rank == Hubs.PER_ROW) {
+                rows[left++] = row;
             }
         }
+        return left;
+    }
+
+    private void askLists(final int[] rows, final int count) {
         final LocalView targets = part.targets();
-        final long end = part.begin(row + 1);
-        final long at = bitmap.nextPresent(targets, part.begin(row), end);
-        return at < end ? targets.get(at) : NONE;
+        long sum = 0;
+        for (int i = 0; i < count; i++) {
+            sum += targets.get(part.begin(rows[i]));
+        }
+        fetched = sum;
+        for (int i = 0; i < count; i++) {
+            final long end = part.begin(rows[i] + 1L);
+            final long at = frontier.nextPresent(targets, part.begin(rows[i]), end);
+            if (at < end) {
+                reach(rows[i], targets.get(at));
+            }
+        }
+    }
+
+    private void reach(final int row, final long parent) {
+        parents.set(row, parent);
+        next.setWord(row >>> 6, next.word(row >>> 6) | 1L << row);
     }
 }

@@ -20,7 +20,7 @@ import org.gmt4j.graph.serial.DirectionRule;
  * looks only at rows of its own and the nodes exchange the frontier as bitmaps, in bulk.
  *
  * <p>Memory per node besides the parents, in bytes: 4 bits per vertex of the graph (seen, frontier, two exchanges),
- * that is V / 2, 16 bytes and 3 bits for each of its own vertices (32 beyond 2^31), 24 KB for each node, at least 64 KB
+ * that is V / 2, 16 bytes and 4 bits for each of its own vertices (32 beyond 2^31), 24 KB for each node, at least 64 KB
  * each for the exchanges and for the boxes, and 96 KB of known degrees. Bottom-up levels ask from whom edges lead to a
  * vertex: of a directed graph this class therefore keeps the reverse too, as large as the graph.
  *
@@ -174,6 +174,11 @@ public final class HybridBfs implements BfsKernel {
         search.put("alpha", next.alpha());
         search.put("beta", next.beta());
         return search;
+    }
+
+    /** What the last search has reached. */
+    public BfsTally tally() {
+        return BfsTally.sum(reports.stream().map(SearchReport::tally).toList());
     }
 
     /** What the last search took, by node. */

@@ -60,6 +60,7 @@ final class HybridSearch implements AutoCloseable {
     private final FrontierExchange exchange;
     private final Hubs hubs;
     private final BottomUpStep bottomUp;
+    private final SeenTally tally;
 
     // of the search that runs
     private DirectionRule rule;
@@ -89,7 +90,8 @@ final class HybridSearch implements AutoCloseable {
         sparse = new SparseStep(part, parents.distribution(), topDown, degrees, new FrontierMail(ctx, boxes));
         exchange = new FrontierExchange(ctx, graph, sections, topDown.seen());
         hubs = new Hubs(in.part());
-        bottomUp = new BottomUpStep(in.part(), topDown.parents(), hubs);
+        bottomUp = new BottomUpStep(in.part(), topDown.parents(), hubs, ctx.laneCount());
+        tally = new SeenTally(part);
     }
 
     /** Once per graph, by one task of each node; all have published their degrees. */
@@ -117,7 +119,7 @@ final class HybridSearch implements AutoCloseable {
                 ctx.progress(Math.max(deepest, level), 0);
             }
         }
-        return new SearchReport(deepest, collectives, words, clock.costs());
+        return new SearchReport(deepest, collectives, words, clock.costs(), tally.count(topDown.seen()));
     }
 
     /** Nothing arrives before the first collective but mail, which waits in its box. */

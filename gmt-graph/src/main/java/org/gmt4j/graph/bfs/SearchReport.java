@@ -7,6 +7,7 @@ package org.gmt4j.graph.bfs;
  * @param collectives that the search took
  * @param words       words of bitmaps that the node has gone through between levels
  * @param costs       of its large levels
+ * @param tally       of its rows
  */
-record SearchReport(long levels, long collectives, long words, LevelCosts costs) {
+record SearchReport(long levels, long collectives, long words, LevelCosts costs, BfsTally tally) {
 }

@@ -1,6 +1,7 @@
 package org.gmt4j.graph.csr;
 
 import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.gmt4j.BulkVisitor;
 import org.gmt4j.GlobalIntArray;
 import org.gmt4j.GlobalLongArray;
@@ -49,6 +50,8 @@ final class CsrAssembly implements AutoCloseable {
     private final RecordSorter[] recordSorters;
     private final WeightWriter weightWriter;
     private final RowSums rowSums;
+    /** The bucket that is sorted next. */
+    private final AtomicInteger claimed = new AtomicInteger();
     private final BuildSums.Joined seen = new BuildSums.Joined();
     private final BuildSums.Joined arrived = new BuildSums.Joined();
     /** On node 0: shows the progress; set before edges are read. */
@@ -162,13 +165,9 @@ final class CsrAssembly implements AutoCloseable {
 
     // --- arrange and publish ---
 
-    /** Makes rows of the received edges, bucket by bucket. */
+    /** Makes rows of the received edges, bucket by bucket. A task of each worker has a sorter of its own. */
     ArrangedPart arrange(final TaskContext ctx) throws SuspendExecution {
-        ctx.parFor(keys.bucketCount(), 1, SpawnPolicy.LOCAL, (bucket, c) -> {
-            arrangeBucket((int) bucket, c.laneId());
-            advance(1);
-            c.yield();
-        });
+        ctx.parFor(ctx.workerCount(), 1, SpawnPolicy.LOCAL, (worker, c) -> arrangeClaims(c, (int) worker));
         closeSorters();
         return ArrangedPart.of(arrived.sums(), writer.kept(),
             weightWriter == null ? WeightRange.NOTHING : weightWriter.range());
@@ -179,7 +178,19 @@ final class CsrAssembly implements AutoCloseable {
         return keys.bucketCount();
     }
 
-    private void arrangeBucket(final int bucket, final int lane) {
+    private void arrangeClaims(final TaskContext ctx, final int worker) throws SuspendExecution {
+        for (int bucket = claimed.getAndIncrement(); bucket < keys.bucketCount();
+            bucket = claimed.getAndIncrement()) {
+            final LocalView sorted = sort(bucket, worker);
+            ctx.yield();
+            arrange(bucket, sorted);
+            advance(1);
+            ctx.yield();
+        }
+    }
+
+    /** Returns the keys of a bucket, until the worker's sorter has the next one. */
+    private LocalView sort(final int bucket, final int worker) {
         long count = 0;
         for (final EdgeStaging staging : stagings) {
             count += staging.buckets().count(bucket);
@@ -190,11 +201,15 @@ final class CsrAssembly implements AutoCloseable {
                 "some " + keys.bucketRows() + " neighbouring vertices have " + count
                 + " edges on one node, at most 2^31 are possible: take more nodes");
         }
-        final LocalView sorted = weightRule == null ? sorters[lane].sort(stagings, bucket, (int) count)
-            : sortWeighted(bucket, (int) count, recordSorters[lane]);
+        final LocalView sorted = weightRule == null ? sorters[worker].sort(stagings, bucket, (int) count)
+            : sortWeighted(bucket, (int) count, recordSorters[worker]);
         for (final EdgeStaging staging : stagings) {
             staging.buckets().free(bucket);
         }
+        return sorted;
+    }
+
+    private void arrange(final int bucket, final LocalView sorted) {
         final boolean isChecked = (keys.bucketCount() - 1 - bucket) % BUCKETS_PER_CHECK == 0;
         final EdgeChecksum expected = isChecked ? rowSums.kept(writer.firstVertex(bucket), sorted) : null;
         arrived.join(writer.write(bucket, sorted));

@@ -3,7 +3,7 @@ package org.gmt4j.graph.serial;
 import java.util.Arrays;
 
 /**
- * BFS on one thread as fast as we can write it in Java, without levels: the mark for a system of many nodes.
+ * BFS on one thread as fast as we can write it in Java: the mark for a system of many nodes.
  * Direction-optimising by a {@link DirectionRule}; with directions forced to top-down a plain queue search. Visited
  * vertices are bits, which stay in the cache; bottom-up asks the four neighbours with most neighbours first, like the
  * distributed search. Owned by one thread; its arrays are reused.
@@ -14,6 +14,8 @@ import java.util.Arrays;
 public final class SerialHybridBfs {
     private static final int HUBS = 4;
     private static final int NONE = -1;
+    /** Of a bottom-up level that are looked at together. */
+    private static final int WORDS = 32;
     private final LocalCsr graph;
     private final DirectionRule rule;
     private final int[] offsets;
@@ -28,6 +30,10 @@ public final class SerialHybridBfs {
     private final long[] visited;
     private long[] frontier;
     private long[] next;
+    /** Vertices that are looked at again. */
+    private final int[] others = new int[WORDS * Long.SIZE];
+    /** Makes the compiler keep reads that only bring lists into caches. */
+    private volatile int fetched;
     private int start;
     private int end;
 
@@ -78,8 +84,18 @@ public final class SerialHybridBfs {
         return (bits[vertex >>> 6] & 1L << vertex) != 0;
     }
 
-    /** Searches; returns the number of levels. */
+    /** Searches, and notes the parents; returns the number of levels. */
     public int search(final int root) {
+        return search(root, null);
+    }
+
+    /**
+     * Searches, and notes the parents and the levels.
+     *
+     * @param distances one for each vertex, which are overwritten: -1 of those that are not reached; null for nobody
+     * @return the number of levels
+     */
+    public int search(final int root, final int[] distances) {
         if (root < 0 || root >= graph.vertexCount()) {
             throw new IndexOutOfBoundsException("root " + root + ", vertices 0.." + (graph.vertexCount() - 1));
         }
@@ -90,10 +106,14 @@ public final class SerialHybridBfs {
         queue[0] = root;
         start = 0;
         end = 1;
-        return levels();
+        if (distances != null) {
+            Arrays.fill(distances, BfsTree.UNREACHED);
+            distances[root] = 0;
+        }
+        return levels(distances);
     }
 
-    private int levels() {
+    private int levels(final int[] distances) {
         boolean wasBottomUp = false;
         long previous = 0;
         long size = 1;
@@ -115,8 +135,23 @@ public final class SerialHybridBfs {
                 size = (long) end - start;
             }
             wasBottomUp = isBottomUp;
+            if (distances != null) {
+                note(isBottomUp, level + 1, distances);
+            }
         }
         return level;
+    }
+
+    /** The level of each vertex of the frontier. */
+    private void note(final boolean isBottomUp, final int level, final int[] distances) {
+        for (int i = start; i < end && !isBottomUp; i++) {
+            distances[queue[i]] = level;
+        }
+        for (int i = 0; i < frontier.length && isBottomUp; i++) {
+            for (long word = frontier[i]; word != 0; word &= word - 1) {
+                distances[i << 6 | Long.numberOfTrailingZeros(word)] = level;
+            }
+        }
     }
 
     private void enterBottomUp(final boolean wasBottomUp) {
@@ -168,22 +203,14 @@ public final class SerialHybridBfs {
 
     /** Returns the number of vertices found. */
     private long bottomUp() {
-        final long[] bits = frontier;
         long found = 0;
-        for (int i = 0; i < next.length; i++) {
-            long reached = 0;
-            for (long word = withEdges[i] & ~visited[i]; word != 0; word &= word - 1) {
-                final int vertex = i << 6 | Long.numberOfTrailingZeros(word);
-                final int hub = hubs[vertex * HUBS];
-                final int parent = isSet(bits, hub) ? hub : furtherHub(vertex, bits);
-                if (parent >= 0) {
-                    parents[vertex] = parent;
-                    reached |= word & -word;
-                }
+        for (int i = 0; i < next.length; i += WORDS) {
+            final int to = Math.min(next.length, i + WORDS);
+            askLists(askFurtherHubs(askHubs(i, to)));
+            for (int w = i; w < to; w++) {
+                visited[w] |= next[w];
+                found += Long.bitCount(next[w]);
             }
-            next[i] = reached;
-            visited[i] |= reached;
-            found += Long.bitCount(reached);
         }
         final long[] swap = frontier;
         frontier = next;
@@ -191,27 +218,67 @@ public final class SerialHybridBfs {
         return found;
     }
 
-    private int furtherHub(final int vertex, final long[] bits) {
-        for (int i = 1; i < HUBS; i++) {
-            final int hub = hubs[vertex * HUBS + i];
-            if (hub == NONE) {
-                return BfsTree.UNREACHED;
+    /** Lists the vertices whose first hub is not in the frontier; returns their number. */
+    private int askHubs(final int from, final int to) {
+        final long[] bits = frontier;
+        int count = 0;
+        for (int i = from; i < to; i++) {
+            long reached = 0;
+            for (long word = withEdges[i] & ~visited[i]; word != 0; word &= word - 1) {
+                final int vertex = i << 6 | Long.numberOfTrailingZeros(word);
+                final int hub = hubs[vertex * HUBS];
+                if (isSet(bits, hub)) {
+                    parents[vertex] = hub;
+                    reached |= word & -word;
+                } else {
+                    others[count++] = vertex;
+                }
             }
-            if (isSet(bits, hub)) {
-                return hub;
-            }
+            next[i] = reached;
         }
-        return parentOf(vertex, bits);
+        return count;
     }
 
-    private int parentOf(final int vertex, final long[] bits) {
-        final int stop = inOffsets[vertex + 1];
-        for (int e = inOffsets[vertex]; e < stop; e++) {
-            if (isSet(bits, inTargets[e])) {
-                return inTargets[e];
+    /** Leaves in the list those without a hub in the frontier that have more neighbours; returns their number. */
+    private int askFurtherHubs(final int count) {
+        int left = 0;
+        for (int i = 0; i < count; i++) {
+            final int first = others[i] * HUBS;
+            int at = first + 1;
+            while (at < first + HUBS && hubs[at] != NONE && !isSet(frontier, hubs[at])) {
+                at++;
+            }
+            if (at == first + HUBS) {
+                others[left++] = others[i];
+            } else if (hubs[at] != NONE) {
+                reach(others[i], hubs[at]);
             }
         }
-        return BfsTree.UNREACHED;
+        return left;
+    }
+
+    /** All lists are asked for before the first is looked at: vertices do not wait for memory one after the other. */
+    private void askLists(final int count) {
+        int sum = 0;
+        for (int i = 0; i < count; i++) {
+            sum += inTargets[inOffsets[others[i]]];
+        }
+        fetched = sum;
+        for (int i = 0; i < count; i++) {
+            final int stop = inOffsets[others[i] + 1];
+            int at = inOffsets[others[i]];
+            while (at < stop && !isSet(frontier, inTargets[at])) {
+                at++;
+            }
+            if (at < stop) {
+                reach(others[i], inTargets[at]);
+            }
+        }
+    }
+
+    private void reach(final int vertex, final int parent) {
+        parents[vertex] = parent;
+        set(next, vertex);
     }
 
     /**

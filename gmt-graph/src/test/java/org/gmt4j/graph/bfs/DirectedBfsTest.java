@@ -64,6 +64,9 @@ class DirectedBfsTest {
             final BfsTally tally = cluster.call(ctx -> BfsTally.of(ctx, graph, kernel.parents()));
             assertEquals(expected.reached(), tally.reached(), what);
             assertEquals(expected.listedEdges(), tally.edges(), what);
+            if (kernel instanceof HybridBfs hybrid) {
+                assertEquals(tally, hybrid.tally(), what);
+            }
         }
         cluster.run(kernel::free);
         cluster.run(verifier::free);

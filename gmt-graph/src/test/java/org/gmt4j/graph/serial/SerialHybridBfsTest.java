@@ -1,5 +1,6 @@
 package org.gmt4j.graph.serial;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -15,7 +16,9 @@ class SerialHybridBfsTest {
 
     private static void check(final LocalCsr graph, final SerialHybridBfs search, final int root) {
         final BfsTree expected = SerialBfs.search(graph, root);
-        assertEquals(expected.levels(), search.search(root), graph.name());
+        final int[] distances = new int[graph.vertexCount()];
+        assertEquals(expected.levels(), search.search(root, distances), graph.name());
+        assertArrayEquals(expected.level(), distances, graph.name());
         for (int v = 0; v < graph.vertexCount(); v++) {
             final int parent = search.parents()[v];
             final int level = expected.level()[v];

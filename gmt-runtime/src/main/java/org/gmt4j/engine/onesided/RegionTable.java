@@ -142,11 +142,6 @@ public final class RegionTable implements AutoCloseable {
 
     // --- windows of a region that has been made on all nodes: offer, map, unlink ---
 
-    /** Returns whether this node shares memory, and some node's part is long enough. */
-    public boolean mayShare(final long[] lengths) {
-        return windows.mayShare(lengths);
-    }
-
     /** By which peers of the host find this node's part, 0 when it is private. */
     public long offer(final int id) {
         return windows.offer(id);

@@ -51,18 +51,6 @@ final class SharedWindows implements AutoCloseable {
         return plan.from();
     }
 
-    /** Returns whether this node shares memory, and some node's part is long enough. */
-    boolean mayShare(final long[] lengths) {
-        if (plan.isOn()) {
-            for (final long length : lengths) {
-                if (isShareable(length)) {
-                    return true;
-                }
-            }
-        }
-        return false;
-    }
-
     private static boolean isShareable(final long length) {
         return length >= SHORTEST && length <= WindowFile.LONGEST;
     }
