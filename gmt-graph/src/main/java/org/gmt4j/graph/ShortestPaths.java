@@ -3,17 +3,20 @@ package org.gmt4j.graph;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalLong;
+import org.gmt4j.GlobalLongArray;
 import org.gmt4j.IntegerArray;
 import org.gmt4j.TaskContext;
 import org.gmt4j.fibers.SuspendExecution;
-import org.gmt4j.graph.bfs.BfsTally;
 import org.gmt4j.graph.csr.CsrGraph;
+import org.gmt4j.graph.csr.CsrPart;
+import org.gmt4j.graph.memory.LocalView;
 import org.gmt4j.graph.names.VertexNames;
 import org.gmt4j.graph.paths.DeltaStepping;
 
 /**
  * The shortest paths from a vertex: for each vertex their length, and the vertex before it on one of them. Any thread.
- * Memory of the nodes: 12 (16) bytes a vertex, given back by {@link #close} of this or of the graph.
+ * Memory of the nodes: 12 (16) bytes a vertex, 8 of distances only, given back by {@link #close} of this or of the
+ * graph.
  *
  * <p>All answers are the same with any number of nodes. Of several possible parents over edges that are longer than
  * zero the smallest vertex is taken; where a vertex has none, of those over the fewest edges of length zero the
@@ -28,6 +31,7 @@ public final class ShortestPaths implements AutoCloseable {
     private final long source;
     private final DeltaStepping found;
     private final VertexDistances distances;
+    /** Null where the run had distances only. */
     private final VertexLongs parents;
 
     /**
@@ -57,7 +61,8 @@ public final class ShortestPaths implements AutoCloseable {
         this.found = found;
         distances = new VertexDistances(VertexLongs.ofLengths(life, graph.names(), "distance", found.distances(),
             found.isReal()), found.isReal());
-        parents = VertexLongs.ofVertices(life, graph.names(), "parent", found.parents());
+        parents = found.parents() == null ? null
+            : VertexLongs.ofVertices(life, graph.names(), "parent", found.parents());
     }
 
     /** Returns the vertex where the paths begin. */
@@ -76,8 +81,24 @@ public final class ShortestPaths implements AutoCloseable {
      */
     public long listedEdges() {
         final CsrGraph rows = graph.rows();
-        final IntegerArray tree = found.parents();
-        return life.call(ctx -> BfsTally.of(ctx, rows, tree).edges());
+        final GlobalLongArray lengths = found.distances();
+        return life.call(ctx -> {
+            long edges = 0;
+            for (final long ofNode : ctx.callOnAll(node -> listedEdges(rows.part(), LocalView.of(lengths)))) {
+                edges += ofNode;
+            }
+            return edges;
+        });
+    }
+
+    private static long listedEdges(final CsrPart part, final LocalView lengths) {
+        long edges = 0;
+        for (long row = 0; row < part.rowCount(); row++) {
+            if (lengths.word(row) != DeltaStepping.NOT_REACHED) {
+                edges += part.listedEdges(row);
+            }
+        }
+        return edges;
     }
 
     /**
@@ -93,9 +114,10 @@ public final class ShortestPaths implements AutoCloseable {
      * Returns the vertex before a vertex on a shortest path: the source for itself, nothing where it was not reached.
      *
      * @throws GraphException GMT-340 where no vertex has this name
+     * @throws IllegalStateException after {@link ShortestPathsRun#distancesOnly}
      */
     public OptionalLong parent(final long vertex) {
-        return parents.find(vertex);
+        return parents().find(vertex);
     }
 
     /**
@@ -103,8 +125,10 @@ public final class ShortestPaths implements AutoCloseable {
      * reached. Time: an access to another node for each vertex on it.
      *
      * @throws GraphException GMT-340 where no vertex has this name
+     * @throws IllegalStateException after {@link ShortestPathsRun#distancesOnly}
      */
     public long[] path(final long vertex) {
+        requireParents();
         final IntegerArray tree = found.parents();
         final VertexNames names = graph.names();
         return life.call(ctx -> path(ctx, tree, names, vertex));
@@ -149,20 +173,33 @@ public final class ShortestPaths implements AutoCloseable {
         return distances;
     }
 
-    /** Returns the parents of the vertices that were reached. */
+    /**
+     * Returns the parents of the vertices that were reached.
+     *
+     * @throws IllegalStateException after {@link ShortestPathsRun#distancesOnly}
+     */
     public VertexLongs parents() {
+        requireParents();
         return parents;
     }
 
+    private void requireParents() {
+        if (parents == null) {
+            throw new IllegalStateException(
+                "the run was asked for distancesOnly(), so it has no parents and no paths: leave that away");
+        }
+    }
+
     /**
-     * Writes a row for each vertex that was reached, with its distance and its parent, by all nodes at the same time;
-     * whole or not at all.
+     * Writes a row for each vertex that was reached, with its distance and, if the run has them, its parent, by all
+     * nodes at the same time; whole or not at all.
      *
      * @return the number of rows
      * @throws GraphException GMT-314
      */
     public long write(final Table table) {
-        return table.write(life, distances.part(), parents.part());
+        return parents == null ? table.write(life, distances.part())
+            : table.write(life, distances.part(), parents.part());
     }
 
     /** Gives the memory back. Idempotent; never throws. */

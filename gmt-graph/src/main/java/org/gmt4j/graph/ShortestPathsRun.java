@@ -14,6 +14,7 @@ public final class ShortestPathsRun extends GraphRun<ShortestPaths> {
     private final Graph graph;
     private final long source;
     private double width;
+    private boolean hasParents = true;
 
     ShortestPathsRun(final Graph graph, final long source) {
         this.graph = graph;
@@ -32,6 +33,16 @@ public final class ShortestPathsRun extends GraphRun<ShortestPaths> {
             throw new IllegalArgumentException("delta " + delta + ": greater than zero, and finite");
         }
         width = delta;
+        return this;
+    }
+
+    /**
+     * Leaves out parents and paths, which take a pass over the edges and memory: the result has distances only.
+     *
+     * @return this
+     */
+    public ShortestPathsRun distancesOnly() {
+        hasParents = false;
         return this;
     }
 
@@ -55,7 +66,7 @@ public final class ShortestPathsRun extends GraphRun<ShortestPaths> {
     @Override
     public RunEstimate estimate() {
         final RunSizes sizes = graph.sizes();
-        return new RunEstimate((8 + sizes.vertexLength()) * sizes.rows(),
+        return new RunEstimate((8 + (hasParents ? sizes.vertexLength() : 0)) * sizes.rows(),
             DeltaStepping.workBytes(sizes.vertices(), sizes.rows(), sizes.edges(), sizes.nodes()));
     }
 
@@ -63,17 +74,19 @@ public final class ShortestPathsRun extends GraphRun<ShortestPaths> {
     public ShortestPaths run() {
         final double delta = width;
         final long from = source;
+        final boolean isTree = hasParents;
         return graph.whileOpen(() -> {
             admit();
             final CsrGraph rows = graph.rows();
             final VertexNames names = graph.names();
-            return new ShortestPaths(graph, source, call(graph.cluster(), ctx -> find(ctx, rows, names, from, delta),
-                (ctx, found) -> found.free(ctx)));
+            return new ShortestPaths(graph, source, call(graph.cluster(),
+                ctx -> find(ctx, rows, names, from, delta, isTree), (ctx, found) -> found.free(ctx)));
         });
     }
 
     private static DeltaStepping find(final TaskContext ctx, final CsrGraph rows, final VertexNames names,
-                                      final long source, final double delta) throws SuspendExecution {
+                                      final long source, final double delta, final boolean hasParents)
+        throws SuspendExecution {
         final long root = names.number(ctx, source);
         if (root == VertexNames.NOBODY) {
             throw GraphException.unknownVertex(source, names.count());
@@ -81,7 +94,7 @@ public final class ShortestPathsRun extends GraphRun<ShortestPaths> {
         if (rows.weights() != null && rows.weights().hasNegative()) {
             throw refuseNegative(ctx, rows, names);
         }
-        return DeltaStepping.find(ctx, rows, root, delta);
+        return DeltaStepping.find(ctx, rows, root, delta, hasParents);
     }
 
     /** Names an edge: of all negative ones that of the smallest vertices. */

@@ -276,6 +276,26 @@ class ShortestPathsTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3})
+    void shouldLeaveParentsOutWhenAsked(final int nodes) throws Exception {
+        final Path csv = folder.resolve("only.csv");
+        try (GmtCluster cluster = GmtCluster.local(nodes);
+             Graph graph = Graph.load(cluster, Edges.kronecker(9, 4, 1).uniformWeights(255, 3));
+             ShortestPaths whole = graph.shortestPaths(0).run();
+             ShortestPaths only = graph.shortestPaths(0).distancesOnly().run()) {
+            assertEquals(distances(whole), distances(only));
+            assertEquals(whole.reached(), only.reached());
+            assertEquals(whole.listedEdges(), only.listedEdges());
+            assertEquals(whole.top(3), only.top(3));
+            assertEquals(only.reached(), only.write(Tables.csv(csv)));
+            assertEquals("vertex,distance", Files.readAllLines(csv).get(0));
+            assertThrows(IllegalStateException.class, () -> only.path(0));
+            assertThrows(IllegalStateException.class, () -> only.parent(0));
+            assertThrows(IllegalStateException.class, only::parents);
+        }
+    }
+
     @Test
     void shouldEndARunThatIsLateAndGoOn() {
         try (GmtCluster cluster = GmtCluster.local(2);

@@ -29,7 +29,7 @@ import org.gmt4j.graph.memory.LocalView;
  * for lengths of others, and 24 bytes for each entry that waits, of which each node sends a million at a time.
  *
  * @param distances per vertex the length as a word; -1 where it was not reached
- * @param parents   per vertex, -1 where it was not reached
+ * @param parents   per vertex, -1 where it was not reached; null where nobody asks for them
  * @param isReal    words are the bits of doubles
  * @param reached   vertices
  * @see "Meyer, Sanders, Delta-stepping: a parallelizable shortest path algorithm, Journal of Algorithms 49, 2003"
@@ -37,6 +37,8 @@ import org.gmt4j.graph.memory.LocalView;
  *     Parallel Systems, IPDPS 2014"
  */
 public record DeltaStepping(GlobalLongArray distances, IntegerArray parents, boolean isReal, long reached) {
+    /** Distance of a vertex that is not reached, in the result. */
+    public static final long NOT_REACHED = -1;
     /** Buckets that are emptied between two times that the other rows look at their neighbours. */
     private static final long BUCKETS_OF_A_PULL = 16;
     /** They look when a bucket has this part at least of all edges, and of those that have not been followed. */
@@ -46,24 +48,25 @@ public record DeltaStepping(GlobalLongArray distances, IntegerArray parents, boo
     /**
      * Finds them; no weight may be negative. Called by one task.
      *
-     * @param delta width of the buckets; 0 for the default, see {@link PathLengths#of}
+     * @param delta      width of the buckets; 0 for the default, see {@link PathLengths#of}
+     * @param hasParents whether parents are looked for, too
      */
     public static DeltaStepping find(final TaskContext ctx, final CsrGraph graph, final long source,
-                                     final double delta) throws SuspendExecution {
-        return find(ctx, graph, source, delta, PathPull.MOST_LENGTHS);
+                                     final double delta, final boolean hasParents) throws SuspendExecution {
+        return find(ctx, graph, source, delta, hasParents, PathPull.MOST_LENGTHS);
     }
 
     /** @param mostPulled lengths of others that are at a node at a time */
     static DeltaStepping find(final TaskContext ctx, final CsrGraph graph, final long source, final double delta,
-                              final int mostPulled) throws SuspendExecution {
+                              final boolean hasParents, final int mostPulled) throws SuspendExecution {
         final GlobalLongArray distances = GlobalLongArray.allocate(ctx, graph.perVertex());
         IntegerArray parents = null;
         try {
-            parents = graph.allocateVertices(ctx);
+            parents = hasParents ? graph.allocateVertices(ctx) : null;
             final PathLengths lengths = PathLengths.of(graph, delta);
             search(ctx, graph, source, lengths, distances, parents, mostPulled);
             return new DeltaStepping(distances, parents, lengths.isReal(),
-                parents.count(ctx, parent -> parent >= 0));
+                distances.count(ctx, distance -> distance != NOT_REACHED));
         } catch (final RuntimeException failure) {
             distances.free(ctx);
             if (parents != null) {
@@ -93,7 +96,11 @@ public record DeltaStepping(GlobalLongArray distances, IntegerArray parents, boo
             searches = NodeLocal.create(ctx, node -> desks.get().search = new PathSearch(node, graph,
                 new PathLengths(isReal, delta), distances, parents, mail, mostPulled));
             findLengths(ctx, graph, lengths, searches, mail, source);
-            findParents(ctx, graph, searches, mail, source);
+            if (parents != null) {
+                findParents(ctx, graph, searches, mail, source);
+            }
+            final NodeLocal<PathSearch> ended = searches;
+            ctx.executeOnAll(node -> ended.get().markUnreached());
         } finally {
             if (visitor != null) {
                 visitor.close(ctx);
@@ -185,7 +192,6 @@ public record DeltaStepping(GlobalLongArray distances, IntegerArray parents, boo
             }
             orphans -= found;
         }
-        ctx.executeOnAll(node -> searches.get().markUnreached());
     }
 
     private static void offerParents(final TaskContext ctx, final NodeLocal<PathSearch> searches,
@@ -215,6 +221,8 @@ public record DeltaStepping(GlobalLongArray distances, IntegerArray parents, boo
     /** Frees the arrays. Called by one task. */
     public void free(final TaskContext ctx) throws SuspendExecution {
         distances.free(ctx);
-        parents.free(ctx);
+        if (parents != null) {
+            parents.free(ctx);
+        }
     }
 }

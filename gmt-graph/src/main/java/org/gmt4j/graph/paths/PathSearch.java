@@ -34,6 +34,7 @@ final class PathSearch implements AutoCloseable {
     private final long first;
     private final long rowCount;
     private final LocalView distances;
+    /** Null where nobody asks for them. */
     private final LocalView parents;
     private final BucketQueue queue = new BucketQueue();
     /** Rows whose length has fallen since their edges were followed. */
@@ -58,11 +59,13 @@ final class PathSearch implements AutoCloseable {
         first = part.firstVertex();
         rowCount = Math.toIntExact(part.rowCount());
         this.distances = LocalView.of(distances);
-        this.parents = LocalView.of(parents);
+        this.parents = parents == null ? null : LocalView.of(parents);
         for (long row = 0; row < rowCount; row++) {
             this.distances.setWord(row, PathLengths.UNREACHED);
         }
-        this.parents.fill(-1);
+        if (parents != null) {
+            this.parents.fill(-1);
+        }
         filter = new LowestSent(graph.vertexCount(), MOST_REMEMBERED);
         mail = new PathMail(ctx, visitor);
         pull = graph.symmetric() ? new PathPull(part, lengths, isWeighted, distances, mostPulled) : null;
@@ -306,7 +309,7 @@ final class PathSearch implements AutoCloseable {
     void markUnreached() {
         for (long row = 0; row < rowCount; row++) {
             if (distances.word(row) == PathLengths.UNREACHED) {
-                distances.setWord(row, -1);
+                distances.setWord(row, DeltaStepping.NOT_REACHED);
             }
         }
     }

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class PathPiecesTest {
     private static long[] answer(final TaskContext ctx, final int mostPulled) throws SuspendExecution {
         final CsrGraph graph = CsrBuilder.symmetrised(ctx, () -> new UniformSource(9, 4, 4));
-        final DeltaStepping found = DeltaStepping.find(ctx, graph, 3, 0, mostPulled);
+        final DeltaStepping found = DeltaStepping.find(ctx, graph, 3, 0, true, mostPulled);
         final long[] answer = new long[1024];
         found.distances().get(ctx, 0, answer, 0, 512);
         final int[] parents = new int[512];
