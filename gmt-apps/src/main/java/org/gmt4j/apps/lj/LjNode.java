@@ -31,7 +31,7 @@ final class LjNode {
         own = new OwnPart(ctx.nodeId(), matrices, settings);
         drawers = new TicketTask[DRAWERS_PER_WORKER * ctx.workerCount()];
         for (int i = 0; i < drawers.length; i++) {
-            drawers[i] = new TicketTask(new ForceKernel(settings));
+            drawers[i] = new TicketTask(new ForceKernel(settings), grid);
         }
         this.fixedTickets = fixedTickets;
         drawerSum = (long) drawers.length * ctx.nodeCount();

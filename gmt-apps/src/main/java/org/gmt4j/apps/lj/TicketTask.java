@@ -5,20 +5,30 @@ import org.gmt4j.TaskContext;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
- * Draws tasks from the counter, several at once, until there are none, and computes them. Those drawn together fetch
- * each of their blocks once, all at the same time, and add the forces on each to the matrix once; that goes on while
- * more are drawn. While a task waits, the node's others compute. One task at a time.
+ * Draws tasks from the counter, several at once, until there are none, and computes them. Blocks that tasks drawn
+ * together need and that are not here are fetched all at the same time. A block stays until the end of the step, or
+ * until there are too many: then the forces on each are added to the matrix. While a task waits, the node's others
+ * compute. One task at a time.
  */
 final class TicketTask {
+    /** Blocks that stay: 25 MB of the usual 256 particles, so that memory does not grow with the particles. */
+    private static final int MOST_BLOCKS = 2048;
+    private static final int NOT_HERE = -1;
+
     private final ForceKernel kernel;
-    /** Blocks of the tasks drawn together. */
+    /** By number of a block, where it is among those that are here. */
+    private final int[] places;
     private Block[] blocks = {};
     private int blockCount;
+    /** Those before have their coordinates. */
+    private int begun;
     private long marks;
     private long done;
 
-    TicketTask(final ForceKernel kernel) {
+    TicketTask(final ForceKernel kernel, final BlockGrid grid) {
         this.kernel = kernel;
+        places = new int[Math.toIntExact(grid.blocks())];
+        Arrays.fill(places, NOT_HERE);
     }
 
     double energy() {
@@ -53,28 +63,27 @@ final class TicketTask {
             atOnce = node.ticketsAtOnce(all - end);
             ticket = node.matrices().tickets().readIncrement(ctx, atOnce, 0);
         }
+        send(ctx, node);
     }
 
-    /** Computes tasks from one number to another; their forces are under way afterwards. */
+    /** Computes tasks from one number to another. */
     private void compute(final TaskContext ctx, final LjNode node, final int from, final int to)
         throws SuspendExecution {
-        ctx.await();
+        if (blockCount > 0 && blockCount + 2 * (to - from) > MOST_BLOCKS) {
+            send(ctx, node);
+        }
         fetch(ctx, node, from, to);
         ctx.await();
-        for (int i = 0; i < blockCount; i++) {
-            blocks[i].begin();
+        for (; begun < blockCount; begun++) {
+            blocks[begun].begin();
         }
         for (int task = from; task < to; task++) {
             meet(node.tasks(), task);
             ctx.yield();    // others wait for tickets and blocks of this node
         }
-        for (int i = 0; i < blockCount; i++) {
-            blocks[i].send(ctx, node);
-        }
     }
 
     private void fetch(final TaskContext ctx, final LjNode node, final int from, final int to) {
-        blockCount = 0;
         for (int task = from; task < to; task++) {
             fetch(ctx, node, node.tasks().first(task));
             fetch(ctx, node, node.tasks().second(task));
@@ -82,7 +91,7 @@ final class TicketTask {
     }
 
     private void fetch(final TaskContext ctx, final LjNode node, final int number) {
-        if (find(number) < blockCount) {
+        if (places[number] != NOT_HERE) {
             return;
         }
         if (blockCount == blocks.length) {
@@ -91,24 +100,27 @@ final class TicketTask {
                 blocks[i] = new Block();
             }
         }
+        places[number] = blockCount;
         blocks[blockCount++].fetch(ctx, node, number);
     }
 
-    /** Returns where a block is, or the number of blocks. */
-    private int find(final int number) {
-        int at = 0;
-        while (at < blockCount && blocks[at].number() != number) {
-            at++;
+    /** Adds the forces on all blocks to the matrix; no block is here afterwards. */
+    private void send(final TaskContext ctx, final LjNode node) throws SuspendExecution {
+        for (int i = 0; i < blockCount; i++) {
+            blocks[i].send(ctx, node);
+            places[blocks[i].number()] = NOT_HERE;
         }
-        return at;
+        ctx.await();
+        blockCount = 0;
+        begun = 0;
     }
 
     private void meet(final TaskList tasks, final int task) {
-        final Block one = blocks[find(tasks.first(task))];
+        final Block one = blocks[places[tasks.first(task)]];
         if (tasks.first(task) == tasks.second(task)) {
             kernel.meet(one);
         } else {
-            kernel.meet(one, blocks[find(tasks.second(task))]);
+            kernel.meet(one, blocks[places[tasks.second(task)]]);
         }
         marks += TaskList.mark(task);
         done++;

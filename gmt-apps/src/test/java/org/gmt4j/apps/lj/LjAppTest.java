@@ -65,6 +65,12 @@ class LjAppTest {
         assertVerified("--particles 300 --density 0.01 --temperature 0 --steps 3 --block-size 1 -n 2");
     }
 
+    /** More than a drawer keeps. */
+    @Test
+    void shouldSendForcesBeforeTheEndOfAStepWhenBlocksAreMany() {
+        assertVerified("--particles 2744 --steps 1 --block-size 1 -n 2");
+    }
+
     @Test
     void shouldSortParticlesThatHaveGoneFar() {
         assertVerified("--particles 500 --density 0.2 --temperature 2 --steps 240 --block-size 8 -n 2");
