@@ -49,8 +49,10 @@ public final class TransposeBenchmark implements GmtApp {
             + "where nothing is sent (default: ${DEFAULT-VALUE})")
     private List<String> limits = new ArrayList<>();
 
-    @Option(names = {"--modes", "--waits"}, paramLabel = "MODE", split = ",", defaultValue = "adaptive,poll,block",
-        description = "how threads wait (default: ${DEFAULT-VALUE})")
+    /** Not the setting of that flag, which would take one value: each row sets it on all nodes. */
+    @Option(names = {"--modes", "--waits", "--wait"}, paramLabel = "MODE", split = ",",
+        defaultValue = "adaptive,poll,block", description = "how threads wait, row by row; between rows as by "
+            + "--set gmt.wait=MODE (default: ${DEFAULT-VALUE})")
     private List<String> modes = new ArrayList<>();
 
     @Option(names = "--trials", paramLabel = "N", defaultValue = "5",
@@ -85,8 +87,8 @@ public final class TransposeBenchmark implements GmtApp {
 
     @Override
     public List<String> examples() {
-        return List.of("gmt bench transpose -g 6400 --ways naive,library --limits 2k,10k,40k --modes poll,block",
-            "gmt bench transpose -n 4 --limits windows --modes adaptive --format json -o transpose.json");
+        return List.of("gmt bench transpose -g 6400 --ways naive,library --limits 2k,10k,40k --wait poll,block",
+            "gmt bench transpose -n 4 --limits windows --wait adaptive --format json -o transpose.json");
     }
 
     @Override

@@ -1,6 +1,7 @@
 package org.gmt4j.bench.scale;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -65,6 +66,18 @@ class PaperPresetsTest {
         assertTrue(json.contains("\"preset\":{\"name\":\"paper\"," + used), bed::out);
         assertTrue(json.contains("\"verified\":true"), bed::out);
         assertTrue(!app.endsWith("transpose") || json.contains("\"limit\":\"40k\""), "lists are split");
+    }
+
+    /** Elsewhere the flag of a setting that takes one value. */
+    @Test
+    void shouldTakeSeveralWaitsByTheirOwnName() {
+        final ScaleTestBed bed = assertOk("bench transpose --preset paper --size 60 --wait block,adaptive" + SMALL);
+        final String json = bed.out().replaceAll("\\s+", "");
+        assertTrue(json.contains("\"--modes\":\"block,adaptive\""), bed::out);
+        assertTrue(json.contains("\"wait\":\"block\"") && json.contains("\"wait\":\"adaptive\""), bed::out);
+        assertFalse(json.contains("\"wait\":\"poll\""), bed::out);
+        assertEquals(ExitCode.USAGE, bed.gmt("bench", "transpose", "--wait", "block,nap"), bed::out);
+        assertTrue(bed.err().contains("'nap' is no way to wait: there are poll, block"), bed::err);
     }
 
     @Test
