@@ -56,8 +56,8 @@ class KilledNodeTest {
     @ParameterizedTest
     @ValueSource(strings = {"lu -g 600 --trials 100000", "ssor --class W --trials 1000",
         "randomaccess -g 16 --trials 100000", "lj --particles 4000 --steps 1000000",
-        "flow --grid 60x60x15 --trials 100000", "nwchem --tasks 10000000", "jacobi --grid 300x300 --iterations 10000000",
-        "scf --atoms 32 --trials 100000"})
+        "flow --grid 60x60x15 --trials 100000", "nwchem --tasks 10000000",
+        "jacobi --grid 300x300 --iterations 10000000", "scf --atoms 32 --trials 100000"})
     void shouldBeNamedAndLeaveNothing(final String line) throws Exception {
         try (GmtProcess job = GmtProcess.startRun(folder, "job", QUICK, (line + ALWAYS).split(" "))) {
             final long victim = awaitWork(job);
