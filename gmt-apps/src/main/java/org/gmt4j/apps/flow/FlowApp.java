@@ -8,6 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.gmt4j.GmtCluster;
+import org.gmt4j.apps.trial.Connections;
 import org.gmt4j.cli.AppMemory;
 import org.gmt4j.cli.AppPreset;
 import org.gmt4j.cli.AppRun;
@@ -190,7 +191,7 @@ public final class FlowApp implements GmtApp {
 
     @Override
     public Class<?>[] registeredClasses() {
-        return new Class<?>[] {FlowApp.class, FlowRun.class, FlowPlan.class, FlowAnswer.class, FlowAnswer.Work.class,
+        return new Class<?>[] {FlowApp.class, Connections.class, FlowRun.class, FlowPlan.class, FlowAnswer.class, FlowAnswer.Work.class,
             FlowAnswer.Water.class};
     }
 
@@ -205,12 +206,16 @@ public final class FlowApp implements GmtApp {
             run.result().note(run.plan().nodes() - blocks[0] * blocks[1] + " nodes have no columns");
         }
         final FlowRun flow = cluster.call(ctx -> FlowRun.create(ctx, plan));
+        final Connections start = Connections.of(cluster);
         for (int i = 0; i < warmUp; i++) {
             cluster.call(ctx -> flow.onNodes(ctx));
         }
         final double[] mops = new double[trials];
         for (int i = 0; i < trials; i++) {
             final FlowAnswer answer = cluster.call(ctx -> flow.onNodes(ctx));
+            if (i == 0) {       // before judges ask further nodes
+                run.result().with("connections", Connections.of(cluster).values(start));
+            }
             requireConverged(answer.work());
             mops[i] = plan.cells() * answer.work().linear() / answer.seconds() / 1e6;
             report(run, answer);

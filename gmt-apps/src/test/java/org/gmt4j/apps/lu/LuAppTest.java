@@ -70,13 +70,23 @@ class LuAppTest {
 
     @Test
     void shouldReportConnectionsOfClientsAndServers() {
-        verified("--size 100 -n 4 --topology mfcg");
+        verified("--size 700 -n 6 --set gmt.armci.shared=off");
         final String json = run.out().replaceAll("\\s", "");
-        final Matcher client = Pattern.compile("\"asClient\":([0-9.]+),\"asServer\":([0-9.]+),").matcher(json);
-        assertTrue(client.find(), json);
-        assertTrue(Double.parseDouble(client.group(1)) > 0, json);
-        assertEquals(client.group(1), client.group(2));
         assertTrue(json.contains("\"block\":64"), json);
+        assertEquals(number(json, "asClient"), number(json, "asServer"), "each has a client and a server");
+        assertEquals(5, number(json, "mostAsClient"), "node 0 asks all");
+        assertEquals(5, number(json, "ofAll"));
+        assertEquals(5 / 6.0, number(json, "atStart"), 1e-5, "node 0's, of six nodes");
+        final double others = number(json, "othersAsClient");
+        assertTrue(others > 0, json);
+        assertEquals(others + 1, number(json, "othersAsServer"), 1e-5, "and node 0's");
+        assertEquals((5 + 5 * others) / 6, number(json, "asClient"), 1e-5, json);
+    }
+
+    private static double number(final String json, final String key) {
+        final Matcher found = Pattern.compile("\"" + key + "\":([-+.0-9eE]+)").matcher(json);
+        assertTrue(found.find(), json);
+        return Double.parseDouble(found.group(1));
     }
 
     @ParameterizedTest
