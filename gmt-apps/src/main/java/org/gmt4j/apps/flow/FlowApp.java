@@ -191,8 +191,8 @@ public final class FlowApp implements GmtApp {
 
     @Override
     public Class<?>[] registeredClasses() {
-        return new Class<?>[] {FlowApp.class, Connections.class, FlowRun.class, FlowPlan.class, FlowAnswer.class, FlowAnswer.Work.class,
-            FlowAnswer.Water.class};
+        return new Class<?>[] {FlowApp.class, Connections.class, FlowRun.class, FlowPlan.class, FlowAnswer.class,
+            FlowAnswer.Work.class, FlowAnswer.Water.class};
     }
 
     @Override

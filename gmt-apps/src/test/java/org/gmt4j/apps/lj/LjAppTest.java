@@ -59,8 +59,8 @@ class LjAppTest {
 
     @Test
     void shouldEndWithThreeAndWithoutARateWhenTheEnergyIsNotKept() {
-        assertEquals(ExitCode.VERIFICATION_FAILED, run.execute("run lj --particles 108 --steps 20 --dt 0.02 --temperature 5 "
-            + "--warm-up 0 --trials 1 --in-process --format json"), run::both);
+        assertEquals(ExitCode.VERIFICATION_FAILED, run.execute("run lj --particles 108 --steps 20 --dt 0.02 "
+            + "--temperature 5 --warm-up 0 --trials 1 --in-process --format json"), run::both);
         assertTrue(run.out().replace(" ", "").contains("\"verified\":false"), run::out);
         assertFalse(run.out().contains("mops"), run::out);
         assertTrue(run.both().contains("a smaller --dt"), run::both);
