@@ -3,6 +3,7 @@ package org.gmt4j.cli;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.gmt4j.aggregation.settings.Environment;
@@ -40,6 +41,7 @@ final class AppCommand implements Callable<Integer> {
     private final List<String> arguments;
     private final Action action;
     private final CommonOptions options = new CommonOptions();
+    private PresetOption preset;
 
     private AppCommand(final CliContext context, final GmtApp app, final List<String> arguments, final Action action) {
         this.context = context;
@@ -54,6 +56,7 @@ final class AppCommand implements Callable<Integer> {
         final AppCommand command = new AppCommand(context, app, arguments, action);
         final CommandSpec spec = CommandSpec.wrapWithoutInspection(command).name(app.name());
         spec.addMixin("app", CommandSpec.forAnnotatedObjectLenient(app)); // an application need not have options
+        command.preset = PresetOption.addTo(spec, app, arguments);
         spec.addMixin("common", CommandSpec.forAnnotatedObject(command.options));
         command.options.addSettingFlags(spec, catalog);
         spec.mixinStandardHelpOptions(true);
@@ -91,8 +94,9 @@ final class AppCommand implements Callable<Integer> {
         options.limit();
         options.locateFiles(arguments, context.folder());
         options.files().check();
+        final Map<String, Object> chosen = preset.chosen();
         app.validate(options);
-        return new Invocation(context, app, options, settings, plan, arguments);
+        return new Invocation(context, app, options, settings, plan, arguments, chosen);
     }
 
     private RunPlan plan(final Settings settings, final Optional<SeedAddress> seed) {

@@ -47,8 +47,15 @@ public final class AppMemory {
      * @param least  smallest value that makes sense
      * @param most   largest value that the application takes
      * @param at     demand of the application with another value
+     * @param spell  what to type for a value
      */
-    public record Input(String option, int value, int least, int most, IntFunction<AppMemory> at) {
+    public record Input(String option, int value, int least, int most, IntFunction<AppMemory> at,
+                        IntFunction<String> spell) {
+        /** For options whose value is the number. */
+        public Input(final String option, final int value, final int least, final int most,
+                     final IntFunction<AppMemory> at) {
+            this(option, value, least, most, at, String::valueOf);
+        }
     }
 
     private final List<Item> items;

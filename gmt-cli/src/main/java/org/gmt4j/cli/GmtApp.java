@@ -36,6 +36,13 @@ public interface GmtApp {
     }
 
     /**
+     * Named sets of this application's own options, for {@code --preset}. Empty: there is no such option.
+     */
+    default List<AppPreset> presets() {
+        return List.of();
+    }
+
+    /**
      * Checks options, files, combinations; refuses with {@link CliException#usage}. Called before anything is
      * started.
      */

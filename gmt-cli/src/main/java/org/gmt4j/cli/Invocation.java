@@ -1,6 +1,7 @@
 package org.gmt4j.cli;
 
 import java.util.List;
+import java.util.Map;
 import org.gmt4j.aggregation.settings.Settings;
 import org.gmt4j.aggregation.topology.TopologyKind;
 import org.gmt4j.cli.result.RunResult;
@@ -17,13 +18,14 @@ import org.gmt4j.engine.memory.SharedConfig;
  * @param settings  all settings
  * @param plan      the shape of the job
  * @param arguments the command line as given, for the node processes
+ * @param preset    the preset's name and the values of its options that count; empty without one
  */
 public record Invocation(CliContext context, GmtApp app, CommonOptions options, Settings settings, RunPlan plan,
-                         List<String> arguments) {
+                         List<String> arguments, Map<String, Object> preset) {
 
     /** @return the same in another shape, for questions; not to be run */
     public Invocation with(final RunPlan other) {
-        return new Invocation(context, app, options, settings, other, arguments);
+        return new Invocation(context, app, options, settings, other, arguments, preset);
     }
 
     /** @return surroundings of the application's run on this cluster */
@@ -41,6 +43,9 @@ public record Invocation(CliContext context, GmtApp app, CommonOptions options, 
     /** @return an empty result of this run */
     public RunResult.Builder newResult() {
         final RunResult.Builder result = RunResult.builder(app.title(), plan, BuildInfo.environment(context));
+        if (!preset.isEmpty()) {
+            result.with("preset", preset);
+        }
         return options.advise() ? result.advised() : result;
     }
 

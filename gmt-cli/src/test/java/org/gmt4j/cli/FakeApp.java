@@ -38,6 +38,12 @@ final class FakeApp implements GmtApp {
     }
 
     @Override
+    public List<AppPreset> presets() {
+        return name.equals("fine") ? List.of(AppPreset.of("paper", "figure 1, 100 % of it", "-g", "12"),
+            AppPreset.of("paper-2", "figure 2", "-g", "39")) : List.of();
+    }
+
+    @Override
     public void validate(final CommonOptions common) {
         if (scale > 40) {
             throw CliException.usage("-g " + scale + ": at most 40.");

@@ -30,7 +30,7 @@ class InvocationTest {
         final RunPlan plan = new RunPlan(4, inProcess, transport, RunConfig.Plan.COMBINED, 1, 0, topology, 1);
         final AppRun run = new Invocation(context, FakeApp.all().get(0), new CommonOptions(),
             Settings.defaults().with("gmt.armci.shared", shared), plan,
-            List.of()).on(null);
+            List.of(), Map.of()).on(null);
         final StringBuilder text = new StringBuilder();
         final StringBuilder json = new StringBuilder();
         ResultWriter.of(ResultWriter.Format.TEXT).write(run.result().build(List.of()), text);

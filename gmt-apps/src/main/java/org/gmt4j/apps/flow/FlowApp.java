@@ -8,7 +8,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.gmt4j.GmtCluster;
+import org.gmt4j.apps.trial.Connections;
 import org.gmt4j.cli.AppMemory;
+import org.gmt4j.cli.AppPreset;
 import org.gmt4j.cli.AppRun;
 import org.gmt4j.cli.ByteCount;
 import org.gmt4j.cli.CliException;
@@ -99,6 +101,15 @@ public final class FlowApp implements GmtApp {
     }
 
     @Override
+    public List<AppPreset> presets() {
+        return List.of(
+            AppPreset.of("paper", "figure 16 of the paper on connections on demand", "--grid", "200x200x15",
+                "--minutes", "20"),
+            AppPreset.of("paper-400", "figure 17", "--grid", "400x400x15", "--minutes", "20"),
+            AppPreset.of("paper-800", "figure 18", "--grid", "800x800x15", "--minutes", "20"));
+    }
+
+    @Override
     public void validate(final CommonOptions common) {
         extents();
         range("--minutes", minutes, Double.MIN_VALUE, MOST_MINUTES, "more than 0, at most 10 million");
@@ -136,15 +147,31 @@ public final class FlowApp implements GmtApp {
         return extents;
     }
 
-    private FlowPlan plan(final long seed) {
-        final int[] extents = extents();
+    private FlowPlan plan(final int[] extents, final long seed) {
         return new FlowPlan(extents[0], extents[1], extents[2], 60 * minutes, firstStep, tolerance, mostNewton,
             rain * MM_PER_HOUR, seed);
     }
 
     @Override
     public AppMemory memory(final Invocation job) {
-        final FlowPlan plan = plan(0);
+        final int[] given = extents();
+        return memory(job, plan(given, 0)).input(new AppMemory.Input("--grid", given[0], 1, widest(given),
+            width -> memory(job, plan(grown(given, width), 0)).build(),
+            width -> Arrays.stream(grown(given, width)).mapToObj(String::valueOf).collect(Collectors.joining("x"))))
+            .build();
+    }
+
+    /** The same grid with another width: as long for its width, and as high. */
+    private static int[] grown(final int[] extents, final int width) {
+        return new int[] {width, (int) Math.max(1, (long) extents[1] * width / extents[0]), extents[2]};
+    }
+
+    private static int widest(final int[] extents) {
+        final double cells = (extents[0] + 2.0) * (extents[1] + 2.0) * extents[2];
+        return (int) Math.max(extents[0], Math.sqrt(MOST_CELLS / cells) * extents[0] - 1);
+    }
+
+    private static AppMemory.Builder memory(final Invocation job, final FlowPlan plan) {
         final long cells = Block.mostCells(job.plan().nodes(), plan.nx(), plan.ny(), plan.nz());
         final AppMemory.Builder memory = AppMemory.builder()
             .heap("vectors", AppMemory.Phase.RUNNING, ByteCount.times(cells, ARRAYS), Double.BYTES)
@@ -153,7 +180,7 @@ public final class FlowApp implements GmtApp {
             memory.heapOfNodeZero("one thread's band", AppMemory.Phase.BUILDING,
                 ByteCount.times(SerialFlow.numbers(plan), Double.BYTES));
         }
-        return memory.build();
+        return memory;
     }
 
     @Override
@@ -164,13 +191,13 @@ public final class FlowApp implements GmtApp {
 
     @Override
     public Class<?>[] registeredClasses() {
-        return new Class<?>[] {FlowApp.class, FlowRun.class, FlowPlan.class, FlowAnswer.class, FlowAnswer.Work.class,
-            FlowAnswer.Water.class};
+        return new Class<?>[] {FlowApp.class, Connections.class, FlowRun.class, FlowPlan.class, FlowAnswer.class,
+            FlowAnswer.Work.class, FlowAnswer.Water.class};
     }
 
     @Override
     public void run(final AppRun run) {
-        final FlowPlan plan = plan(run.seed());
+        final FlowPlan plan = plan(extents(), run.seed());
         final GmtCluster cluster = run.cluster(GmtCluster.class);
         final int[] blocks = Block.grid(run.plan().nodes(), plan.nx(), plan.ny());
         run.result().with("grid", grid).with("cells", plan.cells()).with("minutes", minutes)
@@ -179,12 +206,16 @@ public final class FlowApp implements GmtApp {
             run.result().note(run.plan().nodes() - blocks[0] * blocks[1] + " nodes have no columns");
         }
         final FlowRun flow = cluster.call(ctx -> FlowRun.create(ctx, plan));
+        final Connections start = Connections.of(cluster);
         for (int i = 0; i < warmUp; i++) {
             cluster.call(ctx -> flow.onNodes(ctx));
         }
         final double[] mops = new double[trials];
         for (int i = 0; i < trials; i++) {
             final FlowAnswer answer = cluster.call(ctx -> flow.onNodes(ctx));
+            if (i == 0) {       // before judges ask further nodes
+                run.result().with("connections", Connections.of(cluster).values(start));
+            }
             requireConverged(answer.work());
             mops[i] = plan.cells() * answer.work().linear() / answer.seconds() / 1e6;
             report(run, answer);

@@ -6,6 +6,7 @@ import java.util.Map;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.apps.trial.TrialOptions;
 import org.gmt4j.cli.AppMemory;
+import org.gmt4j.cli.AppPreset;
 import org.gmt4j.cli.AppRun;
 import org.gmt4j.cli.ByteCount;
 import org.gmt4j.cli.CliException;
@@ -77,6 +78,13 @@ public final class LjApp implements GmtApp {
     }
 
     @Override
+    public List<AppPreset> presets() {
+        return List.of(
+            AppPreset.of("paper", "figure 15 of the paper on connections on demand, which does not say its size: this "
+                + "one is ours", "--particles", "16384", "--steps", "100"));
+    }
+
+    @Override
     public void validate(final CommonOptions common) {
         requireRange("--particles", particles, 2, Lattice.MOST);
         requireRange("--steps", steps, 1, MOST_STEPS);
@@ -105,11 +113,11 @@ public final class LjApp implements GmtApp {
     }
 
     private void validateBox() {
-        final LjSettings settings = settings(1);
+        final LjSettings settings = settings(particles, 1);
         if (cutoff > settings.edge() / 2) {
             throw CliException.usage(String.format(Locale.ROOT, "--cutoff %s is more than half the edge of the box, "
                 + "%.3f: take a shorter one, or at least --particles %d.", cutoff, settings.edge() / 2,
-                (long) Math.ceil(8 * cutoff * cutoff * cutoff * density)));
+                leastParticles()));
         }
         final BlockGrid grid = BlockGrid.of(settings);
         if (grid.blocks() > MOST_BLOCKS || grid.tasks() > MOST_TASKS) {
@@ -118,14 +126,26 @@ public final class LjApp implements GmtApp {
         }
     }
 
-    private LjSettings settings(final long seed) {
-        return new LjSettings(particles, density, temperature, timeStep, cutoff, steps, blockSize, seed);
+    /** As many as a box has whose edge is twice the cut-off. */
+    private long leastParticles() {
+        return (long) Math.ceil(8 * cutoff * cutoff * cutoff * density);
+    }
+
+    private LjSettings settings(final long count, final long seed) {
+        return new LjSettings(count, density, temperature, timeStep, cutoff, steps, blockSize, seed);
     }
 
     @Override
     public AppMemory memory(final Invocation job) {
-        final BlockGrid grid = BlockGrid.of(settings(1));
-        final long rows = ByteCount.parts(particles, job.plan().nodes());
+        final int most = (int) Math.min(Lattice.MOST, MOST_BLOCKS / 2 * blockSize);
+        return memory(job, particles).input(new AppMemory.Input("--particles", (int) particles,
+            (int) Math.min(particles, leastParticles()), (int) Math.max(most, particles),
+            count -> memory(job, count).build())).build();
+    }
+
+    private AppMemory.Builder memory(final Invocation job, final long count) {
+        final BlockGrid grid = BlockGrid.of(settings(count, 1));
+        final long rows = ByteCount.parts(count, job.plan().nodes());
         final AppMemory.Builder memory = AppMemory.builder()
             .array("positions, forces, rows for sorting", AppMemory.Phase.RUNNING, rows, 104)
             .array("cursors", AppMemory.Phase.RUNNING, ByteCount.parts(grid.blocks(), job.plan().nodes()), 8)
@@ -134,10 +154,10 @@ public final class LjApp implements GmtApp {
             .heap("tasks and blocks", AppMemory.Phase.RUNNING, ByteCount.plus(ByteCount.times(grid.tasks(), 8),
                 ByteCount.times(grid.blocks(), 40)), 1)
             .heap("sums of the steps", AppMemory.Phase.RUNNING, steps + 2L, 32);
-        if (job.options().verify() && particles <= MOST_OF_ONE_THREAD) {
-            memory.heapOfNodeZero("one thread's particles", AppMemory.Phase.RUNNING, ByteCount.times(particles, 240));
+        if (job.options().verify() && count <= MOST_OF_ONE_THREAD) {
+            memory.heapOfNodeZero("one thread's particles", AppMemory.Phase.RUNNING, ByteCount.times(count, 240));
         }
-        return memory.build();
+        return memory;
     }
 
     @Override
@@ -152,7 +172,7 @@ public final class LjApp implements GmtApp {
 
     @Override
     public void run(final AppRun run) {
-        final LjSettings settings = settings(run.seed());
+        final LjSettings settings = settings(particles, run.seed());
         final LjRun plan = new LjRun(settings, tickets);
         final GmtCluster cluster = run.cluster(GmtCluster.class);
         final boolean isCompared = run.verify() && particles <= MOST_OF_ONE_THREAD;

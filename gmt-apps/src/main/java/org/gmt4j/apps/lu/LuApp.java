@@ -6,6 +6,7 @@ import java.util.Map;
 import org.gmt4j.apps.trial.Connections;
 import org.gmt4j.apps.trial.TrialOptions;
 import org.gmt4j.cli.AppMemory;
+import org.gmt4j.cli.AppPreset;
 import org.gmt4j.cli.AppRun;
 import org.gmt4j.cli.ByteCount;
 import org.gmt4j.cli.CliException;
@@ -55,6 +56,13 @@ public final class LuApp implements GmtApp {
     @Override
     public List<String> examples() {
         return List.of("gmt run lu -g 4096", "gmt run lu -g 4096 -b 96 --form put-nb -n 4 --format json");
+    }
+
+    @Override
+    public List<AppPreset> presets() {
+        return List.of(
+            AppPreset.of("paper", "figure 13 and tables I, II of the paper on connections on demand, which does not "
+                + "say its size: this one is ours", "--size", "4096"));
     }
 
     @Override

@@ -34,6 +34,7 @@ final class LuRuns {
     private final GmtCluster cluster;
     /** Of the factorisation alone: verification asks further nodes. */
     private Connections connections;
+    private Connections connectionsAtStart;
 
     LuRuns(final AppRun run, final TrialOptions options, final LuProblem problem, final LuForm form) {
         this.run = run;
@@ -45,6 +46,7 @@ final class LuRuns {
 
     void run() {
         final GlobalMatrix a = cluster.call(ctx -> problem.create(ctx));
+        connectionsAtStart = Connections.of(cluster);
         for (int i = 0; i < options.warmUp(); i++) {
             factor(a);
         }
@@ -61,7 +63,7 @@ final class LuRuns {
             digest = found;
         }
         run.result().with("digest", Long.toHexString(digest))
-            .with("connections", connections.values());
+            .with("connections", connections.values(connectionsAtStart));
         report(rates, digest);
     }
 

@@ -7,6 +7,7 @@ import org.gmt4j.GmtCluster;
 import org.gmt4j.apps.trial.MatrixDigest;
 import org.gmt4j.apps.trial.TrialOptions;
 import org.gmt4j.cli.AppMemory;
+import org.gmt4j.cli.AppPreset;
 import org.gmt4j.cli.AppRun;
 import org.gmt4j.cli.ByteCount;
 import org.gmt4j.cli.CliException;
@@ -79,6 +80,16 @@ public final class NwchemApp implements GmtApp {
     }
 
     @Override
+    public List<AppPreset> presets() {
+        return List.of(
+            AppPreset.of("paper", "table 3-1 of the dissertation on Gemini for each of its 256 processes; times and "
+                + "extents are ours", "--kind", "dft", "--tasks", "114688"),
+            AppPreset.of("paper-process", "table 3-1, for one process", "--kind", "dft", "--tasks", "448"),
+            AppPreset.of("paper-ccsd", "figure 9 (b) of the paper on virtual topologies, which has no sizes: these are "
+                + "ours", "--kind", "ccsd", "--tasks", "64"));
+    }
+
+    @Override
     public void validate(final CommonOptions common) {
         if (!kind.equals("dft") && !kind.equals("ccsd")) {
             throw CliException.usage("--kind " + kind + ": dft or ccsd.");
@@ -101,13 +112,18 @@ public final class NwchemApp implements GmtApp {
 
     @Override
     public AppMemory memory(final Invocation job) {
-        final long elements = (long) extent() * extent();
+        return memory(job, extent()).input(new AppMemory.Input("--basis", extent(), mix().leastBasis(), MOST_BASIS,
+            other -> memory(job, other).build())).build();
+    }
+
+    private static AppMemory.Builder memory(final Invocation job, final int extent) {
+        final long elements = (long) extent * extent;
         final AppMemory.Builder memory = AppMemory.builder().array("density, work, Fock matrix",
             AppMemory.Phase.RUNNING, ByteCount.parts(3 * elements, job.plan().nodes()), Double.BYTES);
         if (job.options().verify()) {
             memory.heapOfNodeZero("one thread's matrices", AppMemory.Phase.RUNNING, 2 * elements * Double.BYTES);
         }
-        return memory.build();
+        return memory;
     }
 
     @Override

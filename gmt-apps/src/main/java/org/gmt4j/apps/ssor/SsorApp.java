@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.cli.AppMemory;
+import org.gmt4j.cli.AppPreset;
 import org.gmt4j.cli.AppRun;
 import org.gmt4j.cli.CliException;
 import org.gmt4j.cli.CommonOptions;
@@ -57,6 +58,13 @@ public final class SsorApp implements GmtApp {
     @Override
     public List<String> examples() {
         return List.of("gmt run ssor", "gmt run ssor --class A -n 4 --topology mfcg --set gmt.armci.shared=off");
+    }
+
+    @Override
+    public List<AppPreset> presets() {
+        return List.of(
+            AppPreset.of("paper", "figure 8 of the paper on virtual topologies, which does not name its class: this is "
+                + "the largest here", "--class", "A"));
     }
 
     @Override

@@ -1,5 +1,6 @@
 package org.gmt4j.apps.trial;
 
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -9,24 +10,26 @@ import org.gmt4j.engine.node.Node;
 import org.gmt4j.engine.task.EngineTask;
 
 /**
- * The connections that the nodes have made so far, on average: those that a node has asked for, as a client, and those
- * that others have asked it for, as a server. Immutable.
+ * The connections that the nodes have made so far: those that a node has asked for, as a client, and those that others
+ * have asked it for, as a server. Immutable.
  *
- * @param client most of a node, and the sum of all nodes
- * @param server the same
- * @param nodes  of the job
+ * <p>Each connection has one client and one server, and a node is a single process. So the averages of all nodes are
+ * equal, where the paper's, with six clients to a server, are not. Node 0 asks all others, to make them work: averages
+ * of the others alone leave that star out on the side of clients.
+ *
+ * @param client of each node
+ * @param server of each node
  */
-public record Connections(long[] client, long[] server, int nodes) {
+public record Connections(long[] client, long[] server) {
 
-    /** Asks all nodes. Main thread of node 0. */
+    /** Asks all nodes, which connects node 0 to each of them. Main thread of node 0. */
     public static Connections of(final GmtCluster cluster) {
         final List<long[]> all = cluster.call(ctx -> ctx.callOnAll(reading()));
-        return new Connections(column(all, 0), column(all, 1), all.size());
+        return new Connections(column(all, 0), column(all, 1));
     }
 
     private static long[] column(final List<long[]> all, final int index) {
-        return new long[] {all.stream().mapToLong(one -> one[index]).max().orElse(0),
-            all.stream().mapToLong(one -> one[index]).sum()};
+        return all.stream().mapToLong(one -> one[index]).toArray();
     }
 
     private static TaskFunction<long[]> reading() {
@@ -37,14 +40,25 @@ public record Connections(long[] client, long[] server, int nodes) {
         };
     }
 
-    /** Returns averages and maxima by name, for a result. */
-    public Map<String, Object> values() {
+    /**
+     * Returns averages and maxima by name, for a result.
+     *
+     * @param start those that there were before the work
+     */
+    public Map<String, Object> values(final Connections start) {
         final Map<String, Object> values = new LinkedHashMap<>();
-        values.put("asClient", (double) client[1] / nodes);
-        values.put("asServer", (double) server[1] / nodes);
-        values.put("mostAsClient", client[0]);
-        values.put("mostAsServer", server[0]);
-        values.put("ofAll", (double) (nodes - 1));
+        values.put("asClient", mean(client, 0));
+        values.put("asServer", mean(server, 0));
+        values.put("mostAsClient", Arrays.stream(client).max().orElse(0));
+        values.put("mostAsServer", Arrays.stream(server).max().orElse(0));
+        values.put("othersAsClient", mean(client, 1));
+        values.put("othersAsServer", mean(server, 1));
+        values.put("atStart", mean(start.client, 0));
+        values.put("ofAll", (double) (client.length - 1));
         return values;
+    }
+
+    private static double mean(final long[] counts, final int from) {
+        return Arrays.stream(counts).skip(from).average().orElse(0);
     }
 }

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.gmt4j.aggregation.settings.Environment;
+import org.gmt4j.apps.trial.GmtProcess;
 import org.gmt4j.cli.CliContext;
 import org.gmt4j.cli.ExitCode;
 import org.gmt4j.cli.GmtCli;

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import org.gmt4j.apps.trial.GmtProcess;
 import org.gmt4j.cli.ExitCode;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Timeout;

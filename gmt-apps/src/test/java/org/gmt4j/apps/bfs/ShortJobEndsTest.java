@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.gmt4j.apps.trial.GmtProcess;
 import org.gmt4j.cli.ExitCode;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Timeout;

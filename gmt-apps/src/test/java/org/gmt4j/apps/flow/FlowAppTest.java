@@ -98,6 +98,15 @@ class FlowAppTest {
     }
 
     @Test
+    void shouldReportConnectionsOfClientsAndServers() {
+        assertVerified("--grid 12x12x4 --minutes 1 -n 6 --set gmt.armci.shared=off");
+        assertEquals(number("asClient"), number("asServer"), "each has a client and a server");
+        assertTrue(number("asClient") > number("atStart") && number("asClient") <= number("ofAll"), run::out);
+        assertTrue(number("othersAsClient") > 0 && number("othersAsServer") > number("othersAsClient"), run::out);
+        assertEquals(5, number("ofAll"));
+    }
+
+    @Test
     void shouldEndWithThreeAndWithoutARateWhenWrong() {
         final String line = "run flow --grid 4x4x3 --minutes 1 --in-process --format json";
         assertEquals(ExitCode.VERIFICATION_FAILED, gmt(new FlowApp(1e-7), line), run::err);

@@ -4,21 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.ServiceLoader;
-import java.util.stream.Collectors;
-import org.gmt4j.aggregation.settings.Environment;
-import org.gmt4j.cli.CliContext;
+import org.gmt4j.apps.trial.CommandLineRun;
 import org.gmt4j.cli.ExitCode;
-import org.gmt4j.cli.GmtApp;
-import org.gmt4j.cli.GmtCli;
-import org.gmt4j.cli.NodeRunner;
-import org.gmt4j.cli.doctor.Machine;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,25 +20,17 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LjAppTest {
     @TempDir
     private Path folder;
-    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
-    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+    private CommandLineRun run;
 
-    private int gmt(final String line) {
-        out.reset();
-        err.reset();
-        final List<GmtApp> apps = ServiceLoader.load(GmtApp.class).stream().map(ServiceLoader.Provider::get)
-            .collect(Collectors.toList());
-        return new GmtCli(new CliContext(CliContext.Role.LAUNCHER,
-            new CliContext.Console(new PrintStream(out, true), new PrintStream(err, true)),
-            new Environment(Map.of(), Environment.ofProcess().properties()), folder, Machine.ofProcess(), () -> apps,
-            List.of(), new CliContext.Starters(ServiceLoader.load(NodeRunner.class).findFirst(), Optional.empty(),
-            "none"))).execute(line.split(" "));
+    @BeforeEach
+    void prepare() {
+        run = new CommandLineRun(folder);
     }
 
     private void assertVerified(final String options) {
         final String line = "run lj " + options + " --in-process --warm-up 0 --trials 1";
-        assertEquals(ExitCode.OK, gmt(line), () -> line + "\n" + out + err);
-        assertTrue(out.toString().contains("verified (1 trial)"), () -> out + "\n" + err);
+        assertEquals(ExitCode.OK, run.execute(line), () -> line + "\n" + run.both());
+        assertTrue(run.out().contains("verified (1 trial)"), run::both);
     }
 
     @ParameterizedTest
@@ -83,18 +65,18 @@ class LjAppTest {
 
     @Test
     void shouldEndWithThreeAndWithoutARateWhenTheEnergyIsNotKept() {
-        assertEquals(ExitCode.VERIFICATION_FAILED, gmt("run lj --particles 108 --steps 20 --dt 0.02 --temperature 5 "
-            + "--warm-up 0 --trials 1 --in-process --format json"), () -> out + "\n" + err);
-        assertTrue(out.toString().replace(" ", "").contains("\"verified\":false"), out::toString);
-        assertFalse(out.toString().contains("mops"), out::toString);
-        assertTrue((out.toString() + err).contains("a smaller --dt"), () -> out + "\n" + err);
+        assertEquals(ExitCode.VERIFICATION_FAILED, run.execute("run lj --particles 108 --steps 20 --dt 0.02 "
+            + "--temperature 5 --warm-up 0 --trials 1 --in-process --format json"), run::both);
+        assertTrue(run.out().replace(" ", "").contains("\"verified\":false"), run::out);
+        assertFalse(run.out().contains("mops"), run::out);
+        assertTrue(run.both().contains("a smaller --dt"), run::both);
     }
 
     @Test
     void shouldReportAsJson() {
-        assertEquals(ExitCode.OK, gmt("run lj --particles 256 --steps 5 --warm-up 0 --trials 2 --in-process "
-            + "--format json"), err::toString);
-        final String json = out.toString().replaceAll("\\s", "");
+        assertEquals(ExitCode.OK, run.execute("run lj --particles 256 --steps 5 --warm-up 0 --trials 2 --in-process "
+            + "--format json"), run::err);
+        final String json = run.out().replaceAll("\\s", "");
         for (final String key : List.of("\"name\":\"interactions\"", "\"mops\":{\"min\"", "\"verified\":true",
             "\"secondsPerStep\":", "\"oneThreadSecondsPerStep\":", "\"ratio\":", "\"drift\":", "\"forceError\":",
             "\"tasksPerStep\":1,")) {
@@ -107,14 +89,14 @@ class LjAppTest {
         "--dt 0", "--dt NaN", "--density -1", "--temperature -1", "--steps 0", "--block-size 0", "--tickets -1",
         "--trials 0", "--particles 1000000000 --block-size 1"})
     void shouldRefuseBeforeAnythingStarts(final String options) {
-        assertEquals(ExitCode.USAGE, gmt("run lj " + options), out::toString);
-        assertTrue(err.toString().startsWith("GMT-"), err::toString);
+        assertEquals(ExitCode.USAGE, run.execute("run lj " + options), run::out);
+        assertTrue(run.err().startsWith("GMT-"), run::err);
     }
 
     @Test
     void shouldHelpWithTwoExamples() {
-        assertEquals(ExitCode.OK, gmt("run lj --help"));
-        assertEquals(2, out.toString().lines().filter(text -> text.startsWith("  gmt run lj")).count());
-        assertEquals(ExitCode.OK, gmt("estimate lj --particles 1000000"), err::toString);
+        assertEquals(ExitCode.OK, run.execute("run lj --help"));
+        assertEquals(2, run.out().lines().filter(text -> text.startsWith("  gmt run lj")).count());
+        assertEquals(ExitCode.OK, run.execute("estimate lj --particles 1000000"), run::err);
     }
 }

@@ -4,32 +4,23 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.TaskContext;
-import org.gmt4j.aggregation.settings.Environment;
-import org.gmt4j.cli.CliContext;
+import org.gmt4j.apps.trial.CommandLineRun;
 import org.gmt4j.cli.ExitCode;
-import org.gmt4j.cli.GmtApp;
-import org.gmt4j.cli.GmtCli;
-import org.gmt4j.cli.NodeRunner;
-import org.gmt4j.cli.doctor.Machine;
 import org.gmt4j.fibers.SuspendExecution;
 import org.gmt4j.ga.Box;
 import org.gmt4j.ga.GlobalMatrix;
 import org.gmt4j.ga.LuFactorisation;
 import org.gmt4j.ga.LuForm;
 import org.gmt4j.ga.Tile;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -42,25 +33,18 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LuAppTest {
     @TempDir
     private Path folder;
-    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
-    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+    private CommandLineRun run;
 
-    private int gmt(final String line) {
-        out.reset();
-        err.reset();
-        final List<GmtApp> apps = ServiceLoader.load(GmtApp.class).stream().map(ServiceLoader.Provider::get).toList();
-        return new GmtCli(new CliContext(CliContext.Role.LAUNCHER,
-            new CliContext.Console(new PrintStream(out, true), new PrintStream(err, true)),
-            new Environment(Map.of(), Environment.ofProcess().properties()), folder, Machine.ofProcess(), () -> apps,
-            List.of(), new CliContext.Starters(ServiceLoader.load(NodeRunner.class).findFirst(), Optional.empty(),
-            "none"))).execute(line.split(" "));
+    @BeforeEach
+    void prepare() {
+        run = new CommandLineRun(folder);
     }
 
     /** Returns the digest of the factors. */
     private String verified(final String line) {
-        assertEquals(ExitCode.OK, gmt("run lu " + line + " --in-process --warm-up 0 --trials 2 --format json"),
-            () -> line + "\n" + err);
-        final String json = out.toString().replaceAll("\\s", "");
+        assertEquals(ExitCode.OK, run.execute("run lu " + line + " --in-process --warm-up 0 --trials 2 --format json"),
+            () -> line + "\n" + run.err());
+        final String json = run.out().replaceAll("\\s", "");
         assertTrue(json.contains("\"verified\":true") && json.contains("\"ratio\":") && json.contains("GFLOP/s")
             && json.contains("\"residual\":") && json.contains("\"solutionError\":"), json);
         final Matcher digest = Pattern.compile("\"digest\":\"([0-9a-f]+)\"").matcher(json);
@@ -86,13 +70,23 @@ class LuAppTest {
 
     @Test
     void shouldReportConnectionsOfClientsAndServers() {
-        verified("--size 100 -n 4 --topology mfcg");
-        final String json = out.toString().replaceAll("\\s", "");
-        final Matcher client = Pattern.compile("\"asClient\":([0-9.]+),\"asServer\":([0-9.]+),").matcher(json);
-        assertTrue(client.find(), json);
-        assertTrue(Double.parseDouble(client.group(1)) > 0, json);
-        assertEquals(client.group(1), client.group(2));
+        verified("--size 700 -n 6 --set gmt.armci.shared=off");
+        final String json = run.out().replaceAll("\\s", "");
         assertTrue(json.contains("\"block\":64"), json);
+        assertEquals(number(json, "asClient"), number(json, "asServer"), "each has a client and a server");
+        assertEquals(5, number(json, "mostAsClient"), "node 0 asks all");
+        assertEquals(5, number(json, "ofAll"));
+        assertEquals(5 / 6.0, number(json, "atStart"), 1e-5, "node 0's, of six nodes");
+        final double others = number(json, "othersAsClient");
+        assertTrue(others > 0, json);
+        assertEquals(others + 1, number(json, "othersAsServer"), 1e-5, "and node 0's");
+        assertEquals((5 + 5 * others) / 6, number(json, "asClient"), 1e-5, json);
+    }
+
+    private static double number(final String json, final String key) {
+        final Matcher found = Pattern.compile("\"" + key + "\":([-+.0-9eE]+)").matcher(json);
+        assertTrue(found.find(), json);
+        return Double.parseDouble(found.group(1));
     }
 
     @ParameterizedTest
@@ -129,23 +123,23 @@ class LuAppTest {
     @ValueSource(strings = {"-g 0", "-g 100000000", "-b 0", "-g 37 -b 38", "-g 9000 -b 5000", "--form get",
         "--trials 0"})
     void shouldRefuseBeforeAnythingStarts(final String line) {
-        assertEquals(ExitCode.USAGE, gmt("run lu " + line), out::toString);
-        assertTrue(err.toString().startsWith("GMT-"), err::toString);
+        assertEquals(ExitCode.USAGE, run.execute("run lu " + line), run::out);
+        assertTrue(run.err().startsWith("GMT-"), run::err);
     }
 
     @Test
     void shouldRefuseAMatrixThatNoMemoryHolds() {
-        assertEquals(ExitCode.ENVIRONMENT_UNFIT, gmt("run lu -g 4000000 --no-verify --in-process"), err::toString);
-        assertTrue(err.toString().contains("-g"), err::toString);
+        assertEquals(ExitCode.ENVIRONMENT_UNFIT, run.execute("run lu -g 4000000 --no-verify --in-process"), run::err);
+        assertTrue(run.err().contains("-g"), run::err);
     }
 
     @Test
     void shouldHelpWithTwoExamplesAndScale() {
-        assertEquals(ExitCode.OK, gmt("run lu --help"));
-        assertEquals(2, out.toString().lines().filter(text -> text.startsWith("  gmt run lu")).count());
-        assertEquals(ExitCode.OK, gmt("estimate lu -g 4096"), err::toString);
-        assertTrue(out.toString().contains("blocks in work"), out::toString);
+        assertEquals(ExitCode.OK, run.execute("run lu --help"));
+        assertEquals(2, run.out().lines().filter(text -> text.startsWith("  gmt run lu")).count());
+        assertEquals(ExitCode.OK, run.execute("estimate lu -g 4096"), run::err);
+        assertTrue(run.out().contains("blocks in work"), run::out);
         assertFalse(new LuApp().summary().isEmpty());
-        assertEquals(ExitCode.OK, gmt("run lu -g 30 --no-verify --in-process --warm-up 0"), err::toString);
+        assertEquals(ExitCode.OK, run.execute("run lu -g 30 --no-verify --in-process --warm-up 0"), run::err);
     }
 }

@@ -13,6 +13,7 @@ import java.util.ServiceLoader;
 import java.util.stream.Collectors;
 import org.gmt4j.aggregation.settings.Environment;
 import org.gmt4j.cli.CliContext;
+import org.gmt4j.cli.CliContribution;
 import org.gmt4j.cli.ExitCode;
 import org.gmt4j.cli.GmtApp;
 import org.gmt4j.cli.GmtCli;
@@ -22,12 +23,17 @@ import org.gmt4j.cli.doctor.Machine;
 /** Command lines as people type them, with the nodes in this JVM. For tests; one thread. */
 public final class CommandLineRun {
     private final Path folder;
+    private final List<CliContribution> contributions;
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
 
-    /** @param folder working folder */
-    public CommandLineRun(final Path folder) {
+    /**
+     * @param folder        working folder
+     * @param contributions commands beside those of applications
+     */
+    public CommandLineRun(final Path folder, final CliContribution... contributions) {
         this.folder = folder;
+        this.contributions = List.of(contributions);
     }
 
     /** Executes what follows {@code gmt}, and returns the exit code. */
@@ -38,13 +44,22 @@ public final class CommandLineRun {
 
     /** The same with some applications only: those of tests, which answer wrongly. */
     public int execute(final String line, final List<GmtApp> apps) {
+        return execute(apps, line.split(" "));
+    }
+
+    /** Executes words after {@code gmt}, without any application: for commands of contributions. */
+    public int command(final String... words) {
+        return execute(List.of(), words);
+    }
+
+    private int execute(final List<GmtApp> apps, final String... words) {
         out.reset();
         err.reset();
         return new GmtCli(new CliContext(CliContext.Role.LAUNCHER,
             new CliContext.Console(new PrintStream(out, true), new PrintStream(err, true)),
             new Environment(Map.of(), Environment.ofProcess().properties()), folder, Machine.ofProcess(), () -> apps,
-            List.of(), new CliContext.Starters(ServiceLoader.load(NodeRunner.class).findFirst(), Optional.empty(),
-            "none"))).execute(line.split(" "));
+            contributions, new CliContext.Starters(ServiceLoader.load(NodeRunner.class).findFirst(), Optional.empty(),
+            "none"))).execute(words);
     }
 
     /** Runs an application twice, and requires that both trials were found right. Returns what it has written. */

@@ -44,7 +44,7 @@ public enum PowerMode {
 
     public static PowerMode parse(final String label) {
         return Arrays.stream(values()).filter(mode -> mode.label().equals(label.strip().toLowerCase(Locale.ROOT)))
-            .findFirst().orElseThrow(() -> CliException.usage("--modes " + label + ": there are "
+            .findFirst().orElseThrow(() -> CliException.usage("'" + label + "' is no way to wait: there are "
                 + Arrays.stream(values()).map(PowerMode::label).collect(Collectors.joining(", ")) + "."));
     }
 }

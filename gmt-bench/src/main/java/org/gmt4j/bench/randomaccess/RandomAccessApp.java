@@ -10,6 +10,7 @@ import org.gmt4j.bench.variant.Variant;
 import org.gmt4j.bench.variant.VariantClusters;
 import org.gmt4j.bench.variant.VariantOptions;
 import org.gmt4j.cli.AppMemory;
+import org.gmt4j.cli.AppPreset;
 import org.gmt4j.cli.AppRun;
 import org.gmt4j.cli.ByteCount;
 import org.gmt4j.cli.CliException;
@@ -64,6 +65,14 @@ public class RandomAccessApp implements GmtApp {
     public List<String> examples() {
         return List.of("gmt run randomaccess -g 24 --way xor,vector,add",
             "gmt run randomaccess -g 22 --connections static,overlap --trials 15");
+    }
+
+    @Override
+    public List<AppPreset> presets() {
+        return List.of(
+            AppPreset.of("paper", "figure 14 of the paper on connections on demand: lists of 1,024 updates, two kinds "
+                + "of connections; it does not say the size of its table: this one is ours", "-g", "22", "--way",
+                "vector", "--connections", "static,overlap", "--trials", "15"));
     }
 
     @Override

@@ -8,9 +8,11 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.gmt4j.bench.scale.Sweep.Variant;
 import org.gmt4j.bench.scale.series.ScalingKind;
 import org.gmt4j.cli.CliException;
+import org.gmt4j.cli.GmtApp;
 
 /**
  * The named series: the evaluation of GMT's poster, scaled to fit a small machine, and the ablations it argues by.
@@ -50,7 +52,7 @@ final class Presets {
     private Presets() {
     }
 
-    /** Those of an application, by name. */
+    /** Series of an application, by name; that of its jobs are the application's own. */
     static List<Preset> of(final String app) {
         return app.equals("bfs") ? BFS : List.of();
     }
@@ -60,20 +62,26 @@ final class Presets {
         final List<Preset> all = of(app);
         return all.stream().filter(preset -> preset.name().equals(name)).findFirst()
             .orElseThrow(() -> CliException.usage("--preset " + name + ": "
-                + (all.isEmpty() ? app + " has no presets, only bfs has."
+                + (all.isEmpty() ? app + " has no presets."
                 : "there is " + all.stream().map(Preset::name).collect(Collectors.joining(", ")) + ".")));
     }
 
-    /** One line of at most 80 characters for each. */
-    static List<String> list(final String app) {
+    /** A line for each, of at most 80 characters for a series. */
+    static List<String> list(final GmtApp app) {
+        return Stream.concat(ofSeries(app.name()), app.presets().stream().map(preset -> "  " + preset.description()))
+            .toList();
+    }
+
+    private static Stream<String> ofSeries(final String app) {
         return of(app).stream().map(preset -> String.format(Locale.ROOT, "  %-16s %-6s %s", preset.name(),
-            preset.kind().name().toLowerCase(Locale.ROOT), preset.summary())).toList();
+            preset.kind().name().toLowerCase(Locale.ROOT), preset.summary()));
     }
 
     /** Some lines for each: its settings and sweeps. */
-    static List<String> describe(final String app) {
+    static List<String> describe(final GmtApp app) {
         final List<String> lines = new ArrayList<>();
-        for (final Preset preset : of(app)) {
+        app.presets().forEach(preset -> lines.add(preset.description()));
+        for (final Preset preset : of(app.name())) {
             lines.add(preset.name() + ": " + preset.summary());
             lines.add("  --" + preset.kind().name().toLowerCase(Locale.ROOT)
                 + (preset.nodes().isEmpty() ? "" : " -n " + preset.nodes())

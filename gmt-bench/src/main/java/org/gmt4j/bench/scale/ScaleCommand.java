@@ -68,7 +68,7 @@ final class ScaleCommand implements Callable<Integer> {
         final List<String> description = new ArrayList<>(List.of("Weak or strong scaling of: " + app.summary(),
             "Runs job after job, each as 'gmt " + (app.isBenchmark() ? "bench " : "run ") + app.name()
                 + "' would, and reports rates and efficiencies."));
-        final List<String> presets = Presets.list(app.name());
+        final List<String> presets = Presets.list(app);
         if (!presets.isEmpty()) {
             description.add("Presets:");
             description.addAll(presets);
@@ -76,7 +76,7 @@ final class ScaleCommand implements Callable<Integer> {
         spec.usageMessage().description(description.stream().map(line -> line.replace("%", "%%"))
             .toArray(String[]::new));
         final String name = "gmt scale " + app.name();
-        GmtCli.footer(spec, presets.isEmpty() ? List.of(name + " --strong -n 1,2,4",
+        GmtCli.footer(spec, Presets.of(app.name()).isEmpty() ? List.of(name + " --strong -n 1,2,4",
             name + " --weak -n 1,2 --repeat 5 --report scale/" + app.name())
             : List.of(name + " --preset gmt-weak",
                 name + " --strong -g 18 -n 1,2,4 --sweep fibers=256,1024 --report scale/fibers"));
@@ -103,7 +103,7 @@ final class ScaleCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         if (options.preset().filter(LIST_PRESETS::equals).isPresent()) {
-            final List<String> lines = Presets.describe(app.name());
+            final List<String> lines = Presets.describe(app);
             (lines.isEmpty() ? List.of(app.name() + " has no presets.") : lines).forEach(context.out()::println);
             return ExitCode.OK;
         }

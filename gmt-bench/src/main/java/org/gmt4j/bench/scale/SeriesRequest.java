@@ -17,7 +17,7 @@ import picocli.CommandLine.ParseResult;
  *
  * @param app    application or benchmark
  * @param kind   weak or strong
- * @param preset its name, or ""
+ * @param preset name of that of the series, or of its jobs, or ""
  * @param nodes  counts of nodes, ascending
  * @param repeat jobs of each point
  * @param sweeps variables beside the nodes
@@ -36,7 +36,9 @@ record SeriesRequest(GmtApp app, ScalingKind kind, String preset, List<Integer> 
     static SeriesRequest of(final CliContext context, final GmtApp app, final ParseResult parsed,
                             final ScaleOptions options, final CommonOptions common) {
         options.validate();
-        final Optional<Preset> preset = options.preset().map(name -> Presets.find(app.name(), name));
+        final boolean isOfJobs = !app.presets().isEmpty();      // a preset of the application: each job has it
+        final Optional<Preset> preset = isOfJobs ? Optional.empty()
+            : options.preset().map(name -> Presets.find(app.name(), name));
         final ScalingKind kind = options.kind().or(() -> preset.map(Preset::kind))
             .orElseThrow(() -> CliException.usage("gmt scale " + app.name()
             + ": give --weak (the work of each node stays the same) or --strong (the work of all together "
@@ -46,9 +48,10 @@ record SeriesRequest(GmtApp app, ScalingKind kind, String preset, List<Integer> 
         final List<String> excluded = new ArrayList<>(ScaleOptions.NOT_MEASURED);
         final JobLine typed = GivenOptions.of(parsed, List.of("scale", app.name()), excluded);
         excluded.addAll(OF_THE_SERIES);
+        excluded.removeIf(name -> isOfJobs && name.equals("--preset"));
         final JobLine given = GivenOptions.of(parsed, List.of(app.isBenchmark() ? "bench" : "run", app.name()),
             excluded);
-        return new SeriesRequest(app, kind, preset.map(Preset::name).orElse(""), nodes(nodes),
+        return new SeriesRequest(app, kind, options.preset().orElse(""), nodes(nodes),
             options.repeat().orElse(USUAL_REPEAT), preset.map(named -> named.under(options.sweeps()))
                 .orElseGet(() -> distinct(options.sweeps())),
             preset.map(named -> named.under(given)).orElse(given),

@@ -13,6 +13,7 @@ import org.gmt4j.bench.variant.Variant;
 import org.gmt4j.bench.variant.VariantClusters;
 import org.gmt4j.bench.variant.VariantOptions;
 import org.gmt4j.cli.AppMemory;
+import org.gmt4j.cli.AppPreset;
 import org.gmt4j.cli.AppRun;
 import org.gmt4j.cli.ByteCount;
 import org.gmt4j.cli.CliException;
@@ -48,8 +49,10 @@ public final class TransposeBenchmark implements GmtApp {
             + "where nothing is sent (default: ${DEFAULT-VALUE})")
     private List<String> limits = new ArrayList<>();
 
-    @Option(names = {"--modes", "--waits"}, paramLabel = "MODE", split = ",", defaultValue = "adaptive,poll,block",
-        description = "how threads wait (default: ${DEFAULT-VALUE})")
+    /** Not the setting of that flag, which would take one value: each row sets it on all nodes. */
+    @Option(names = {"--modes", "--waits", "--wait"}, paramLabel = "MODE", split = ",",
+        defaultValue = "adaptive,poll,block", description = "how threads wait, row by row; between rows as by "
+            + "--set gmt.wait=MODE (default: ${DEFAULT-VALUE})")
     private List<String> modes = new ArrayList<>();
 
     @Option(names = "--trials", paramLabel = "N", defaultValue = "5",
@@ -84,8 +87,19 @@ public final class TransposeBenchmark implements GmtApp {
 
     @Override
     public List<String> examples() {
-        return List.of("gmt bench transpose -g 6400 --ways naive,library --limits 2k,10k,40k --modes poll,block",
-            "gmt bench transpose -n 4 --limits windows --modes adaptive --format json -o transpose.json");
+        return List.of("gmt bench transpose -g 6400 --ways naive,library --limits 2k,10k,40k --wait poll,block",
+            "gmt bench transpose -n 4 --limits windows --wait adaptive --format json -o transpose.json");
+    }
+
+    @Override
+    public List<AppPreset> presets() {
+        return List.of(
+            AppPreset.of("paper", "6,400 rows, graphs 3-1 to 4-4, 6-1 and 6-2 of the dissertation on Gemini", "--size",
+                "6400", "--ways", "naive,library", "--limits", "2k,10k,40k", "--modes", "poll,block"),
+            AppPreset.of("paper-9600", "9,600 rows, the last table of its appendix, by 24 to 384 cores", "--size",
+                "9600", "--ways", "naive,library", "--limits", "2k", "--modes", "poll"),
+            AppPreset.of("paper-12800", "12,800 rows, graphs 3-1 and 3-2", "--size", "12800", "--ways", "naive,library",
+                "--limits", "2k", "--modes", "poll"));
     }
 
     @Override
@@ -119,9 +133,13 @@ public final class TransposeBenchmark implements GmtApp {
 
     @Override
     public AppMemory memory(final Invocation job) {
-        final long rows = ByteCount.parts(size, job.plan().nodes());
+        return memory(job, size).input(new AppMemory.Input("--size", size, 1, LARGEST,
+            other -> memory(job, other).build())).build();
+    }
+
+    private AppMemory.Builder memory(final Invocation job, final int side) {
         return AppMemory.builder().furtherJobs(limits.size()).array("matrices", AppMemory.Phase.BOTH,
-            ByteCount.times(rows, size), 2L * Integer.BYTES * limits.size()).build();
+            ByteCount.times(ByteCount.parts(side, job.plan().nodes()), side), 2L * Integer.BYTES * limits.size());
     }
 
     @Override

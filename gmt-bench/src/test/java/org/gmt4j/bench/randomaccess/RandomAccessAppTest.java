@@ -4,23 +4,16 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.ServiceLoader;
 import java.util.concurrent.TimeUnit;
 import org.gmt4j.GmtCluster;
-import org.gmt4j.aggregation.settings.Environment;
+import org.gmt4j.apps.trial.CommandLineRun;
 import org.gmt4j.bench.job.ChildJob;
-import org.gmt4j.cli.CliContext;
 import org.gmt4j.cli.ExitCode;
 import org.gmt4j.cli.GmtApp;
-import org.gmt4j.cli.GmtCli;
-import org.gmt4j.cli.NodeRunner;
-import org.gmt4j.cli.doctor.Machine;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,8 +26,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RandomAccessAppTest {
     @TempDir
     private Path folder;
-    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
-    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+    private CommandLineRun run;
+
+    @BeforeEach
+    void prepare() {
+        run = new CommandLineRun(folder);
+    }
 
     /** Changes one element of the last node that has any, after the second run. */
     private static final class WrongTable extends UpdatedTable {
@@ -58,19 +55,13 @@ class RandomAccessAppTest {
     }
 
     private int gmt(final GmtApp app, final String line) {
-        out.reset();
-        err.reset();
-        return new GmtCli(new CliContext(CliContext.Role.LAUNCHER,
-            new CliContext.Console(new PrintStream(out, true), new PrintStream(err, true)),
-            new Environment(Map.of(), Environment.ofProcess().properties()), folder, Machine.ofProcess(),
-            () -> List.of(app), List.of(), new CliContext.Starters(ServiceLoader.load(NodeRunner.class).findFirst(),
-            Optional.empty(), "none"))).execute(line.split(" "));
+        return run.execute(line, List.of(app));
     }
 
     private String verified(final String line) {
         assertEquals(ExitCode.OK, gmt(new RandomAccessApp(), "run randomaccess " + line
-            + " --in-process --warm-up 0 --trials 2 --format json"), () -> line + "\n" + err);
-        final String json = out.toString().replaceAll("\\s", "");
+            + " --in-process --warm-up 0 --trials 2 --format json"), () -> line + "\n" + run.err());
+        final String json = run.out().replaceAll("\\s", "");
         assertTrue(json.contains("\"verified\":true") && json.contains("\"errors\":0"), json);
         return json;
     }
@@ -114,8 +105,8 @@ class RandomAccessAppTest {
             && json.contains("\"tableElements\":512") && json.contains("\"updates\":2048")
             && json.contains("\"seconds\":{\"min\""), json);
         assertEquals(ExitCode.OK, gmt(new RandomAccessApp(), "run randomaccess -g 9 --in-process --no-verify "
-            + "--format json"), err::toString);
-        assertFalse(out.toString().contains("errors") || out.toString().contains("oneThreadMops"), out::toString);
+            + "--format json"), run::err);
+        assertFalse(run.out().contains("errors") || run.out().contains("oneThreadMops"), run::out);
     }
 
     @ParameterizedTest
@@ -128,8 +119,8 @@ class RandomAccessAppTest {
             }
         };
         assertEquals(ExitCode.VERIFICATION_FAILED, gmt(wrong, "run randomaccess -g 9 --in-process --warm-up 0 --way "
-            + way + " --format json"), err::toString);
-        final String json = out.toString();
+            + way + " --format json"), run::err);
+        final String json = run.out();
         assertTrue(json.contains("trial 2, " + way + ": 1 of 512 elements are wrong"), json);
         assertFalse(json.contains("mops") || json.contains("gups"), json);
     }
@@ -138,23 +129,23 @@ class RandomAccessAppTest {
     @ValueSource(strings = {"-g 0", "-g 37", "--tasks 0", "--tasks 5000", "--way or", "--way xor,xor", "--trials 0",
         "--warm-up -1", "--connections sometimes", "--compare gmt.nodes=1,2"})
     void shouldRefuseBeforeAnythingStarts(final String line) {
-        assertEquals(ExitCode.USAGE, gmt(new RandomAccessApp(), "run randomaccess " + line), out::toString);
-        assertTrue(err.toString().startsWith("GMT-"), err::toString);
+        assertEquals(ExitCode.USAGE, gmt(new RandomAccessApp(), "run randomaccess " + line), run::out);
+        assertTrue(run.err().startsWith("GMT-"), run::err);
     }
 
     @Test
     void shouldHelpAndEstimate() {
         assertEquals(ExitCode.OK, gmt(new RandomAccessApp(), "run randomaccess --help"));
-        assertEquals(2, out.toString().lines().filter(text -> text.startsWith("  gmt run randomaccess")).count());
+        assertEquals(2, run.out().lines().filter(text -> text.startsWith("  gmt run randomaccess")).count());
         assertEquals(ExitCode.OK, gmt(new RandomAccessApp(), "estimate randomaccess -g 24 --way vector"),
-            err::toString);
-        assertTrue(out.toString().contains("table") && out.toString().contains("lists of updates"), out::toString);
+            run::err);
+        assertTrue(run.out().contains("table") && run.out().contains("lists of updates"), run::out);
     }
 
     @Test
     void shouldGrowWithPowersOfTwo() {
         final RandomAccessApp app = new RandomAccessApp();
-        assertEquals(ExitCode.OK, gmt(app, "estimate randomaccess -g 20"), err::toString);
+        assertEquals(ExitCode.OK, gmt(app, "estimate randomaccess -g 20"), run::err);
         assertEquals(Map.of("-g", "22"), app.weakOptions(4));
     }
 }

@@ -66,8 +66,8 @@ class PresetsTest {
             preset.options().keySet().forEach(name -> assertEquals(name, spec.findOption(name).longestName()));
             preset.rivals().forEach(name -> assertEquals(name, spec.findOption(name).longestName()));
         }
-        assertTrue(Presets.list("bfs").stream().allMatch(line -> line.length() <= 80),
-            () -> Presets.list("bfs").toString());
+        final List<String> lines = Presets.list(new BfsApp());
+        assertTrue(lines.stream().allMatch(line -> line.length() <= 80), lines::toString);
         final ScaleTestBed bed = new ScaleTestBed(folder);
         assertEquals(ExitCode.OK, bed.gmt("scale", "bfs", "--preset", "help"));
         assertTrue(bed.out().contains("level 2 only: gmt.block.commands=1"), bed.out());

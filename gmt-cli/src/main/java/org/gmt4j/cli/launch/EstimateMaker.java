@@ -148,7 +148,7 @@ final class EstimateMaker {
                 }
             }
             return fitting < sizing.least() ? Optional.empty()
-                : Optional.of(new MemoryEstimate.Input(sizing.option(), fitting));
+                : Optional.of(new MemoryEstimate.Input(sizing.option(), fitting, sizing.spell().apply(fitting)));
         });
     }
 }

@@ -80,8 +80,12 @@ public record MemoryEstimate(String commandLine, RunPlan plan, Here here, List<M
         static final Fitting UNKNOWN = new Fitting(OptionalInt.empty(), Optional.empty());
     }
 
-    /** A value of the option that sizes an application's input; below its least value nothing fits. */
-    public record Input(String option, int value) {
+    /**
+     * A value of the option that sizes an application's input; below its least value nothing fits.
+     *
+     * @param text what to type for it
+     */
+    public record Input(String option, int value, String text) {
     }
 
     /** Files in a folder, which may be in memory, and the free room there. */
@@ -275,7 +279,7 @@ public record MemoryEstimate(String commandLine, RunPlan plan, Here here, List<M
         if (most > 0 && most < plan.nodes()) {
             choices.add("fewer nodes (at most " + most + " would fit: --nodes " + most + ")");
         }
-        fitting.largestInput().ifPresent(input -> choices.add("a smaller input (" + input.option() + " " + input.value()
+        fitting.largestInput().ifPresent(input -> choices.add("a smaller input (" + input.option() + " " + input.text()
             + " would fit)"));
         return "Take " + (choices.isEmpty() ? "a smaller input" : String.join(", or ", choices));
     }
@@ -308,7 +312,7 @@ public record MemoryEstimate(String commandLine, RunPlan plan, Here here, List<M
         values.put("reason", misfit().orElse(null));
         values.put("mostNodes", fitting.mostNodes().isPresent() ? (Object) fitting.mostNodes().getAsInt() : null);
         values.put("largestInput", fitting.largestInput()
-            .map(input -> Map.of("option", input.option(), "value", input.value())).orElse(null));
+            .map(input -> Map.of("option", input.option(), "value", input.value(), "text", input.text())).orElse(null));
         values.put("unknown", unknown.orElse(null));
         return values;
     }

@@ -91,7 +91,7 @@ final class MemoryText {
         final StringBuilder limits = new StringBuilder();
         estimate.fitting().mostNodes().ifPresent(most -> limits.append("; at most ").append(most).append(" nodes"));
         estimate.fitting().largestInput().ifPresent(input -> limits.append(limits.length() > 0 ? ", or " : "; at most ")
-            .append(input.option()).append(' ').append(input.value()));
+            .append(input.option()).append(' ').append(input.text()));
         return limits.toString();
     }
 

@@ -3,22 +3,15 @@ package org.gmt4j.bench.simulate.connections;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import org.gmt4j.aggregation.settings.Environment;
+import org.gmt4j.apps.trial.CommandLineRun;
 import org.gmt4j.bench.simulate.SimulateContribution;
-import org.gmt4j.cli.CliContext;
 import org.gmt4j.cli.ExitCode;
-import org.gmt4j.cli.GmtCli;
-import org.gmt4j.cli.doctor.Machine;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,33 +20,26 @@ import org.junit.jupiter.api.io.TempDir;
 final class ConnectionsCommandTest {
     @TempDir
     private Path folder;
-    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
-    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+    private CommandLineRun run;
+
+    @BeforeEach
+    void prepare() {
+        run = new CommandLineRun(folder, new SimulateContribution());
+    }
 
     private int gmt(final String... arguments) {
-        out.reset();
-        err.reset();
-        return new GmtCli(new CliContext(CliContext.Role.LAUNCHER,
-            new CliContext.Console(new PrintStream(out, true), new PrintStream(err, true)),
-            new Environment(Map.of(), Map.of("java.version", "17")), folder, Machine.ofProcess(), List::of,
-            List.of(new SimulateContribution()),
-            new CliContext.Starters(Optional.empty(), Optional.empty(), "none")))
-            .execute(Stream.concat(Stream.of("simulate", "connections"), Stream.of(arguments)).toArray(String[]::new));
+        return run.command(Stream.concat(Stream.of("simulate", "connections"), Stream.of(arguments)).toArray(String[]::new));
     }
 
     private String ok(final String... arguments) {
-        assertEquals(ExitCode.OK, gmt(arguments), err());
-        return out.toString(StandardCharsets.UTF_8);
-    }
-
-    private String err() {
-        return err.toString(StandardCharsets.UTF_8);
+        assertEquals(ExitCode.OK, gmt(arguments), run.err());
+        return run.out();
     }
 
     private void assertUsage(final String message, final String... arguments) {
-        assertEquals(ExitCode.USAGE, gmt(arguments), err());
-        assertTrue(err().startsWith("GMT-100 ") && err().contains(message), err());
-        assertEquals("", out.toString(StandardCharsets.UTF_8));
+        assertEquals(ExitCode.USAGE, gmt(arguments), run.err());
+        assertTrue(run.err().startsWith("GMT-100 ") && run.err().contains(message), run.err());
+        assertEquals("", run.out());
     }
 
     /** The columns before memory and time; means were computed by another program, in Python, from sets of pairs. */
@@ -130,7 +116,7 @@ final class ConnectionsCommandTest {
             assertEquals(first, ok("--processes", "24,48,96", "--format", format));
         }
         assertTrue(Files.readString(svg).startsWith("<svg") && Files.readString(svg).contains("randomaccess"));
-        assertTrue(err().contains("connections (simulated)"), err());
+        assertTrue(run.err().contains("connections (simulated)"), run.err());
         assertEquals(ok("--app", "lj", "--processes", "96", "--atoms", "640", "--format", "csv"),
             ok("--app", "lj", "--processes", "96", "--atoms", "640", "--seed", "1", "--format", "csv"));
         final String other = ok("--app", "nwchem", "--transfers", "9", "--processes", "96", "--format", "csv");

@@ -3,23 +3,15 @@ package org.gmt4j.bench.simulate.transpose;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import org.gmt4j.aggregation.settings.Environment;
+import org.gmt4j.apps.trial.CommandLineRun;
 import org.gmt4j.bench.simulate.SimulateContribution;
-import org.gmt4j.cli.CliContext;
 import org.gmt4j.cli.ExitCode;
-import org.gmt4j.cli.GmtCli;
-import org.gmt4j.cli.doctor.Machine;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,33 +20,26 @@ import org.junit.jupiter.api.io.TempDir;
 final class TransposeCommandTest {
     @TempDir
     private Path folder;
-    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
-    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+    private CommandLineRun run;
+
+    @BeforeEach
+    void prepare() {
+        run = new CommandLineRun(folder, new SimulateContribution());
+    }
 
     private int gmt(final String... arguments) {
-        out.reset();
-        err.reset();
-        return new GmtCli(new CliContext(CliContext.Role.LAUNCHER,
-            new CliContext.Console(new PrintStream(out, true), new PrintStream(err, true)),
-            new Environment(Map.of(), Map.of("java.version", "17")), folder, Machine.ofProcess(), List::of,
-            List.of(new SimulateContribution()),
-            new CliContext.Starters(Optional.empty(), Optional.empty(), "none")))
-            .execute(Stream.concat(Stream.of("simulate", "transpose"), Stream.of(arguments)).toArray(String[]::new));
+        return run.command(Stream.concat(Stream.of("simulate", "transpose"), Stream.of(arguments)).toArray(String[]::new));
     }
 
     private String ok(final String... arguments) {
-        assertEquals(ExitCode.OK, gmt(arguments), err());
-        return out.toString(StandardCharsets.UTF_8);
-    }
-
-    private String err() {
-        return err.toString(StandardCharsets.UTF_8);
+        assertEquals(ExitCode.OK, gmt(arguments), run.err());
+        return run.out();
     }
 
     private void assertUsage(final String message, final String... arguments) {
-        assertEquals(ExitCode.USAGE, gmt(arguments), err());
-        assertTrue(err().startsWith("GMT-100 ") && err().contains(message), err());
-        assertEquals("", out.toString(StandardCharsets.UTF_8));
+        assertEquals(ExitCode.USAGE, gmt(arguments), run.err());
+        assertTrue(run.err().startsWith("GMT-100 ") && run.err().contains(message), run.err());
+        assertEquals("", run.out());
     }
 
     @Test

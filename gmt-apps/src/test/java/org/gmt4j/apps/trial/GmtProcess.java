@@ -1,4 +1,4 @@
-package org.gmt4j.apps.bfs;
+package org.gmt4j.apps.trial;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -18,7 +18,7 @@ import org.gmt4j.ClassArchive;
  * The command line as a process of its own, with all that it starts: node processes and, over IPC, the media driver.
  * All of them carry the folder of the test in their environment, by which those left behind are found.
  */
-final class GmtProcess implements AutoCloseable {
+public final class GmtProcess implements AutoCloseable {
 
     private static final int LAUNCHER_HEAP_MB = 128;
     private static final int JDK_WITH_UNSAFE_FLAG = 24;
@@ -44,12 +44,13 @@ final class GmtProcess implements AutoCloseable {
     }
 
     /** Starts {@code gmt run bfs} with this JVM's own Java. */
-    static GmtProcess start(final Path folder, final String name, final String... arguments) throws IOException {
+    public static GmtProcess start(final Path folder, final String name, final String... arguments) throws IOException {
         return startRun(folder, name, bfs(arguments));
     }
 
     /** Starts {@code gmt run} with this JVM's own Java. */
-    static GmtProcess startRun(final Path folder, final String name, final String... arguments) throws IOException {
+    public static GmtProcess startRun(final Path folder, final String name, final String... arguments)
+        throws IOException {
         return startRun(folder, name, List.of(), Path.of(System.getProperty("java.home")),
             Runtime.version().feature(), Map.of(), arguments);
     }
@@ -61,15 +62,16 @@ final class GmtProcess implements AutoCloseable {
      * @param javaHome whose Java
      * @param jdk      its version
      */
-    static GmtProcess start(final Path folder, final String name, final List<String> prefix, final Path javaHome,
-                            final int jdk, final Map<String, String> variables, final String... arguments)
+    public static GmtProcess start(final Path folder, final String name, final List<String> prefix,
+                                   final Path javaHome, final int jdk, final Map<String, String> variables,
+                                   final String... arguments)
         throws IOException {
         return startRun(folder, name, prefix, javaHome, jdk, variables, bfs(arguments));
     }
 
     /** Starts {@code gmt run}, with some variables of its environment. */
-    static GmtProcess startRun(final Path folder, final String name, final Map<String, String> variables,
-                               final String... arguments) throws IOException {
+    public static GmtProcess startRun(final Path folder, final String name, final Map<String, String> variables,
+                                      final String... arguments) throws IOException {
         return startRun(folder, name, List.of(), Path.of(System.getProperty("java.home")),
             Runtime.version().feature(), variables, arguments);
     }
@@ -98,16 +100,16 @@ final class GmtProcess implements AutoCloseable {
         return Stream.concat(Stream.of("bfs"), Stream.of(arguments)).toArray(String[]::new);
     }
 
-    String out() throws IOException {
+    public String out() throws IOException {
         return Files.readString(out);
     }
 
-    String err() throws IOException {
+    public String err() throws IOException {
         return Files.readString(err);
     }
 
     /** @return the exit code; fails with the stacks of all threads of all processes if that takes too long */
-    int exitCode(final long limitS) throws Exception {
+    public int exitCode(final long limitS) throws Exception {
         if (!process.waitFor(limitS, TimeUnit.SECONDS)) {
             throw new AssertionError("still running after " + limitS + " s\n" + everything());
         }
@@ -115,7 +117,8 @@ final class GmtProcess implements AutoCloseable {
     }
 
     /** @return the node's process, once it has used so much processor time: deep in its work */
-    ProcessHandle awaitBusy(final int node, final int nodes, final long cpuMs, final long limitS) throws Exception {
+    public ProcessHandle awaitBusy(final int node, final int nodes, final long cpuMs, final long limitS)
+        throws Exception {
         final long deadlineNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(limitS);
         while (System.nanoTime() - deadlineNs < 0 && !process.waitFor(20, TimeUnit.MILLISECONDS)) {
             final List<ProcessHandle> all = nodes();
@@ -126,18 +129,23 @@ final class GmtProcess implements AutoCloseable {
         throw new AssertionError("its " + nodes + " nodes did not get to work\n" + everything());
     }
 
+    /** @return does the launcher still run? Waits that long for its end */
+    public boolean isAlive(final long ms) throws InterruptedException {
+        return !process.waitFor(ms, TimeUnit.MILLISECONDS);
+    }
+
     /** Asks the launcher to end. */
-    void terminate() {
+    public void terminate() {
         process.destroy();
     }
 
     /** Ends the launcher, and nothing else, at once. */
-    void kill() {
+    public void kill() {
         process.destroyForcibly();
     }
 
     /** @return the node processes that live */
-    List<ProcessHandle> nodes() {
+    public List<ProcessHandle> nodes() {
         return process.children().toList();
     }
 
@@ -155,7 +163,7 @@ final class GmtProcess implements AutoCloseable {
     }
 
     /** @return processes that this test's processes have left, among all of the machine that may be looked at */
-    static List<ProcessHandle> leftIn(final Path folder) {
+    public static List<ProcessHandle> leftIn(final Path folder) {
         final String mark = "\0" + FOLDER + "=" + folder;
         return ProcessHandle.allProcesses().filter(handle -> environmentOrNothing(handle.pid()).contains(mark))
             .toList();
@@ -175,7 +183,7 @@ final class GmtProcess implements AutoCloseable {
     }
 
     /** @return output, processes and stacks, for whoever looks at a failure */
-    String everything() throws IOException, InterruptedException {
+    public String everything() throws IOException, InterruptedException {
         final StringBuilder text = new StringBuilder();
         for (final ProcessHandle each : Stream.concat(Stream.of(process.toHandle()), process.descendants()).toList()) {
             text.append("--- process ").append(each.pid()).append(", processor time ").append(cpuMs(each))
