@@ -69,7 +69,7 @@ public final class GlobalMatrix implements Transferable {
         final ArmciMemory memory = allocate(ctx, spec, Layout.of(spec, nodes));
         try {
             return new GlobalMatrix(spec.toString(), NodeLocal.create(ctx, node -> new MatrixPart(spec,
-                Layout.of(spec, node.nodeCount()), memory, node.nodeId(), new MatrixStatistics())));
+                Layout.of(spec, node.nodeCount()), memory, node.nodeId())));
         } catch (final RuntimeException failure) {
             Armci.of(ctx).free(memory);
             throw failure;
@@ -279,7 +279,7 @@ public final class GlobalMatrix implements Transferable {
                       final double factor) throws SuspendExecution {
         final MatrixPart part = part();
         values.fitList(part.spec());
-        new ElementLists(part, subscripts, Math.toIntExact(values.extent(0))).run(ctx, kind, values.buffer(),
+        ElementLists.run(ctx, part, kind, values, subscripts,
             kind == CallKind.SCATTER_ACCUMULATE ? type().sum(factor) : null);
     }
 
