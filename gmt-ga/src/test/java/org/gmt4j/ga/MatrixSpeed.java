@@ -13,9 +13,9 @@ import org.gmt4j.armci.LocalBuffer;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
- * Rates of matrices, by hand: {@code gmt run --classes gmt-ga/target/test-classes org.gmt4j.ga.MatrixSpeed -n 2}, all or
- * some: {@code ... -n 2 -- lists product}. Each line is the median of the rounds behind the first third, those of lists
- * with the best round, which other programs of the machine disturb the least.
+ * Rates of matrices, by hand: {@code gmt run --classes gmt-ga/target/test-classes org.gmt4j.ga.MatrixSpeed -n 2}, all
+ * or some: {@code ... -n 2 -- lists product}. Each line is the median of the rounds behind the first third, those of
+ * lists with the best round, which other programs of the machine disturb the least.
  */
 public final class MatrixSpeed {
     private static final int SIDE = 1024;
@@ -124,20 +124,29 @@ public final class MatrixSpeed {
     private static void lists(final TaskContext ctx) throws SuspendExecution {
         final GlobalMatrix matrix = GlobalMatrix.create(ctx, MatrixSpec.doubles(1000, 1000));
         final CallKind[] kinds = {CallKind.SCATTER, CallKind.GATHER, CallKind.SCATTER_ACCUMULATE};
-        for (int i = 0; i < kinds.length; i++) {
-            final int kind = i;
-            final int calls = 100;
-            final double[] rates = new double[ROUNDS];
-            for (int round = 0; round < ROUNDS; round++) {
-                final long startNs = System.nanoTime();
-                ctx.executeOnAll(node -> lists(node, matrix, kind, calls));
-                rates[round] = 1e3 * calls * ELEMENTS * ctx.nodeCount() / (System.nanoTime() - startNs);
-            }
-            Arrays.sort(rates, ROUNDS / 3, ROUNDS);
-            print(kinds[kind] + " of 4096 elements, all nodes", rates[ROUNDS * 2 / 3],
-                String.format(Locale.ROOT, "Mops/s (first %.1f, best %.1f)", rates[0], rates[ROUNDS - 1]));
+        for (int kind = 0; kind < kinds.length; kind++) {
+            rates(ctx, matrix, kind);                                // compiled
+        }
+        for (int kind = 0; kind < kinds.length; kind++) {
+            final double[] rates = rates(ctx, matrix, kind);
+            print(kinds[kind] + " of 4096 elements, all nodes", rates[ROUNDS / 2],
+                String.format(Locale.ROOT, "Mops/s (best %.1f)", rates[ROUNDS - 1]));
         }
         matrix.destroy(ctx);
+    }
+
+    /** Returns the rates of all rounds, the slowest first. */
+    private static double[] rates(final TaskContext ctx, final GlobalMatrix matrix, final int kind)
+        throws SuspendExecution {
+        final int calls = 100;
+        final double[] rates = new double[ROUNDS];
+        for (int round = 0; round < ROUNDS; round++) {
+            final long startNs = System.nanoTime();
+            ctx.executeOnAll(node -> lists(node, matrix, kind, calls));
+            rates[round] = 1e3 * calls * ELEMENTS * ctx.nodeCount() / (System.nanoTime() - startNs);
+        }
+        Arrays.sort(rates);
+        return rates;
     }
 
     private static void lists(final TaskContext ctx, final GlobalMatrix matrix, final int kind,
@@ -173,17 +182,23 @@ public final class MatrixSpeed {
     }
 
     private static void product(final TaskContext ctx) throws SuspendExecution {
-        final int side = 2048;
-        final GlobalMatrix a = GlobalMatrix.create(ctx, MatrixSpec.doubles(side, side));
-        final GlobalMatrix b = a.duplicate(ctx, "b");
-        final GlobalMatrix c = a.duplicate(ctx, "c");
-        a.fill(ctx, 1);
-        b.fill(ctx, 2);
-        final double ns = median(ctx, 6, task -> {
-            final long startNs = System.nanoTime();
-            MatrixMath.multiply(task, 1, a, b, 0, c);
-            return System.nanoTime() - startNs;
-        });
-        print("product of 2048 x 2048 doubles", 2.0 * side * side * side / ns, "GFLOP/s");
+        for (final MatrixType type : MatrixType.values()) {
+            final int side = type == MatrixType.COMPLEX ? 1024 : 2048;
+            final GlobalMatrix a = GlobalMatrix.create(ctx, MatrixSpec.of(type, side, side));
+            final GlobalMatrix b = a.duplicate(ctx, "b");
+            final GlobalMatrix c = a.duplicate(ctx, "c");
+            a.fill(ctx, 1);
+            b.fill(ctx, 2);
+            final double ns = median(ctx, 6, task -> {
+                final long startNs = System.nanoTime();
+                MatrixMath.multiply(task, 1, a, b, 0, c);
+                return System.nanoTime() - startNs;
+            });
+            final double operations = (type == MatrixType.COMPLEX ? 8.0 : 2.0) * side * side * side;
+            print("product of " + side + " x " + side + " " + type, operations / ns, "Gop/s");
+            a.destroy(ctx);
+            b.destroy(ctx);
+            c.destroy(ctx);
+        }
     }
 }
