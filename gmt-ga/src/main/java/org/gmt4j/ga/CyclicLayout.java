@@ -109,6 +109,24 @@ final class CyclicLayout extends Layout {
         return members[rank];
     }
 
+    boolean isInOneBlock(final Box box) {
+        for (int dim = 0; dim < box.dims(); dim++) {
+            if (blockOf(dim, box.from(dim)) != blockOf(dim, box.to(dim) - 1)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Returns the elements in a node's memory from one of its blocks to its next one in a dimension. */
+    long slotDistance(final int dim) {
+        long distance = blockSize;
+        for (int other = dim + 1; other < slots.length; other++) {
+            distance *= slots[other];
+        }
+        return distance;
+    }
+
     /** Returns the nodes in a dimension of the grid. */
     int grid(final int dim) {
         return grid[dim];

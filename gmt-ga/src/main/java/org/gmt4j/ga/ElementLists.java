@@ -118,7 +118,18 @@ final class ElementLists {
         }
     }
 
-    private void reserve(final int count) {
+    /** Returns room for byte offsets of the local side. */
+    long[] local() {
+        return local;
+    }
+
+    /** Returns room for byte offsets of the other side, as much. */
+    long[] remote() {
+        return remote;
+    }
+
+    /** Makes room for at least so many offsets on each side. */
+    void reserve(final int count) {
         if (ranks.length < count) {
             final int room = Integer.highestOneBit(count - 1) << 1;
             ranks = new int[room];
@@ -141,6 +152,7 @@ final class ElementLists {
             final int size = ends[rank] - first;
             if (size > 0) {
                 final int node = members[rank];
+                part.statistics().issued(kind, 1);
                 part.statistics().moved(kind, (long) size * length, node != part.nodeId());
                 start(armci, kind, node, new IoVector(local, remote, first, size, length), values, sum);
             }

@@ -40,6 +40,11 @@ public final class MatrixSpeed {
                 if (wants(parts, "lists")) {
                     lists(ctx);
                 }
+                if (wants(parts, "dealt")) {
+                    dealt(ctx, 8);
+                    dealt(ctx, 64);
+                    dealt(ctx, 256);
+                }
                 if (wants(parts, "tickets")) {
                     tickets(ctx);
                 }
@@ -162,6 +167,22 @@ public final class MatrixSpeed {
                 default -> matrix.scatterAccumulate(ctx, 1, values, rows, columns);
             }
         }
+    }
+
+    /** Boxes over dealt blocks, whole and cut at their edges. */
+    private static void dealt(final TaskContext ctx, final int block) throws SuspendExecution {
+        final GlobalMatrix matrix = GlobalMatrix.create(ctx, MatrixSpec.doubles(2 * SIDE, 2 * SIDE)
+            .blockCyclic(block, block));
+        final Tile tile = Tile.of(new double[SIDE * SIDE], SIDE, SIDE);
+        for (final int from : new int[] {0, 3}) {
+            final Box box = Box.of(from, from + SIDE, from, from + SIDE);
+            for (final boolean isGet : new boolean[] {true, false}) {
+                final double ns = median(ctx, ROUNDS, c -> patch(c, matrix, box, tile, isGet));
+                print((isGet ? "get" : "put") + " from " + from + ", dealt blocks of " + block, 8.0 * SIDE * SIDE / ns,
+                    "GB/s");
+            }
+        }
+        matrix.destroy(ctx);
     }
 
     /** Many tasks of all nodes, one element. */
