@@ -100,11 +100,16 @@ final class BlockedLayout extends Layout {
         if (of.length == 2) {
             return 0;
         }
-        if (!isRegular) {
-            final int found = Arrays.binarySearch(of, index);
-            return found >= 0 ? found : -found - 2;
-        }
-        int block = (int) ((double) index * (of.length - 1) / extent(dim));     // right, or beside it
+        return isRegular ? near(of, perIndex(dim), index) : search(of, index);
+    }
+
+    private double perIndex(final int dim) {
+        return (double) (starts[dim].length - 1) / extent(dim);
+    }
+
+    /** Even blocks: a product is the block, or one beside it. */
+    private static int near(final long[] of, final double perIndex, final long index) {
+        int block = Math.min((int) (index * perIndex), of.length - 2);
         while (index < of[block]) {
             block--;
         }
@@ -112,6 +117,59 @@ final class BlockedLayout extends Layout {
             block++;
         }
         return block;
+    }
+
+    private static int search(final long[] of, final long index) {
+        final int found = Arrays.binarySearch(of, index);
+        return found >= 0 ? found : -found - 2;
+    }
+
+    @Override
+    void locate(final int dim, final long[] indices, final int first, final int count, final int[] ranks,
+                final long[] places) {
+        if (starts[dim].length == 2) {
+            inOneBlock(dim, indices, first, count, places);
+        } else if (isRegular) {
+            inEvenBlocks(dim, indices, first, count, ranks, places);
+        } else {
+            inAnyBlocks(dim, indices, first, count, ranks, places);
+        }
+    }
+
+    private void inOneBlock(final int dim, final long[] indices, final int first, final int count,
+                            final long[] places) {
+        final long pitch = pitch(dim, 0);
+        final int ghost = ghosts[dim];
+        for (int i = 0; i < count; i++) {
+            places[i] = places[i] * pitch + indices[first + i] + ghost;
+        }
+    }
+
+    private void inEvenBlocks(final int dim, final long[] indices, final int first, final int count,
+                              final int[] ranks, final long[] places) {
+        final long[] of = starts[dim];
+        final double perIndex = perIndex(dim);
+        final int blocks = of.length - 1;
+        final int ghost = ghosts[dim];
+        for (int i = 0; i < count; i++) {
+            final long index = indices[first + i];
+            final int block = near(of, perIndex, index);
+            ranks[i] = ranks[i] * blocks + block;
+            places[i] = places[i] * (of[block + 1] - of[block] + 2L * ghost) + index - of[block] + ghost;
+        }
+    }
+
+    private void inAnyBlocks(final int dim, final long[] indices, final int first, final int count,
+                             final int[] ranks, final long[] places) {
+        final long[] of = starts[dim];
+        final int blocks = of.length - 1;
+        final int ghost = ghosts[dim];
+        for (int i = 0; i < count; i++) {
+            final long index = indices[first + i];
+            final int block = search(of, index);
+            ranks[i] = ranks[i] * blocks + block;
+            places[i] = places[i] * (of[block + 1] - of[block] + 2L * ghost) + index - of[block] + ghost;
+        }
     }
 
     @Override

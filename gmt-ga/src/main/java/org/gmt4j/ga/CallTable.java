@@ -9,12 +9,14 @@ import org.gmt4j.Transferable;
  * any thread.
  */
 public final class CallTable implements Transferable {
+    /** Of each kind: calls, bytes, bytes of other nodes, one-sided operations. */
+    static final int COLUMNS = 4;
     private static final int KINDS = CallKind.values().length;
     /** No calls. */
-    public static final CallTable NONE = new CallTable(new long[3 * KINDS]);
+    public static final CallTable NONE = new CallTable(new long[COLUMNS * KINDS]);
     private final long[] rows;
 
-    /** @param rows calls by kind, then bytes, then bytes from or to other nodes */
+    /** @param rows calls by kind, then bytes, then bytes from or to other nodes, then one-sided operations */
     CallTable(final long[] rows) {
         this.rows = rows;
     }
@@ -33,6 +35,14 @@ public final class CallTable implements Transferable {
         return rows[2 * KINDS + kind.ordinal()];
     }
 
+    /**
+     * Returns the one-sided operations that calls have issued: one for each owner, and some more where a box cuts long
+     * blocks that are dealt in turn.
+     */
+    public long operations(final CallKind kind) {
+        return rows[3 * KINDS + kind.ordinal()];
+    }
+
     /** Returns the sum of two tables. */
     public CallTable plus(final CallTable other) {
         final long[] sum = rows.clone();
@@ -43,13 +53,13 @@ public final class CallTable implements Transferable {
     /** Returns a table of a line for each kind that was called. */
     @Override
     public String toString() {
-        final StringBuilder text = new StringBuilder(String.format(Locale.ROOT, "%-20s %12s %16s %16s%n", "kind",
-            "calls", "bytes", "remote bytes"));
+        final StringBuilder text = new StringBuilder(String.format(Locale.ROOT, "%-20s %12s %12s %16s %16s%n",
+            "kind", "calls", "operations", "bytes", "remote bytes"));
         for (final CallKind kind : CallKind.values()) {
             if (calls(kind) > 0) {
-                text.append(String.format(Locale.ROOT, "%-20s %12d %16d %16d%n",
-                    kind.name().toLowerCase(Locale.ROOT).replace('_', ' '), calls(kind), bytes(kind),
-                    remoteBytes(kind)));
+                text.append(String.format(Locale.ROOT, "%-20s %12d %12d %16d %16d%n",
+                    kind.name().toLowerCase(Locale.ROOT).replace('_', ' '), calls(kind), operations(kind),
+                    bytes(kind), remoteBytes(kind)));
             }
         }
         return text.toString();

@@ -64,6 +64,42 @@ final class CyclicLayout extends Layout {
         return (int) (index / lengths[dim]);
     }
 
+    /**
+     * An index is so many whole rounds over the grid, a block of the next round, and a distance in the block. Divisions
+     * are products with the reciprocal, which extents below 2^50 miss by one at most.
+     */
+    @Override
+    void locate(final int dim, final long[] indices, final int first, final int count, final int[] ranks,
+                final long[] places) {
+        final long length = lengths[dim];
+        final long nodes = grid[dim];
+        final double perIndex = 1.0 / length;
+        final double perBlock = 1.0 / nodes;
+        final long slotSize = slotSize(dim);
+        for (int i = 0; i < count; i++) {
+            final long index = indices[first + i];
+            final long block = quotient(index, length, perIndex);
+            final long slot = quotient(block, nodes, perBlock);
+            ranks[i] = (int) (ranks[i] * nodes + block - slot * nodes);
+            places[i] = places[i] * length + slot * slotSize + index - block * length;
+        }
+    }
+
+    private static long quotient(final long number, final long divisor, final double reciprocal) {
+        final long near = (long) (number * reciprocal);
+        final long rest = number - near * divisor;
+        return rest < 0 ? near - 1 : rest >= divisor ? near + 1 : near;
+    }
+
+    /** Returns the elements from one slot to the next in a dimension, in lengths of blocks of the later ones. */
+    private long slotSize(final int dim) {
+        long size = 1;
+        for (int other = 0; other < slots.length; other++) {
+            size *= other <= dim ? lengths[other] : slots[other];
+        }
+        return size;
+    }
+
     @Override
     int owner(final int[] block) {
         int rank = 0;
@@ -71,6 +107,24 @@ final class CyclicLayout extends Layout {
             rank = rank * grid[dim] + block[dim] % grid[dim];
         }
         return members[rank];
+    }
+
+    boolean isInOneBlock(final Box box) {
+        for (int dim = 0; dim < box.dims(); dim++) {
+            if (blockOf(dim, box.from(dim)) != blockOf(dim, box.to(dim) - 1)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Returns the elements in a node's memory from one of its blocks to its next one in a dimension. */
+    long slotDistance(final int dim) {
+        long distance = blockSize;
+        for (int other = dim + 1; other < slots.length; other++) {
+            distance *= slots[other];
+        }
+        return distance;
     }
 
     /** Returns the nodes in a dimension of the grid. */

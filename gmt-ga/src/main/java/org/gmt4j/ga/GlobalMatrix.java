@@ -34,8 +34,9 @@ import org.gmt4j.fibers.SuspendExecution;
  * {@code ctx.await(handle)} where they have a handle. Accumulates are atomic with respect to each other, element by
  * element. Nothing else orders tasks: use {@link TaskContext#barrier()} in a team.
  *
- * <p><b>Cost.</b> A box over p blocks is p strided one-sided operations, started at once, those of the nodes behind the
- * caller first.
+ * <p><b>Cost.</b> A box over blocks of p nodes is p one-sided operations, started at once, those of the nodes behind
+ * the caller first. Of dealt blocks whose rows are longer than 128 bytes they are up to three times as many for each
+ * dimension, where the edges of the box cut blocks.
  *
  * <p><b>Refusals</b> are {@link MatrixException}s, and nothing has moved: GMT-381 outside, GMT-382 wrong type or tile,
  * GMT-383 destroyed.
@@ -69,7 +70,7 @@ public final class GlobalMatrix implements Transferable {
         final ArmciMemory memory = allocate(ctx, spec, Layout.of(spec, nodes));
         try {
             return new GlobalMatrix(spec.toString(), NodeLocal.create(ctx, node -> new MatrixPart(spec,
-                Layout.of(spec, node.nodeCount()), memory, node.nodeId(), new MatrixStatistics())));
+                Layout.of(spec, node.nodeCount()), memory, node.nodeId())));
         } catch (final RuntimeException failure) {
             Armci.of(ctx).free(memory);
             throw failure;
@@ -279,7 +280,7 @@ public final class GlobalMatrix implements Transferable {
                       final double factor) throws SuspendExecution {
         final MatrixPart part = part();
         values.fitList(part.spec());
-        new ElementLists(part, subscripts, Math.toIntExact(values.extent(0))).run(ctx, kind, values.buffer(),
+        ElementLists.run(ctx, part, kind, values, subscripts,
             kind == CallKind.SCATTER_ACCUMULATE ? type().sum(factor) : null);
     }
 
@@ -295,6 +296,7 @@ public final class GlobalMatrix implements Transferable {
         final long place = place(part, block, index);
         final int owner = layout.owner(block);
         part.statistics().call(CallKind.READ_INCREMENT);
+        part.statistics().issued(CallKind.READ_INCREMENT, 1);
         part.statistics().moved(CallKind.READ_INCREMENT, part.spec().type().length(), owner != part.nodeId());
         return part.spec().type() == MatrixType.LONG ? part.memory().longs().fetchAdd(ctx, owner, place, delta)
             : part.memory().ints().fetchAdd(ctx, owner, place, delta);

@@ -46,6 +46,15 @@ abstract sealed class Layout permits BlockedLayout, CyclicLayout {
     /** Returns the block in which an index lies. */
     abstract int blockOf(int dim, long index);
 
+    /**
+     * Adds what one dimension says of where elements lie; of all dimensions in turn, from zeros on, comes the whole.
+     *
+     * @param indices in this dimension, of the elements from {@code first} on
+     * @param ranks   gets the owners, as places in {@link #members}
+     * @param places  gets the elements of the owners' memory
+     */
+    abstract void locate(int dim, long[] indices, int first, int count, int[] ranks, long[] places);
+
     /** Returns the node that owns a block. */
     abstract int owner(int[] block);
 
@@ -63,6 +72,17 @@ abstract sealed class Layout permits BlockedLayout, CyclicLayout {
 
     /** Returns the nodes that may own blocks. */
     abstract int[] members();
+
+    /** Returns the place in {@link #members} of the node behind a node; of nodes that are none, spread over all. */
+    final int rankBehind(final int node) {
+        final int[] members = members();
+        for (int rank = 0; rank < members.length; rank++) {
+            if (members[rank] == node) {
+                return (rank + 1) % members.length;
+            }
+        }
+        return node % members.length;
+    }
 
     /** Returns the indices of a block. */
     final Box box(final int[] block) {

@@ -6,6 +6,8 @@ package org.gmt4j.ga;
  */
 final class LuCells {
     private final LuGrid grid;
+    private final DoubleProduct product = new DoubleProduct();
+    private final double[][] diagonal;
     private final double[][][][] cells;
     private double largest;
     private int largestRow;
@@ -13,6 +15,7 @@ final class LuCells {
 
     LuCells(final LuGrid grid) {
         this.grid = grid;
+        diagonal = new double[grid.side()][grid.side()];
         cells = new double[grid.rowSlots()][grid.columnSlots()][][];
         for (int i = grid.row(); i < grid.blocks(); i += grid.rows()) {
             for (int j = grid.column(); j < grid.blocks(); j += grid.columns()) {
@@ -42,7 +45,8 @@ final class LuCells {
     /** Makes a block of the lower factor, and packs it. */
     void divide(final LuPanel panel, final int i) {
         final int step = panel.step();
-        LuKernels.divide(at(i, step), grid.length(i), panel.diagonal(), grid.length(step));
+        LuKernels.unpack(panel.diagonal(), diagonal, grid.length(step), grid.length(step));
+        LuKernels.divide(at(i, step), grid.length(i), diagonal, grid.length(step));
         pack(i, step, panel.left(i));
     }
 
@@ -55,7 +59,7 @@ final class LuCells {
 
     /** Takes what a complete panel contributes to a block off it. */
     void update(final LuPanel panel, final int i, final int j) {
-        DoubleProduct.add(panel.left(i), panel.right(j), at(i, j), grid.length(i), grid.length(panel.step()),
+        product.add(panel.left(i), panel.right(j), at(i, j), grid.length(i), grid.length(panel.step()),
             grid.length(j));
     }
 

@@ -2,7 +2,7 @@ package org.gmt4j.ga;
 
 /**
  * What is computed with the blocks of an LU factorisation, beside {@link DoubleProduct}: a block itself, and those
- * below and beside it. Blocks that change are rows of their own, in place; factored ones are tight, the lower triangle
+ * below and beside it. Blocks that change are rows of their own, in place; factored ones have the lower triangle
  * without its ones and the upper one in the same rows. Four rows, and two of the factored block, at a time, as in
  * {@link DoubleProduct}. Per block, no allocation. Each element is computed in an order that depends on the block
  * alone. Stateless.
@@ -27,39 +27,39 @@ final class LuKernels {
             for (int i = l + 1; i < n; i++) {
                 final double factor = a[i][l] / pivot;
                 a[i][l] = factor;
-                one(a[i], top, 0, l + 1, n, -factor);
+                one(a[i], top, l + 1, n, -factor);
             }
         }
         return -1;
     }
 
     /** Multiplies rows from the right with the inverse of the upper triangle: the blocks below. */
-    static void divide(final double[][] x, final int rows, final double[] lu, final int n) {
+    static void divide(final double[][] x, final int rows, final double[][] lu, final int n) {
         int i = 0;
         for (; i + 3 < rows; i += 4) {
             divideFour(x[i], x[i + 1], x[i + 2], x[i + 3], lu, n);
         }
         for (; i < rows; i++) {
             for (int l = 0; l < n; l++) {
-                x[i][l] /= lu[l * n + l];
-                one(x[i], lu, l * n, l + 1, n, -x[i][l]);
+                x[i][l] /= lu[l][l];
+                one(x[i], lu[l], l + 1, n, -x[i][l]);
             }
         }
     }
 
     private static void divideFour(final double[] c0, final double[] c1, final double[] c2, final double[] c3,
-                                   final double[] lu, final int n) {
+                                   final double[][] lu, final int n) {
         int l = 0;
         for (; l + 1 < n; l += 2) {
-            dividePair(c0, lu, l, n);
-            dividePair(c1, lu, l, n);
-            dividePair(c2, lu, l, n);
-            dividePair(c3, lu, l, n);
-            four(c0, c1, c2, c3, lu, l * n, lu, (l + 1) * n, l + 2, n, -c0[l], -c0[l + 1], -c1[l], -c1[l + 1],
+            dividePair(c0, lu[l], lu[l + 1], l);
+            dividePair(c1, lu[l], lu[l + 1], l);
+            dividePair(c2, lu[l], lu[l + 1], l);
+            dividePair(c3, lu[l], lu[l + 1], l);
+            four(c0, c1, c2, c3, lu[l], lu[l + 1], l + 2, n, -c0[l], -c0[l + 1], -c1[l], -c1[l + 1],
                 -c2[l], -c2[l + 1], -c3[l], -c3[l + 1]);
         }
         if (l < n) {
-            final double last = lu[l * n + l];
+            final double last = lu[l][l];
             c0[l] /= last;
             c1[l] /= last;
             c2[l] /= last;
@@ -67,11 +67,10 @@ final class LuKernels {
         }
     }
 
-    private static void dividePair(final double[] c, final double[] lu, final int l, final int n) {
-        final int at = l * n + l;
-        final double x = c[l] / lu[at];
+    private static void dividePair(final double[] c, final double[] first, final double[] second, final int l) {
+        final double x = c[l] / first[l];
         c[l] = x;
-        c[l + 1] = Math.fma(-x, lu[at + 1], c[l + 1]) / lu[at + n + 1];
+        c[l + 1] = Math.fma(-x, first[l + 1], c[l + 1]) / second[l + 1];
     }
 
     /** Multiplies rows from the left with the inverse of the lower triangle: the blocks beside. */
@@ -80,16 +79,16 @@ final class LuKernels {
         for (; l + 1 < n; l += 2) {
             final double[] u = x[l];
             final double[] v = x[l + 1];
-            one(v, u, 0, 0, columns, -lu[(l + 1) * n + l]);
+            one(v, u, 0, columns, -lu[(l + 1) * n + l]);
             int i = l + 2;
             for (; i + 3 < n; i += 4) {
                 final int at = i * n + l;
-                four(x[i], x[i + 1], x[i + 2], x[i + 3], u, 0, v, 0, 0, columns, -lu[at], -lu[at + 1], -lu[at + n],
+                four(x[i], x[i + 1], x[i + 2], x[i + 3], u, v, 0, columns, -lu[at], -lu[at + 1], -lu[at + n],
                     -lu[at + n + 1], -lu[at + 2 * n], -lu[at + 2 * n + 1], -lu[at + 3 * n], -lu[at + 3 * n + 1]);
             }
             for (; i < n; i++) {
-                one(x[i], u, 0, 0, columns, -lu[i * n + l]);
-                one(x[i], v, 0, 0, columns, -lu[i * n + l + 1]);
+                one(x[i], u, 0, columns, -lu[i * n + l]);
+                one(x[i], v, 0, columns, -lu[i * n + l + 1]);
             }
         }
     }
@@ -102,19 +101,18 @@ final class LuKernels {
                 x[l][j] /= pivot;
             }
             for (int i = 0; i < l; i++) {
-                one(x[i], x[l], 0, 0, columns, -lu[i * n + l]);
+                one(x[i], x[l], 0, columns, -lu[i * n + l]);
             }
         }
     }
 
     private static void four(final double[] c0, final double[] c1, final double[] c2, final double[] c3,
-                             final double[] b, final int p, final double[] d, final int q,
-                             final int from, final int to,
+                             final double[] b, final double[] d, final int from, final int to,
                              final double x0, final double y0, final double x1, final double y1,
                              final double x2, final double y2, final double x3, final double y3) {
         for (int j = from; j < to; j++) {
-            final double u = b[p + j];
-            final double v = d[q + j];
+            final double u = b[j];
+            final double v = d[j];
             c0[j] = Math.fma(x0, u, Math.fma(y0, v, c0[j]));
             c1[j] = Math.fma(x1, u, Math.fma(y1, v, c1[j]));
             c2[j] = Math.fma(x2, u, Math.fma(y2, v, c2[j]));
@@ -122,10 +120,10 @@ final class LuKernels {
         }
     }
 
-    private static void one(final double[] c, final double[] b, final int p, final int from, final int to,
+    private static void one(final double[] c, final double[] b, final int from, final int to,
                             final double x) {
         for (int j = from; j < to; j++) {
-            c[j] = Math.fma(x, b[p + j], c[j]);
+            c[j] = Math.fma(x, b[j], c[j]);
         }
     }
 

@@ -315,7 +315,13 @@ public final class MatrixMath {
 
     // --- products ---
 
-    /** Sets c to alpha a b + beta c, matrices of doubles of two dimensions; c is neither a nor b. */
+    /**
+     * Sets c to alpha a b + beta c, matrices of one type and two dimensions; c is neither a nor b. Of ints and longs
+     * factors are whole, and results are those modulo 2^32 and 2^64; floats are summed in floats.
+     *
+     * @throws MatrixException GMT-385 where types or extents do not fit, or c is a or b; GMT-386 where a factor is not
+     *                         whole, or a matrix has not two dimensions
+     */
     public static void multiply(final TaskContext ctx, final double alpha, final GlobalMatrix a, final GlobalMatrix b,
                                 final double beta, final GlobalMatrix c) throws SuspendExecution {
         Multiplication.multiply(ctx, alpha, a, b, beta, c);

@@ -1,13 +1,32 @@
 package org.gmt4j.ga;
 
 import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicReference;
 import org.gmt4j.armci.ArmciMemory;
 
 /**
  * What a node knows of a matrix: its specification, where its elements lie, the memory, and what this node has called.
  * Any task of the node.
+ *
+ * @param spare lists that no call has at the moment; null where none are kept
  */
-record MatrixPart(MatrixSpec spec, Layout layout, ArmciMemory memory, int nodeId, MatrixStatistics statistics) {
+record MatrixPart(MatrixSpec spec, Layout layout, ArmciMemory memory, int nodeId, MatrixStatistics statistics,
+                  AtomicReference<ElementLists> spare) {
+
+    MatrixPart(final MatrixSpec spec, final Layout layout, final ArmciMemory memory, final int nodeId) {
+        this(spec, layout, memory, nodeId, new MatrixStatistics(), new AtomicReference<>());
+    }
+
+    /** Takes the lists that are kept; makes some where another task has them. */
+    ElementLists takeLists() {
+        final ElementLists kept = spare.getAndSet(null);
+        return kept == null ? new ElementLists(this) : kept;
+    }
+
+    /** Keeps lists for later calls; those of one task, whatever the number of tasks. */
+    void giveBack(final ElementLists lists) {
+        spare.setRelease(lists);
+    }
 
     /** Requires that a box lies within the matrix. */
     void check(final Box box) {

@@ -8,6 +8,7 @@ final class MatrixStatistics {
     private final LongAdder[] calls = adders();
     private final LongAdder[] bytes = adders();
     private final LongAdder[] remoteBytes = adders();
+    private final LongAdder[] operations = adders();
 
     private static LongAdder[] adders() {
         final LongAdder[] adders = new LongAdder[KINDS];
@@ -21,6 +22,10 @@ final class MatrixStatistics {
         calls[kind.ordinal()].increment();
     }
 
+    void issued(final CallKind kind, final long count) {
+        operations[kind.ordinal()].add(count);
+    }
+
     void moved(final CallKind kind, final long length, final boolean isRemote) {
         bytes[kind.ordinal()].add(length);
         if (isRemote) {
@@ -29,11 +34,12 @@ final class MatrixStatistics {
     }
 
     CallTable table() {
-        final long[] rows = new long[3 * KINDS];
+        final long[] rows = new long[CallTable.COLUMNS * KINDS];
         for (int i = 0; i < KINDS; i++) {
             rows[i] = calls[i].sum();
             rows[KINDS + i] = bytes[i].sum();
             rows[2 * KINDS + i] = remoteBytes[i].sum();
+            rows[3 * KINDS + i] = operations[i].sum();
         }
         return new CallTable(rows);
     }

@@ -1,14 +1,13 @@
 package org.gmt4j.ga;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.gmt4j.OperationHandle;
 import org.gmt4j.TaskContext;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
- * Products of matrices of doubles. Each node computes its own blocks of the result, piece by piece, and gets the rows
+ * Products of matrices of one type. Each node computes its own blocks of the result, piece by piece, and gets the rows
  * of a and columns of b that it takes in panels, the next one while it works with the last. Stateless.
  */
 final class Multiplication {
@@ -21,11 +20,20 @@ final class Multiplication {
     static void multiply(final TaskContext ctx, final double alpha, final GlobalMatrix a, final GlobalMatrix b,
                          final double beta, final GlobalMatrix c) throws SuspendExecution {
         for (final GlobalMatrix one : new GlobalMatrix[] {a, b, c}) {
-            one.part().requireType(MatrixType.DOUBLE);
             if (one.dims() != 2) {
                 throw MatrixMath.notDefined("a product with " + one + ": expected two dimensions");
             }
+            if (one.type() != c.type()) {
+                throw new MatrixException(MatrixException.DIFFERENT, "a product " + a + " times " + b + " as " + c
+                    + ": expected one type for all three; copy elements to a matrix of that type first");
+            }
         }
+        if (c.part().memory() == a.part().memory() || c.part().memory() == b.part().memory()) {
+            throw new MatrixException(MatrixException.DIFFERENT, "the product of " + a + " and " + b
+                + " as one of the two: expected another matrix");
+        }
+        c.type().whole(alpha);
+        c.type().whole(beta);
         if (a.extent(1) != b.extent(0) || a.extent(0) != c.extent(0) || b.extent(1) != c.extent(1)) {
             throw new MatrixException(MatrixException.DIFFERENT, a + " times " + b + " is not like " + c);
         }
@@ -36,35 +44,23 @@ final class Multiplication {
     private static void multiplyHere(final TaskContext ctx, final double[] factors, final MatrixPart a,
                                      final MatrixPart b, final MatrixPart c) throws SuspendExecution {
         final Panels panels = new Panels(ctx, a, b);
-        final double[][] sums = new double[SIDE][SIDE];
-        final double[] row = new double[SIDE * SIDE];
+        final MatrixType type = c.spec().type();
+        final ProductSums sums = ProductSums.of(type, SIDE);
+        final Tile room = Tile.of(type, (long) SIDE * SIDE);
         for (final Box piece : pieces(c)) {
             final int rows = (int) piece.extent(0);
             final int columns = (int) piece.extent(1);
-            for (int i = 0; i < rows; i++) {
-                Arrays.fill(sums[i], 0, columns, 0);
-            }
+            sums.clear(rows, columns);
             panels.begin(piece);
             while (panels.next(ctx)) {
-                DoubleProduct.add(panels.a(), panels.b(), sums, rows, panels.depth(), columns);
+                sums.add(panels.a(), panels.b(), rows, panels.depth(), columns);
                 ctx.yield();
             }
-            final Tile tile = Tile.of(row, rows, columns);
             if (factors[1] != 0) {
-                Transfer.uncalled(c, piece, tile, CallKind.GET, null).run(ctx);
+                MatrixMath.read(ctx, c, piece, room);
             }
-            finish(sums, row, rows, columns, factors);
-            Transfer.uncalled(c, piece, tile, CallKind.PUT, null).run(ctx);
-        }
-    }
-
-    private static void finish(final double[][] sums, final double[] row, final int rows, final int columns,
-                               final double[] factors) {
-        for (int i = 0; i < rows; i++) {
-            for (int j = 0; j < columns; j++) {
-                final int at = i * columns + j;
-                row[at] = factors[0] * sums[i][j] + (factors[1] == 0 ? 0 : factors[1] * row[at]);
-            }
+            sums.finish(room, rows, columns, factors[0], factors[1]);
+            MatrixMath.write(ctx, c, piece, room);
         }
     }
 
@@ -85,8 +81,8 @@ final class Multiplication {
         private final MatrixPart a;
         private final MatrixPart b;
         private final int count;
-        private final double[][] ofA = new double[2][SIDE * SIDE];
-        private final double[][] ofB = new double[2][SIDE * SIDE];
+        private final Tile[] ofA;
+        private final Tile[] ofB;
         private final OperationHandle[] gets;
         private Box piece;
         private int given;
@@ -94,8 +90,14 @@ final class Multiplication {
         Panels(final TaskContext ctx, final MatrixPart a, final MatrixPart b) {
             this.a = a;
             this.b = b;
+            ofA = rooms(a.spec().type());
+            ofB = rooms(b.spec().type());
             count = Math.toIntExact((a.spec().extent(1) - 1) / SIDE + 1);
             gets = new OperationHandle[] {ctx.newOperation(), ctx.newOperation()};
+        }
+
+        private static Tile[] rooms(final MatrixType type) {
+            return new Tile[] {Tile.of(type, (long) SIDE * SIDE), Tile.of(type, (long) SIDE * SIDE)};
         }
 
         void begin(final Box newPiece) {
@@ -118,8 +120,8 @@ final class Multiplication {
             final int side = number & 1;
             final Box left = Box.of(piece.from(0), piece.to(0), from, to);
             final Box right = Box.of(from, to, piece.from(1), piece.to(1));
-            Transfer.uncalled(a, left, Tile.of(ofA[side], left.extents()), CallKind.GET, null).start(ctx, gets[side]);
-            Transfer.uncalled(b, right, Tile.of(ofB[side], right.extents()), CallKind.GET, null)
+            Transfer.uncalled(a, left, ofA[side].shaped(left.extents()), CallKind.GET, null).start(ctx, gets[side]);
+            Transfer.uncalled(b, right, ofB[side].shaped(right.extents()), CallKind.GET, null)
                 .start(ctx, gets[side]);
         }
 
@@ -139,11 +141,11 @@ final class Multiplication {
             return true;
         }
 
-        double[] a() {
+        Tile a() {
             return ofA[given & 1];
         }
 
-        double[] b() {
+        Tile b() {
             return ofB[given & 1];
         }
 

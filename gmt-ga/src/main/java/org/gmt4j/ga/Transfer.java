@@ -8,14 +8,20 @@ import org.gmt4j.TaskContext;
 import org.gmt4j.armci.Accumulate;
 import org.gmt4j.armci.Armci;
 import org.gmt4j.armci.ArmciMemory;
+import org.gmt4j.armci.IoVector;
 import org.gmt4j.armci.LocalBuffer;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
- * A box of a matrix and the local side, cut into one strided operation for each block that they share. Used once, by
- * one task. Work and memory grow with the blocks, not with the elements.
+ * A box of a matrix and the local side, cut into one one-sided call for each owner: a strided one where the node's
+ * share is one pattern, as it is but for dealt blocks that the edges of the box cut. Then it is a vector of all runs
+ * while these are short, otherwise a strided call for each pattern, which copies long runs faster. Used once, by one
+ * task. Work and memory grow with the nodes, but with the runs of a vector.
  */
 final class Transfer {
+    /** Bytes of the runs of a vector; measured: 64 are faster in a vector, 512 are not. */
+    private static final int LONGEST_RUN = 128;
+
     private final MatrixPart part;
     private final Box box;
     private final Tile tile;
@@ -23,10 +29,6 @@ final class Transfer {
     private final Accumulate sum;
     private final List<Piece> pieces = new ArrayList<>();
     private int first = -1;
-
-    /** One block's share. */
-    private record Piece(int node, Patch there, Patch here) {
-    }
 
     /** @param sum what an accumulate does; null for others */
     private Transfer(final MatrixPart part, final Box box, final Tile tile, final CallKind kind,
@@ -36,7 +38,11 @@ final class Transfer {
         this.tile = tile;
         this.kind = kind;
         this.sum = sum;
-        part.layout().visit(box, this::add);
+        if (part.layout() instanceof CyclicLayout cyclic && !box.isEmpty() && !cyclic.isInOneBlock(box)) {
+            DealtPieces.of(cyclic, box, tile, part.spec().type().length()).forEach(this::add);
+        } else {
+            part.layout().visit(box, this::add);
+        }
     }
 
     /** Cuts a checked box. */
@@ -81,90 +87,93 @@ final class Transfer {
             here = here.times(shared.extent(dim), local[dim] * length);
             pitch *= layout.pitch(dim, block[dim]);
         }
-        final int node = layout.owner(block);
-        if (first < 0 && node > part.nodeId()) {
+        add(new Piece(layout.owner(block), there, here));
+    }
+
+    private void add(final Piece piece) {
+        if (first < 0 && piece.node() > part.nodeId()) {
             first = pieces.size();
         }
-        pieces.add(new Piece(node, there, here));
-        part.statistics().moved(kind, here.size(), node != part.nodeId());
+        pieces.add(piece);
+        part.statistics().moved(kind, piece.bytes(), piece.node() != part.nodeId());
     }
 
     /** Moves the pieces, those behind this node first, and waits. */
     void run(final TaskContext ctx) throws SuspendExecution {
-        final Armci armci = Armci.of(ctx);
-        if (pieces.size() == 1) {
-            move(armci, pieces.get(0));
+        if (pieces.size() == 1 && pieces.get(0).there().length == 1) {
+            part.statistics().issued(kind, 1);
+            move(Armci.of(ctx), pieces.get(0).node(), pieces.get(0).there()[0], pieces.get(0).here()[0]);
             return;
         }
-        for (int i = 0; i < pieces.size(); i++) {
-            start(armci, null, at(i));
-        }
+        start(ctx, null);
         ctx.await();
     }
 
     /** Starts to move the pieces. @param handle that is to be waited for; null for the task */
     void start(final TaskContext ctx, final OperationHandle handle) {
-        final Armci armci = Armci.of(ctx);
+        final TransferCalls calls = new TransferCalls(Armci.of(ctx), handle, kind, sum, tile.buffer(), part.memory());
         for (int i = 0; i < pieces.size(); i++) {
-            start(armci, handle, at(i));
+            start(calls, at(i));
         }
+    }
+
+    private void start(final TransferCalls calls, final Piece piece) {
+        final int patterns = piece.there().length;
+        final long runs = patterns == 1 ? 0 : piece.runs();
+        if (patterns > 1 && runs <= ElementLists.LONGEST && piece.bytes() <= LONGEST_RUN * runs) {
+            part.statistics().issued(kind, 1);
+            startVector(calls, piece);
+            return;
+        }
+        part.statistics().issued(kind, patterns);
+        for (int i = 0; i < patterns; i++) {
+            calls.strided(piece.node(), piece.there()[i], piece.here()[i]);
+        }
+    }
+
+    /** The vectors of one call have runs of one length each. */
+    private void startVector(final TransferCalls calls, final Piece piece) {
+        final ElementLists lists = part.takeLists();
+        lists.reserve((int) piece.runs());
+        final IoVector[] vectors = new IoVector[piece.there().length];
+        int from = 0;
+        for (int i = 0; i < vectors.length; i++) {
+            final Patch here = piece.here()[i];
+            Piece.starts(here, lists.local(), from);
+            final int end = Piece.starts(piece.there()[i], lists.remote(), from);
+            vectors[i] = new IoVector(lists.local(), lists.remote(), from, end - from, (int) here.run());
+            from = end;
+        }
+        calls.vectors(piece.node(), vectors);
+        part.giveBack(lists);
     }
 
     private Piece at(final int i) {
         return pieces.get((i + Math.max(0, first)) % pieces.size());
     }
 
-    private void move(final Armci armci, final Piece piece) throws SuspendExecution {
+    private void move(final Armci armci, final int node, final Patch there, final Patch here)
+        throws SuspendExecution {
         final ArmciMemory memory = part.memory();
         final LocalBuffer local = tile.buffer();
-        final Patch there = piece.there();
-        final Patch here = piece.here();
         final boolean isRange = there.levels() == 0;
         switch (kind) {
             case GET:
                 if (isRange) {
-                    armci.get(memory, piece.node(), there.offset(), local, here.offset(), here.size());
+                    armci.get(memory, node, there.offset(), local, here.offset(), here.size());
                 } else {
-                    armci.getStrided(memory, piece.node(), there, local, here);
+                    armci.getStrided(memory, node, there, local, here);
                 }
                 break;
             case PUT:
                 if (isRange) {
-                    armci.put(local, here.offset(), memory, piece.node(), there.offset(), here.size());
+                    armci.put(local, here.offset(), memory, node, there.offset(), here.size());
                 } else {
-                    armci.putStrided(local, here, memory, piece.node(), there);
+                    armci.putStrided(local, here, memory, node, there);
                 }
                 break;
             default:
-                armci.accumulateStrided(sum, local, here, memory, piece.node(), there);
-                break;
-        }
-    }
-
-    private void start(final Armci armci, final OperationHandle handle, final Piece piece) {
-        final ArmciMemory memory = part.memory();
-        final LocalBuffer local = tile.buffer();
-        switch (kind) {
-            case GET:
-                if (handle == null) {
-                    armci.getStridedNb(memory, piece.node(), piece.there(), local, piece.here());
-                } else {
-                    armci.getStridedNb(handle, memory, piece.node(), piece.there(), local, piece.here());
-                }
-                break;
-            case PUT:
-                if (handle == null) {
-                    armci.putStridedNb(local, piece.here(), memory, piece.node(), piece.there());
-                } else {
-                    armci.putStridedNb(handle, local, piece.here(), memory, piece.node(), piece.there());
-                }
-                break;
-            default:
-                if (handle == null) {
-                    armci.accumulateStridedNb(sum, local, piece.here(), memory, piece.node(), piece.there());
-                } else {
-                    armci.accumulateStridedNb(handle, sum, local, piece.here(), memory, piece.node(), piece.there());
-                }
+                armci.accumulateStrided(sum, local, here, memory, node, there);
                 break;
         }
     }

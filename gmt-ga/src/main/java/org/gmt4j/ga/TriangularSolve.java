@@ -11,6 +11,7 @@ import org.gmt4j.fibers.SuspendExecution;
  * steps: results do not depend on the number of nodes. Owned by one task of a node; grade: per block.
  */
 final class TriangularSolve {
+    private final DoubleProduct kernel = new DoubleProduct();
     private final MatrixPart lu;
     private final LuGrid grid;
     private final int sides;
@@ -104,7 +105,7 @@ final class TriangularSolve {
         for (int row = 0; row < length; row++) {
             Arrays.fill(rows[row], 0, sides, 0);
         }
-        DoubleProduct.add(block, tight, rows, length, grid.length(step), sides);
+        kernel.add(block, tight, rows, length, grid.length(step), sides);
         final double[] product = new double[length * sides];
         LuKernels.pack(rows, length, sides, product);
         sums.accumulateNb(ctx, box(i), Tile.of(product, length, sides), -1);

@@ -3,10 +3,16 @@ package org.gmt4j.ga;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import org.gmt4j.GmtCluster;
+import org.gmt4j.SpawnPolicy;
+import org.gmt4j.TaskContext;
+import org.gmt4j.fibers.SuspendExecution;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -56,6 +62,131 @@ class ElementListsTest {
                 }
             });
         }
+    }
+
+    /** Places that loops over whole lists find, against those that a patch of one element has. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 5, 7})
+    void shouldFindElementsOfAnyDistribution(final int nodes) {
+        try (GmtCluster cluster = GmtCluster.local(nodes, ElementListsTest.class, RandomPatches.class)) {
+            final Random random = new Random(17L * nodes);
+            for (int i = 0; i < 60; i++) {
+                final MatrixSpec any = RandomPatches.randomSpec(random, nodes);
+                final int[] ones = new int[any.dims()];
+                Arrays.fill(ones, 1);
+                final boolean isDealt = any.block().length > 0;
+                final MatrixSpec spec = i % 3 > 0 || isDealt || any.isIrregular() ? any
+                    : MatrixSpec.of(any.type(), any.extents()).ghosts(ones);
+                final long seed = i;
+                assertEquals("", cluster.call(ctx -> {
+                    final GlobalMatrix matrix = GlobalMatrix.create(ctx, spec);
+                    return ctx.call((int) (seed % ctx.nodeCount()), there -> compare(there, matrix, seed));
+                }));
+            }
+        }
+    }
+
+    /** Scatters each element its number, reads all as a patch and as a list, and adds to all. */
+    private static String compare(final TaskContext ctx, final GlobalMatrix matrix, final long seed)
+        throws SuspendExecution {
+        final int count = (int) matrix.box().size();
+        final long[][] subscripts = shuffled(matrix, new Random(seed));
+        final Tile numbers = Tile.of(matrix.type(), count);
+        for (int i = 0; i < count; i++) {
+            set(numbers, i, number(matrix, subscripts, i));
+        }
+        matrix.scatter(ctx, numbers, subscripts);
+        final Tile whole = matrix.get(ctx, matrix.box());
+        final Tile found = Tile.of(matrix.type(), count);
+        matrix.gather(ctx, found, subscripts);
+        for (int i = 0; i < count; i++) {
+            final double there = first(whole, i);
+            if (there != i || first(found, i) != number(matrix, subscripts, i)) {
+                return matrix.summary() + ": element " + i + " is " + there + ", listed " + first(found, i);
+            }
+        }
+        matrix.scatterAccumulate(ctx, 2, numbers, subscripts);
+        matrix.gather(ctx, found, subscripts);
+        for (int i = 0; i < count; i++) {
+            if (first(found, i) != 3 * first(numbers, i)) {
+                return matrix.summary() + ": listed " + i + " is " + first(found, i) + " after adding";
+            }
+        }
+        matrix.destroy(ctx);
+        return "";
+    }
+
+    private static long[][] shuffled(final GlobalMatrix matrix, final Random random) {
+        final int count = (int) matrix.box().size();
+        final List<Integer> order = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            order.add(i);
+        }
+        Collections.shuffle(order, random);
+        final long[][] subscripts = new long[matrix.dims()][count];
+        for (int i = 0; i < count; i++) {
+            long rest = order.get(i);
+            for (int dim = matrix.dims() - 1; dim >= 0; dim--) {
+                subscripts[dim][i] = rest % matrix.extent(dim);
+                rest /= matrix.extent(dim);
+            }
+        }
+        return subscripts;
+    }
+
+    private static int number(final GlobalMatrix matrix, final long[][] subscripts, final int i) {
+        long number = 0;
+        for (int dim = 0; dim < subscripts.length; dim++) {
+            number = number * matrix.extent(dim) + subscripts[dim][i];
+        }
+        return (int) number;
+    }
+
+    private static void set(final Tile tile, final int i, final double value) {
+        if (tile.type() == MatrixType.COMPLEX) {
+            tile.doubles()[2 * i] = value;
+            tile.doubles()[2 * i + 1] = -value;
+        } else {
+            TileMath.set(tile, i, value);
+        }
+    }
+
+    /** Returns an element; of a complex one the real part, where the imaginary one is its negative. */
+    private static double first(final Tile tile, final int i) {
+        if (tile.type() != MatrixType.COMPLEX) {
+            return TileMath.value(tile, i);
+        }
+        final double real = tile.doubles()[2 * i];
+        return tile.doubles()[2 * i + 1] == -real ? real : Double.NaN;
+    }
+
+    /** Longer than one part, by many tasks of each node at once: each has lists of its own. */
+    @Test
+    void shouldMoveLongListsOfManyTasks() {
+        try (GmtCluster cluster = GmtCluster.local(3, ElementListsTest.class)) {
+            cluster.run(ctx -> {
+                final GlobalMatrix matrix = GlobalMatrix.create(ctx, MatrixSpec.longs(50, 50));
+                final int length = 2 * ElementLists.LONGEST + 77;
+                ctx.parFor(12, 1, SpawnPolicy.PARTITION, (task, c) -> addOnes(c, matrix, length));
+                ctx.parFor(60, 1, SpawnPolicy.PARTITION, (task, c) -> addOnes(c, matrix, 100));
+                final long[] all = matrix.get(ctx, matrix.box()).longs();
+                assertEquals(12L * length + 60 * 100, Arrays.stream(all).sum());
+                final CallTable calls = matrix.calls(ctx);
+                assertEquals(72, calls.calls(CallKind.SCATTER_ACCUMULATE));
+                assertEquals(8 * (12L * length + 60 * 100), calls.bytes(CallKind.SCATTER_ACCUMULATE));
+                matrix.destroy(ctx);
+            });
+        }
+    }
+
+    private static void addOnes(final TaskContext ctx, final GlobalMatrix matrix, final int length)
+        throws SuspendExecution {
+        final Random random = new Random(length);
+        final long[] rows = random.longs(length, 0, 50).toArray();
+        final long[] columns = random.longs(length, 0, 50).toArray();
+        final long[] ones = new long[length];
+        Arrays.fill(ones, 1);
+        matrix.scatterAccumulate(ctx, 1, Tile.of(ones, length), rows, columns);
     }
 
     @Test

@@ -10,6 +10,7 @@ import org.gmt4j.TaskContext;
 import org.gmt4j.fibers.SuspendExecution;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -218,6 +219,108 @@ class MatrixMathTest {
                 }
             });
         }
+    }
+
+    /** The same for each type, with a part of the old result; whole numbers wrap around. */
+    @ParameterizedTest
+    @CsvSource({"1,7,5,6", "2,260,33,3", "3,3,258,257", "5,40,515,31", "7,61,50,70"})
+    void shouldMultiplyEveryType(final int nodes, final int rows, final int depth, final int columns) {
+        try (GmtCluster cluster = cluster(nodes)) {
+            for (final MatrixType type : MatrixType.values()) {
+                final String name = type.name();
+                assertEquals("", cluster.call(ctx -> product(ctx, MatrixType.valueOf(name),
+                    new int[] {rows, depth, columns})), name);
+            }
+        }
+    }
+
+    private static String product(final TaskContext ctx, final MatrixType type, final int[] shape)
+        throws SuspendExecution {
+        final GlobalMatrix a = GlobalMatrix.create(ctx, MatrixSpec.of(type, shape[0], shape[1]));
+        final GlobalMatrix b = GlobalMatrix.create(ctx, MatrixSpec.of(type, shape[1], shape[2]).blockCyclic(16, 9));
+        final GlobalMatrix c = GlobalMatrix.create(ctx, MatrixSpec.of(type, shape[0], shape[2]).chunks(1, shape[2]));
+        final Tile x = numbers(a, 1);
+        final Tile y = numbers(b, 2);
+        final Tile z = numbers(c, 3);
+        a.put(ctx, a.box(), x);
+        b.put(ctx, b.box(), y);
+        c.put(ctx, c.box(), z);
+        MatrixMath.multiply(ctx, 2, a, b, -3, c);
+        final Tile found = c.get(ctx, c.box());
+        for (int i = 0; i < shape[0]; i++) {
+            for (int j = 0; j < shape[2]; j++) {
+                final String expected = naive(x, y, z, shape, i, j);
+                if (!expected.equals(element(found, i * shape[2] + j))) {
+                    return i + ", " + j + ": " + element(found, i * shape[2] + j) + " instead of " + expected;
+                }
+            }
+        }
+        a.destroy(ctx);
+        b.destroy(ctx);
+        c.destroy(ctx);
+        return "";
+    }
+
+    /** Sums in longs for whole numbers, in which those of ints are right in their low half. */
+    private static String naive(final Tile x, final Tile y, final Tile z, final int[] shape, final int i,
+                                final int j) {
+        long whole = 0;
+        double real = 0;
+        double imaginary = 0;
+        for (int l = 0; l < shape[1]; l++) {
+            final int p = i * shape[1] + l;
+            final int q = l * shape[2] + j;
+            whole += whole(x, p) * whole(y, q);
+            real += real(x, p) * real(y, q) - imaginary(x, p) * imaginary(y, q);
+            imaginary += real(x, p) * imaginary(y, q) + imaginary(x, p) * real(y, q);
+        }
+        final int at = i * shape[2] + j;
+        if (x.type().isWhole()) {
+            final long sum = 2 * whole - 3 * whole(z, at);
+            return String.valueOf(x.type() == MatrixType.INT ? (int) sum : sum);
+        }
+        return 2 * real - 3 * real(z, at) + " " + (2 * imaginary - 3 * imaginary(z, at) + 0.0);
+    }
+
+    private static String element(final Tile tile, final int i) {
+        return tile.type().isWhole() ? String.valueOf(whole(tile, i))
+            : real(tile, i) + " " + (imaginary(tile, i) + 0.0);
+    }
+
+    private static long whole(final Tile tile, final int i) {
+        return tile.type() == MatrixType.INT ? tile.ints()[i] : tile.type() == MatrixType.LONG ? tile.longs()[i] : 0;
+    }
+
+    private static double real(final Tile tile, final int i) {
+        return switch (tile.type()) {
+            case FLOAT -> tile.floats()[i];
+            case DOUBLE -> tile.doubles()[i];
+            case COMPLEX -> tile.doubles()[2 * i];
+            default -> 0;
+        };
+    }
+
+    private static double imaginary(final Tile tile, final int i) {
+        return tile.type() == MatrixType.COMPLEX ? tile.doubles()[2 * i + 1] : 0;
+    }
+
+    /** Small numbers where they are rounded, and large ones where they are not. */
+    private static Tile numbers(final GlobalMatrix matrix, final int kind) {
+        final int count = (int) matrix.box().size();
+        final Tile tile = Tile.of(matrix.type(), matrix.box().extents());
+        for (int i = 0; i < count; i++) {
+            switch (matrix.type()) {
+                case INT -> tile.ints()[i] = (int) value(i, kind) * 123_456_789;
+                case LONG -> tile.longs()[i] = (long) value(i, kind) * 0x123456789abcdefL;
+                case FLOAT -> tile.floats()[i] = (float) value(i, kind);
+                case DOUBLE -> tile.doubles()[i] = value(i, kind);
+                case COMPLEX -> {
+                    tile.doubles()[2 * i] = value(i, kind);
+                    tile.doubles()[2 * i + 1] = value(i, kind + 4);
+                }
+            }
+        }
+        return tile;
     }
 
     private static double[] numbers(final int count, final int kind) {

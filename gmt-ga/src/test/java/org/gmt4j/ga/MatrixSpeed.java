@@ -13,8 +13,9 @@ import org.gmt4j.armci.LocalBuffer;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
- * Rates of matrices, by hand: {@code gmt run --classes gmt-ga/target/test-classes org.gmt4j.ga.MatrixSpeed -n 2}. Each
- * line is the median of the rounds behind the first third.
+ * Rates of matrices, by hand: {@code gmt run --classes gmt-ga/target/test-classes org.gmt4j.ga.MatrixSpeed -n 2}, all
+ * or some: {@code ... -n 2 -- lists product}. Each line is the median of the rounds behind the first third, those of
+ * lists with the best round, which other programs of the machine disturb the least.
  */
 public final class MatrixSpeed {
     private static final int SIDE = 1024;
@@ -31,13 +32,31 @@ public final class MatrixSpeed {
 
     public static void main(final String[] arguments) {
         try (GmtCluster cluster = GmtCluster.connect()) {
+            final String parts = String.join(" ", arguments);
             cluster.run(ctx -> {
-                patches(ctx);
-                lists(ctx);
-                tickets(ctx);
-                product(ctx);
+                if (wants(parts, "patches")) {
+                    patches(ctx);
+                }
+                if (wants(parts, "lists")) {
+                    lists(ctx);
+                }
+                if (wants(parts, "dealt")) {
+                    dealt(ctx, 8);
+                    dealt(ctx, 64);
+                    dealt(ctx, 256);
+                }
+                if (wants(parts, "tickets")) {
+                    tickets(ctx);
+                }
+                if (wants(parts, "product")) {
+                    product(ctx);
+                }
             });
         }
+    }
+
+    private static boolean wants(final String parts, final String part) {
+        return parts.isEmpty() || parts.contains(part);
     }
 
     private static double median(final TaskContext ctx, final int rounds, final Timed timed)
@@ -109,33 +128,61 @@ public final class MatrixSpeed {
     /** All nodes at once, each lists of its own. */
     private static void lists(final TaskContext ctx) throws SuspendExecution {
         final GlobalMatrix matrix = GlobalMatrix.create(ctx, MatrixSpec.doubles(1000, 1000));
-        for (final boolean isScatter : new boolean[] {true, false}) {
-            final long startNs = System.nanoTime();
-            final int rounds = 3000;
-            ctx.executeOnAll(node -> lists(node, matrix, isScatter, rounds));
-            final long warmNs = System.nanoTime();
-            ctx.executeOnAll(node -> lists(node, matrix, isScatter, rounds));
-            final double elements = (double) rounds * ELEMENTS * ctx.nodeCount();
-            print((isScatter ? "scatter" : "gather") + " of 4096 random elements, all nodes",
-                elements / (System.nanoTime() - warmNs) * 1e3, "Mops/s (first " + String.format(Locale.ROOT, "%.1f)",
-                    elements / (warmNs - startNs) * 1e3));
+        final CallKind[] kinds = {CallKind.SCATTER, CallKind.GATHER, CallKind.SCATTER_ACCUMULATE};
+        for (int kind = 0; kind < kinds.length; kind++) {
+            rates(ctx, matrix, kind);                                // compiled
+        }
+        for (int kind = 0; kind < kinds.length; kind++) {
+            final double[] rates = rates(ctx, matrix, kind);
+            print(kinds[kind] + " of 4096 elements, all nodes", rates[ROUNDS / 2],
+                String.format(Locale.ROOT, "Mops/s (best %.1f)", rates[ROUNDS - 1]));
         }
         matrix.destroy(ctx);
     }
 
-    private static void lists(final TaskContext ctx, final GlobalMatrix matrix, final boolean isScatter,
-                              final int rounds) throws SuspendExecution {
+    /** Returns the rates of all rounds, the slowest first. */
+    private static double[] rates(final TaskContext ctx, final GlobalMatrix matrix, final int kind)
+        throws SuspendExecution {
+        final int calls = 100;
+        final double[] rates = new double[ROUNDS];
+        for (int round = 0; round < ROUNDS; round++) {
+            final long startNs = System.nanoTime();
+            ctx.executeOnAll(node -> lists(node, matrix, kind, calls));
+            rates[round] = 1e3 * calls * ELEMENTS * ctx.nodeCount() / (System.nanoTime() - startNs);
+        }
+        Arrays.sort(rates);
+        return rates;
+    }
+
+    private static void lists(final TaskContext ctx, final GlobalMatrix matrix, final int kind,
+                              final int calls) throws SuspendExecution {
         final Random random = new Random(ctx.nodeId());
         final long[] rows = random.longs(ELEMENTS, 0, 1000).toArray();
         final long[] columns = random.longs(ELEMENTS, 0, 1000).toArray();
         final Tile values = Tile.of(new double[ELEMENTS], ELEMENTS);
-        for (int i = 0; i < rounds; i++) {
-            if (isScatter) {
-                matrix.scatter(ctx, values, rows, columns);
-            } else {
-                matrix.gather(ctx, values, rows, columns);
+        for (int i = 0; i < calls; i++) {
+            switch (kind) {
+                case 0 -> matrix.scatter(ctx, values, rows, columns);
+                case 1 -> matrix.gather(ctx, values, rows, columns);
+                default -> matrix.scatterAccumulate(ctx, 1, values, rows, columns);
             }
         }
+    }
+
+    /** Boxes over dealt blocks, whole and cut at their edges. */
+    private static void dealt(final TaskContext ctx, final int block) throws SuspendExecution {
+        final GlobalMatrix matrix = GlobalMatrix.create(ctx, MatrixSpec.doubles(2 * SIDE, 2 * SIDE)
+            .blockCyclic(block, block));
+        final Tile tile = Tile.of(new double[SIDE * SIDE], SIDE, SIDE);
+        for (final int from : new int[] {0, 3}) {
+            final Box box = Box.of(from, from + SIDE, from, from + SIDE);
+            for (final boolean isGet : new boolean[] {true, false}) {
+                final double ns = median(ctx, ROUNDS, c -> patch(c, matrix, box, tile, isGet));
+                print((isGet ? "get" : "put") + " from " + from + ", dealt blocks of " + block, 8.0 * SIDE * SIDE / ns,
+                    "GB/s");
+            }
+        }
+        matrix.destroy(ctx);
     }
 
     /** Many tasks of all nodes, one element. */
@@ -156,17 +203,23 @@ public final class MatrixSpeed {
     }
 
     private static void product(final TaskContext ctx) throws SuspendExecution {
-        final int side = 2048;
-        final GlobalMatrix a = GlobalMatrix.create(ctx, MatrixSpec.doubles(side, side));
-        final GlobalMatrix b = a.duplicate(ctx, "b");
-        final GlobalMatrix c = a.duplicate(ctx, "c");
-        a.fill(ctx, 1);
-        b.fill(ctx, 2);
-        final double ns = median(ctx, 6, task -> {
-            final long startNs = System.nanoTime();
-            MatrixMath.multiply(task, 1, a, b, 0, c);
-            return System.nanoTime() - startNs;
-        });
-        print("product of 2048 x 2048 doubles", 2.0 * side * side * side / ns, "GFLOP/s");
+        for (final MatrixType type : MatrixType.values()) {
+            final int side = type == MatrixType.COMPLEX ? 1024 : 2048;
+            final GlobalMatrix a = GlobalMatrix.create(ctx, MatrixSpec.of(type, side, side));
+            final GlobalMatrix b = a.duplicate(ctx, "b");
+            final GlobalMatrix c = a.duplicate(ctx, "c");
+            a.fill(ctx, 1);
+            b.fill(ctx, 2);
+            final double ns = median(ctx, 6, task -> {
+                final long startNs = System.nanoTime();
+                MatrixMath.multiply(task, 1, a, b, 0, c);
+                return System.nanoTime() - startNs;
+            });
+            final double operations = (type == MatrixType.COMPLEX ? 8.0 : 2.0) * side * side * side;
+            print("product of " + side + " x " + side + " " + type, operations / ns, "Gop/s");
+            a.destroy(ctx);
+            b.destroy(ctx);
+            c.destroy(ctx);
+        }
     }
 }

@@ -77,9 +77,17 @@ class MatrixTroubleTest {
                     GlobalMatrix.create(ctx, MatrixSpec.doubles(10, 9))));
                 refuses("GMT-385", "expected the same type", () -> a.copyTo(ctx,
                     GlobalMatrix.create(ctx, MatrixSpec.ints(10, 10))));
+                final GlobalMatrix other = a.duplicate(ctx, "other");
+                refuses("GMT-385", "expected one type", () -> MatrixMath.multiply(ctx, 1, a, other, 0,
+                    GlobalMatrix.create(ctx, MatrixSpec.floats(10, 10))));
+                refuses("GMT-385", "as one of the two", () -> MatrixMath.multiply(ctx, 1, a, other, 0, other));
+                refuses("GMT-386", "two dimensions", () -> MatrixMath.multiply(ctx, 1, a, other, 0,
+                    GlobalMatrix.create(ctx, MatrixSpec.doubles(10))));
                 final GlobalMatrix whole = GlobalMatrix.create(ctx, MatrixSpec.longs(3, 3));
                 refuses("GMT-386", "0.5", () -> whole.accumulate(ctx, Box.of(0, 2, 0, 2),
                     Tile.of(new long[4], 2, 2), 0.5));
+                refuses("GMT-386", "1.5", () -> MatrixMath.multiply(ctx, 1.5, whole, whole, 0,
+                    whole.duplicate(ctx, "product")));
                 refuses("GMT-386", "2.5", () -> whole.fill(ctx, 2.5));
                 final GlobalMatrix ints = GlobalMatrix.create(ctx, MatrixSpec.ints(3, 3));
                 refuses("GMT-386", "1.0E12", () -> ints.fill(ctx, 1e12));

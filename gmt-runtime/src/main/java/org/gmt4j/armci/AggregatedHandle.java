@@ -111,8 +111,7 @@ public final class AggregatedHandle {
 
     private void flush() {
         if (count > 0) {
-            final IoVector vector = new IoVector(Arrays.copyOf(localOffsets, count),
-                Arrays.copyOf(remoteOffsets, count), bytes);
+            final IoVector vector = new IoVector(localOffsets, remoteOffsets, 0, count, bytes);
             count = 0;
             armci.move(kind == Kind.PUT, handle, kind == Kind.PUT ? staged : local, remote, node, vector);
         }

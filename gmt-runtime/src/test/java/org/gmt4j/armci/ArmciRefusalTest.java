@@ -86,6 +86,9 @@ class ArmciRefusalTest {
             Patch.of(0, 8).times(Long.MAX_VALUE / 2, 8).times(Long.MAX_VALUE / 2, 8)));
         refused(wrong, "GMT-274", () -> new IoVector(new long[1], new long[2], 8));
         refused(wrong, "GMT-274", () -> new IoVector(new long[1], new long[1], -8));
+        refused(wrong, "GMT-274", () -> new IoVector(new long[3], new long[3], 2, 2, 8));
+        refused(wrong, "GMT-274", () -> new IoVector(new long[3], new long[3], -1, 2, 8));
+        refused(wrong, "GMT-274", () -> new IoVector(new long[3], new long[3], 1, -2, 8));
         refused(wrong, "GMT-272",
             () -> armci.putVector(side, memory, last, new IoVector(new long[] {0, 0}, new long[] {0, 993}, 8)));
         refused(wrong, "GMT-272",

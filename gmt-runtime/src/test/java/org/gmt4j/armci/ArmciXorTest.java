@@ -116,14 +116,18 @@ class ArmciXorTest {
             }
             case 2: {
                 final int size = random.nextInt(400);
+                final int piece = width * (1 + random.nextInt(2));
+                final int first = random.nextInt(size + 1);
                 final long[] from = new long[size];
                 final long[] to = new long[size];
                 for (int i = 0; i < size; i++) {
                     from[i] = random.nextInt(BYTES - 2 * width);
                     to[i] = random.nextInt(BYTES / width / 2) * (long) width;       // places meet
-                    Numbers.xor(here, (int) from[i], there, (int) to[i], 2 * width);
+                    if (i >= first) {
+                        Numbers.xor(here, (int) from[i], there, (int) to[i], piece);
+                    }
                 }
-                armci.accumulateVectorNb(op, side, memory, node, new IoVector(from, to, 2 * width));
+                armci.accumulateVectorNb(op, side, memory, node, new IoVector(from, to, first, size - first, piece));
                 break;
             }
             case 3: {

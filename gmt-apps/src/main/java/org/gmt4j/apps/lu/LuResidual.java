@@ -17,6 +17,7 @@ import org.gmt4j.ga.Tile;
  * last. Owned by one task; memory: the blocks of L in a row, on the heap.
  */
 final class LuResidual {
+    private final DoubleProduct product = new DoubleProduct();
     private final LuProblem problem;
     private final GlobalMatrix lu;
     private final double[][] left;
@@ -112,7 +113,7 @@ final class LuResidual {
             for (int i = 1; (long) k * side == box.from(1) && i < columns; i++) {
                 Arrays.fill(b, i * columns, i * columns + i, 0);
             }
-            DoubleProduct.add(left[k], b, sums, rows, length(k), columns);
+            product.add(left[k], b, sums, rows, length(k), columns);
             ctx.yield();
         }
     }

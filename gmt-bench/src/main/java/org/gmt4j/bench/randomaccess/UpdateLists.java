@@ -10,7 +10,7 @@ import org.gmt4j.armci.LocalBuffer;
 /**
  * Updates of one task, gathered by owner into lists of fixed length; a full list is sent as one vector. The lists
  * together hold half of what the task may look ahead, so that there always is a full one before that is used up. Owned
- * by its task; allocates nothing after its construction, but for the last lists, which are short.
+ * by its task; allocates nothing after its construction.
  */
 final class UpdateLists {
     private final Armci armci;
@@ -39,7 +39,7 @@ final class UpdateLists {
         source = LocalBuffer.of(words);
         offsets = new long[shape.nodes()][length];
         vectors = new IoVector[shape.nodes()][];
-        Arrays.setAll(vectors, node -> new IoVector[] {new IoVector(places(node, length), offsets[node], Long.BYTES)});
+        Arrays.setAll(vectors, node -> new IoVector[] {new IoVector(places(node), offsets[node], Long.BYTES)});
         counts = new int[shape.nodes()];
         word = UpdateStream.at(first);
         left = count;
@@ -50,9 +50,9 @@ final class UpdateLists {
         return Math.max(1, UpdateBodies.LOOK_AHEAD / 2 / nodes);
     }
 
-    /** Byte offsets of the first words of a node's list. */
-    private long[] places(final int node, final int count) {
-        final long[] places = new long[count];
+    /** Byte offsets of the words of a node's list. */
+    private long[] places(final int node) {
+        final long[] places = new long[length];
         Arrays.setAll(places, i -> ((long) node * length + i) * Long.BYTES);
         return places;
     }
@@ -109,7 +109,7 @@ final class UpdateLists {
         for (int owner = 0; owner < counts.length; owner++) {
             if (counts[owner] > 0) {
                 armci.accumulateVectorNb(Accumulate.LONG_XOR, source, table, owner, new IoVector(
-                    places(owner, counts[owner]), Arrays.copyOf(offsets[owner], counts[owner]), Long.BYTES));
+                    vectors[owner][0].local(), offsets[owner], 0, counts[owner], Long.BYTES));
                 sent(owner);
             }
         }

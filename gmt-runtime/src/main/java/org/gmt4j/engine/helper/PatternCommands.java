@@ -1,13 +1,11 @@
 package org.gmt4j.engine.helper;
 
-import org.agrona.UnsafeApi;
 import org.gmt4j.aggregation.queue.CommandFailure;
 import org.gmt4j.aggregation.wire.AccumulateKind;
 import org.gmt4j.aggregation.wire.CommandWord;
 import org.gmt4j.aggregation.wire.StridedRecord;
 import org.gmt4j.aggregation.wire.VectorRecord;
 import org.gmt4j.aggregation.wire.WireFormat;
-import org.gmt4j.engine.memory.Accumulation;
 import org.gmt4j.engine.memory.Segment;
 import org.gmt4j.engine.memory.SegmentTable;
 import org.gmt4j.engine.memory.StridedWalk;
@@ -23,6 +21,8 @@ final class PatternCommands {
     private final BlockCursor block;
     private final SegmentTable segments;
     private final StridedWalk walk = new StridedWalk();
+    /** Whether all pieces of the vector that was checked last have eight bytes. */
+    private boolean isEven;
 
     PatternCommands(final BlockCursor block, final SegmentTable segments) {
         this.block = block;
@@ -122,26 +122,11 @@ final class PatternCommands {
         } else if (!segment.admits(false)) {
             block.fail(false, CommandFailure.NOT_COMBINED);
         } else {
-            scatter(segment, count, kind, block.at + header);
+            ListedValues.store(kind, block.at, count, block.at + header, segment.address(), isEven,
+                segment.isExclusive());
         }
         block.done(header + WireFormat.align(length));
         return true;
-    }
-
-    private void scatter(final Segment segment, final int count, final int kind, final long packed) {
-        final boolean exclusive = segment.isExclusive();
-        long from = packed;
-        for (int i = 0; i < count; i++) {
-            final long entry = VectorRecord.entry(block.at, i);
-            final int bytes = VectorRecord.bytes(entry);
-            final long to = segment.address() + VectorRecord.offset(entry);
-            if (kind == AccumulateKind.PUT && bytes == 8) {
-                UnsafeApi.putLong(to, UnsafeApi.getLong(from));
-            } else {
-                Accumulation.add(kind, null, from, to, bytes, exclusive);
-            }
-            from += bytes;
-        }
     }
 
     boolean vectorGet(final long word) {
@@ -156,25 +141,10 @@ final class PatternCommands {
         if (why != null) {
             block.failValues(length, why);
         } else {
-            gather(segment, count);
+            ListedValues.get(block.at, count, segment.address(), block.reply);
         }
         block.answered(header, WireFormat.align(length));
         return true;
-    }
-
-    private void gather(final Segment segment, final int count) {
-        long to = block.reply;
-        for (int i = 0; i < count; i++) {
-            final long entry = VectorRecord.entry(block.at, i);
-            final int bytes = VectorRecord.bytes(entry);
-            final long from = segment.address() + VectorRecord.offset(entry);
-            if (bytes == 8) {
-                UnsafeApi.putLong(to, UnsafeApi.getLong(from));
-            } else {
-                UnsafeApi.copyMemory(from, to, bytes);
-            }
-            to += bytes;
-        }
     }
 
     private int vectorHeader(final long word) {
@@ -189,6 +159,7 @@ final class PatternCommands {
         final long limit = segment.lengthInBytes();
         long sum = 0;
         long bits = 0;
+        int others = 0;
         boolean isInside = true;
         for (int i = 0; i < count; i++) {
             final long entry = VectorRecord.entry(block.at, i);
@@ -196,8 +167,10 @@ final class PatternCommands {
             final int bytes = VectorRecord.bytes(entry);
             sum += bytes;
             bits |= offset | bytes;
+            others |= bytes ^ 8;
             isInside &= bytes <= limit - offset;
         }
+        isEven = others == 0;
         if (sum != length) {
             return CommandFailure.MALFORMED;
         }

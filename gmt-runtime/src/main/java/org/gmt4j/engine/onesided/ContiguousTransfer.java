@@ -91,10 +91,6 @@ public final class ContiguousTransfer {
 
     // --- this node, at once ---
 
-    void getNow(final Segment source, final long from, final LocalSpan target, final long to, final long bytes) {
-        UnsafeApi.copyMemory(null, source.address() + from, target.base, target.address + to, bytes);
-    }
-
     /** @param op null for a put */
     void storeNow(final AccumulateOperator op, final LocalSpan source, final long from, final Segment target,
                   final long to, final long bytes) {

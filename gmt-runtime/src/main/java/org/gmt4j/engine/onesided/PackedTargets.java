@@ -1,5 +1,7 @@
 package org.gmt4j.engine.onesided;
 
+import org.gmt4j.armci.IoVector;
+
 /**
  * The pool of one task's receivers, so that starting a get allocates nothing once the pool is large enough. The
  * receivers are linked through their own fields.
@@ -16,11 +18,11 @@ final class PackedTargets {
         return target;
     }
 
-    VectorTarget vector(final LocalSpan local, final int count) {
+    VectorTarget vector(final LocalSpan local, final IoVector vector) {
         final VectorTarget free = freeVector;
         final VectorTarget target = free == null ? new VectorTarget(this) : free;
         freeVector = free == null ? null : free.next;
-        target.begin(local, count);
+        target.begin(local, vector);
         return target;
     }
 

@@ -1,7 +1,8 @@
 package org.gmt4j.engine.onesided;
 
-import org.agrona.UnsafeApi;
 import org.gmt4j.aggregation.queue.PackedReceiver;
+import org.gmt4j.armci.IoVector;
+import org.gmt4j.engine.memory.PieceCopy;
 
 /** The target of one vectored get. Reused when all pieces have arrived. One lane. */
 final class VectorTarget implements PackedReceiver {
@@ -9,7 +10,7 @@ final class VectorTarget implements PackedReceiver {
     private Object base;
     private long address;
     private long[] offsets = new long[64];
-    private int[] lengths = new int[64];
+    private int bytes;
     private int left;
     VectorTarget next;
 
@@ -17,37 +18,28 @@ final class VectorTarget implements PackedReceiver {
         this.pool = pool;
     }
 
-    /** @param count number of calls of {@link #entry} to follow */
-    void begin(final LocalSpan target, final int count) {
+    void begin(final LocalSpan target, final IoVector vector) {
+        final int count = vector.size();
         base = target.base;
         address = target.address;
+        bytes = vector.bytes();
         left = count;
         if (offsets.length < count) {
-            final int room = Integer.highestOneBit(count - 1) << 1;
-            offsets = new long[room];
-            lengths = new int[room];
+            offsets = new long[Integer.highestOneBit(count - 1) << 1];
         }
-    }
-
-    void entry(final int index, final long offset, final int bytes) {
-        offsets[index] = offset;
-        lengths[index] = bytes;
+        System.arraycopy(vector.local(), vector.first(), offsets, 0, count);
     }
 
     /** @param position index of the first entry of the piece */
     @Override
     public void receive(final long packed, final int length, final long position) {
-        int i = (int) position;
-        for (long at = packed; at < packed + length; i++) {
-            final int bytes = lengths[i];
-            if (bytes == 8) {
-                UnsafeApi.putLong(base, address + offsets[i], UnsafeApi.getLong(at));
-            } else {
-                UnsafeApi.copyMemory(null, at, base, address + offsets[i], bytes);
-            }
-            at += bytes;
+        final int first = (int) position;
+        final int count = length / bytes;
+        long at = packed;
+        for (int i = first; i < first + count; i++, at += bytes) {
+            PieceCopy.copy(null, at, base, address + offsets[i], bytes);
         }
-        left -= i - (int) position;
+        left -= count;
         if (left == 0) {
             base = null;
             pool.release(this);

@@ -1,12 +1,12 @@
 package org.gmt4j.engine.onesided;
 
-import org.agrona.UnsafeApi;
 import org.gmt4j.aggregation.queue.Aggregator;
 import org.gmt4j.aggregation.queue.Completion;
 import org.gmt4j.aggregation.wire.CommandType;
 import org.gmt4j.aggregation.wire.VectorRecord;
 import org.gmt4j.aggregation.wire.WireFormat;
 import org.gmt4j.armci.IoVector;
+import org.gmt4j.engine.memory.PieceCopy;
 
 /**
  * Lists of pieces, many in one command. Long pieces travel alone. Belongs to one task; never suspends. Per command,
@@ -24,6 +24,7 @@ public final class VectorTransfer {
     private final RangeTransfer ranges;
     private final RemoteSide there;
     private final ContiguousTransfer contiguous;
+    private final OwnVectors own;
     private final int longestListed;
 
     VectorTransfer(final Aggregator aggregator, final StridedTransfer strided, final PackedTargets targets,
@@ -34,6 +35,7 @@ public final class VectorTransfer {
         this.aggregator = aggregator;
         this.targets = targets;
         this.contiguous = contiguous;
+        own = new OwnVectors(contiguous);
         longestListed = Math.min(LONGEST_LISTED, aggregator.maxCommandLength() - VectorRecord.HEADER_LENGTH
             - VectorRecord.ENTRY_LENGTH - 8);
     }
@@ -59,20 +61,21 @@ public final class VectorTransfer {
 
     private static void check(final LocalSpan local, final Region remote, final int node, final IoVector vector,
                               final long lastLocal, final long lastRemote) {
-        final long[] here = vector.local();
-        final long[] there = vector.remote();
-        for (int i = 0; i < here.length; i++) {
-            if ((here[i] | there[i] | lastLocal - here[i] | lastRemote - there[i]) < 0) {
-                local.check(here[i], vector.bytes());
-                remote.check(node, there[i], vector.bytes());
+        final int size = vector.size();
+        for (int i = 0; i < size; i++) {
+            final long here = vector.local(i);
+            final long there = vector.remote(i);
+            if ((here | there | lastLocal - here | lastRemote - there) < 0) {
+                local.check(here, vector.bytes());
+                remote.check(node, there, vector.bytes());
             }
         }
     }
 
     private static void checkAlignment(final AccumulateOperator op, final IoVector vector) {
         long bits = 0;
-        for (final long offset : vector.remote()) {
-            bits |= offset;
+        for (int i = 0; i < vector.size(); i++) {
+            bits |= vector.remote(i);
         }
         if (vector.bytes() % op.lengthInBytes() != 0 || (bits & op.width() - 1) != 0) {
             throw new IllegalArgumentException("GMT-278 values of " + op.lengthInBytes()
@@ -92,16 +95,14 @@ public final class VectorTransfer {
         }
         if (node == nodeId) {
             aggregator.settleOwn();
-            for (int i = 0; i < vector.size(); i++) {
-                contiguous.storeNow(op, source, vector.local()[i], target.segment(), vector.remote()[i], bytes);
-            }
+            own.store(op, source, target.segment(), vector);
         } else if (bytes > longestListed) {
             for (int i = 0; i < vector.size(); i++) {
                 if (op == null) {
-                    ranges.put(owner, false, source, vector.local()[i], target, node, vector.remote()[i], bytes);
+                    ranges.put(owner, false, source, vector.local(i), target, node, vector.remote(i), bytes);
                 } else {
-                    there.of(target, node, vector.remote()[i]);
-                    contiguous.accumulate(owner, false, op, source, vector.local()[i], there, bytes);
+                    there.of(target, node, vector.remote(i));
+                    contiguous.accumulate(owner, false, op, source, vector.local(i), there, bytes);
                 }
             }
         } else {
@@ -138,18 +139,11 @@ public final class VectorTransfer {
 
     private static void pack(final long record, final long data, final int n, final int first, final LocalSpan source,
                              final IoVector vector) {
-        final long[] local = vector.local();
-        final long[] remote = vector.remote();
         final int bytes = vector.bytes();
         long to = data;
         for (int i = 0; i < n; i++, to += bytes) {
-            VectorRecord.encodeEntry(record, i, remote[first + i], bytes);
-            final long from = source.address + local[first + i];
-            if (bytes == 8) {
-                UnsafeApi.putLong(to, UnsafeApi.getLong(source.base, from));
-            } else {
-                UnsafeApi.copyMemory(source.base, from, null, to, bytes);
-            }
+            VectorRecord.encodeEntry(record, i, vector.remote(first + i), bytes);
+            PieceCopy.copy(source.base, source.address + vector.local(first + i), null, to, bytes);
         }
     }
 
@@ -160,19 +154,13 @@ public final class VectorTransfer {
         final int bytes = vector.bytes();
         if (node == nodeId) {
             aggregator.settleOwn();
-            for (int i = 0; i < vector.size(); i++) {
-                contiguous.getNow(source.segment(), vector.remote()[i], target, vector.local()[i], bytes);
-            }
+            own.get(source.segment(), target, vector);
         } else if (bytes > longestListed) {
             for (int i = 0; i < vector.size(); i++) {
-                ranges.get(owner, source, node, vector.remote()[i], target, vector.local()[i], bytes);
+                ranges.get(owner, source, node, vector.remote(i), target, vector.local(i), bytes);
             }
         } else if (bytes > 0 && vector.size() > 0) {
-            final VectorTarget whole = targets.vector(target, vector.size());
-            for (int i = 0; i < vector.size(); i++) {
-                whole.entry(i, vector.local()[i], bytes);
-            }
-            getListed(owner, source, node, whole, vector);
+            getListed(owner, source, node, targets.vector(target, vector), vector);
         }
     }
 
@@ -191,7 +179,7 @@ public final class VectorTransfer {
                 n * bytes, owner, whole, first);
             VectorRecord.encode(at, CommandType.VECTOR_GET, source.id(), n, n * bytes, 0);
             for (int i = 0; i < n; i++) {
-                VectorRecord.encodeEntry(at, i, vector.remote()[first + i], bytes);
+                VectorRecord.encodeEntry(at, i, vector.remote(first + i), bytes);
             }
             aggregator.commit(node);
             first += n;

@@ -131,15 +131,16 @@ class PatternFuzzTest {
             case CommandType.VECTOR_STORE:
             case CommandType.VECTOR_GET:
                 final int count = random.nextInt(8);
+                final boolean isEven = random.nextBoolean();
                 int sum = 0;
                 for (int i = 0; i < count; i++) {
-                    final int bytes = (int) pick(random, 8L * random.nextInt(3)) & VectorRecord.MAX_ENTRY_BYTES;
+                    final int bytes = (int) pick(random, isEven ? 8 : 8L * random.nextInt(3)) & VectorRecord.MAX_ENTRY_BYTES;
                     VectorRecord.encodeEntry(at, i, pick(random, 8L * random.nextInt(60)) & CommandWord.MAX_OFFSET,
                         bytes);
                     sum += bytes;
                 }
                 VectorRecord.encode(at, type, id, random.nextInt(30) == 0 ? random.nextInt() & 0xffff : count,
-                    (int) pick(random, sum), random.nextInt(6));
+                    (int) pick(random, sum), random.nextInt(7));
                 return VectorRecord.HEADER_LENGTH + count * 8 + WireFormat.align(Math.max(0, Math.min(sum, 500)));
             default:
                 UnsafeApi.putLong(at, CommandWord.base(type, id) | offset);

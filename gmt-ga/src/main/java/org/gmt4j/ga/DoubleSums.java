@@ -1,0 +1,38 @@
+package org.gmt4j.ga;
+
+import java.util.Arrays;
+
+/** Sums of doubles. Owned by one task. */
+final class DoubleSums extends ProductSums {
+    private final DoubleProduct product = new DoubleProduct();
+    private final double[][] sums;
+
+    DoubleSums(final int side) {
+        sums = new double[side][side];
+    }
+
+    @Override
+    void clear(final int rows, final int columns) {
+        for (int i = 0; i < rows; i++) {
+            Arrays.fill(sums[i], 0, columns, 0);
+        }
+    }
+
+    @Override
+    void add(final Tile a, final Tile b, final int rows, final int depth, final int columns) {
+        product.add(a.doubles(), b.doubles(), sums, rows, depth, columns);
+    }
+
+    @Override
+    void finish(final Tile result, final int rows, final int columns, final double alpha, final double beta) {
+        final double factor = alpha;
+        final double own = beta;
+        final double[] to = result.doubles();
+        for (int i = 0; i < rows; i++) {
+            for (int j = 0; j < columns; j++) {
+                final int at = i * columns + j;
+                to[at] = factor * sums[i][j] + (own == 0 ? 0 : own * to[at]);
+            }
+        }
+    }
+}
