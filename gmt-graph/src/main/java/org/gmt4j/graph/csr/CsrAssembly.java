@@ -181,7 +181,7 @@ final class CsrAssembly implements AutoCloseable {
     private void arrangeClaims(final TaskContext ctx, final int worker) throws SuspendExecution {
         for (int bucket = claimed.getAndIncrement(); bucket < keys.bucketCount();
             bucket = claimed.getAndIncrement()) {
-            final LocalView sorted = sort(bucket, worker);
+            final LocalView sorted = sort(ctx, bucket, worker);
             ctx.yield();
             arrange(bucket, sorted);
             advance(1);
@@ -190,7 +190,7 @@ final class CsrAssembly implements AutoCloseable {
     }
 
     /** Returns the keys of a bucket, until the worker's sorter has the next one. */
-    private LocalView sort(final int bucket, final int worker) {
+    private LocalView sort(final TaskContext ctx, final int bucket, final int worker) throws SuspendExecution {
         long count = 0;
         for (final EdgeStaging staging : stagings) {
             count += staging.buckets().count(bucket);
@@ -202,7 +202,7 @@ final class CsrAssembly implements AutoCloseable {
                 + " edges on one node, at most 2^31 are possible: take more nodes");
         }
         final LocalView sorted = weightRule == null ? sorters[worker].sort(stagings, bucket, (int) count)
-            : sortWeighted(bucket, (int) count, recordSorters[worker]);
+            : sortWeighted(ctx, bucket, (int) count, recordSorters[worker]);
         for (final EdgeStaging staging : stagings) {
             staging.buckets().free(bucket);
         }
@@ -219,9 +219,12 @@ final class CsrAssembly implements AutoCloseable {
     }
 
     /** Returns the sorted keys, with the weights put away. */
-    private LocalView sortWeighted(final int bucket, final int count, final RecordSorter sorter) {
+    private LocalView sortWeighted(final TaskContext ctx, final int bucket, final int count,
+                                   final RecordSorter sorter) throws SuspendExecution {
         final LocalView records = sorter.sort(stagings, bucket, count);
+        ctx.yield();
         weightWriter.write(bucket, records);
+        ctx.yield();
         return sorter.keysOf(records);
     }
 
