@@ -34,7 +34,7 @@ final class CyclicLayout extends Layout {
         }
         for (int dim = 0; dim < spec.dims(); dim++) {
             if (spec.ghost(dim) > 0) {
-                throw MatrixSpec.bad(spec + ": blocks dealt in turn have no ghosts");
+                throw MatrixSpec.bad(spec + ": blocks dealt in turn have no ghosts; leave out ghosts or blockCyclic");
             }
         }
         final long[] most = new long[spec.dims()];

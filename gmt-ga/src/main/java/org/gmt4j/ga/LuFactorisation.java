@@ -52,7 +52,7 @@ public final class LuFactorisation {
         final int side = (int) a.part().spec().block()[0];
         long bytes = LuSignals.bytes(blocks, layout.grid(0), layout.grid(1));
         if (form == LuForm.PUT_NB) {
-            bytes += LuPuts.bytes(blocks, side, layout.grid(0), layout.grid(1));
+            bytes += LuRooms.bytes(blocks, side, layout.grid(0), layout.grid(1));
         }
         final long[] lengths = new long[ctx.nodeCount()];
         for (int node = 0; node < lengths.length; node++) {

@@ -18,12 +18,11 @@ import org.gmt4j.fibers.SuspendExecution;
  * </pre>
  */
 final class LuPuts extends LuExchange {
-    private static final int ROOMS = 2;
+    private static final int ROOMS = LuRooms.STEPS;
 
     private final ArmciMemory memory;
     private final int nodeId;
-    private final long first;
-    private final long block;
+    private final LuRooms rooms;
     private final OperationHandle diagonalPuts;
     private final OperationHandle leftPuts;
     private final OperationHandle rightPuts;
@@ -39,43 +38,11 @@ final class LuPuts extends LuExchange {
         super(grid, signals);
         this.memory = memory;
         nodeId = ctx.nodeId();
-        first = LuSignals.bytes(grid.blocks(), grid.rows(), grid.columns());
-        block = blockBytes(grid.side());
+        rooms = new LuRooms(grid);
         diagonalPuts = ctx.newOperation();
         leftPuts = ctx.newOperation();
         rightPuts = ctx.newOperation();
         copies = ctx.newOperation();
-    }
-
-    private static long blockBytes(final int side) {
-        return (long) side * side * Double.BYTES;
-    }
-
-    private static int slots(final int blocks, final int nodes) {
-        return (blocks - 1) / nodes + 1;
-    }
-
-    /** Returns the bytes of the buffers of a node, the same on all. */
-    static long bytes(final int blocks, final int side, final int rows, final int columns) {
-        return (blocks + (long) ROOMS * (slots(blocks, rows) + slots(blocks, columns))) * blockBytes(side);
-    }
-
-    private long diagonal(final int step) {
-        return first + step * block;
-    }
-
-    private long left(final int step, final int i) {
-        return first + (grid.blocks() + (long) (step % ROOMS) * slots(grid.blocks(), grid.rows()) + grid.rowSlot(i))
-            * block;
-    }
-
-    private long right(final int step, final int j) {
-        return first + (grid.blocks() + (long) ROOMS * slots(grid.blocks(), grid.rows())
-            + (long) (step % ROOMS) * slots(grid.blocks(), grid.columns()) + grid.columnSlot(j)) * block;
-    }
-
-    private long bytes(final int i, final int j) {
-        return (long) grid.length(i) * grid.length(j) * Double.BYTES;
     }
 
     @Override
@@ -91,14 +58,16 @@ final class LuPuts extends LuExchange {
         final int step = panel.step();
         settle(ctx, true);
         final LocalBuffer source = LocalBuffer.of(panel.diagonal());
+        final long to = rooms.diagonal(step);
+        final long bytes = rooms.bytes(step, step);
         for (int row = 0; row < grid.rows(); row++) {
             if (row != grid.row() && grid.hasRowsAfter(row, step)) {
-                put(ctx, diagonalPuts, source, grid.node(row, grid.column()), diagonal(step), bytes(step, step));
+                put(ctx, diagonalPuts, source, grid.node(row, grid.column()), to, bytes);
             }
         }
         for (int column = 0; column < grid.columns(); column++) {
             if (column != grid.column() && grid.hasColumnsAfter(column, step)) {
-                put(ctx, diagonalPuts, source, grid.node(grid.row(), column), diagonal(step), bytes(step, step));
+                put(ctx, diagonalPuts, source, grid.node(grid.row(), column), to, bytes);
             }
         }
         diagonalSent = step;
@@ -117,7 +86,8 @@ final class LuPuts extends LuExchange {
             for (int other = 1; other < grid.columns(); other++) {
                 final int column = (grid.column() + other) % grid.columns();
                 if (grid.hasColumnsAfter(column, step)) {
-                    put(ctx, leftPuts, source, grid.node(grid.row(), column), left(step, i), bytes(i, step));
+                    put(ctx, leftPuts, source, grid.node(grid.row(), column), rooms.left(step, i),
+                        rooms.bytes(i, step));
                 }
             }
         }
@@ -138,7 +108,8 @@ final class LuPuts extends LuExchange {
             for (int other = 1; other < grid.rows(); other++) {
                 final int row = (grid.row() + other) % grid.rows();
                 if (grid.hasRowsAfter(row, step)) {
-                    put(ctx, rightPuts, source, grid.node(row, grid.column()), right(step, j), bytes(step, j));
+                    put(ctx, rightPuts, source, grid.node(row, grid.column()), rooms.right(step, j),
+                        rooms.bytes(step, j));
                 }
             }
         }
@@ -210,7 +181,7 @@ final class LuPuts extends LuExchange {
         if (!signals.has(ctx, LuSignals.DIAGONAL, step, wait)) {
             return false;
         }
-        copy(ctx, diagonal(step), panel.diagonal(), bytes(step, step));
+        copy(ctx, rooms.diagonal(step), panel.diagonal(), rooms.bytes(step, step));
         ctx.await(copies);
         return true;
     }
@@ -234,7 +205,7 @@ final class LuPuts extends LuExchange {
         final int step = panel.step();
         if (takesLeft(step)) {
             for (int i = grid.rowAfter(grid.row(), step); i < grid.blocks(); i += grid.rows()) {
-                copy(ctx, left(step, i), panel.left(i), bytes(i, step));
+                copy(ctx, rooms.left(step, i), panel.left(i), rooms.bytes(i, step));
             }
             ctx.await(copies);
             if (step + ROOMS < grid.blocks() && !grid.ownsColumn(step + ROOMS)) {
@@ -248,7 +219,7 @@ final class LuPuts extends LuExchange {
         final int step = panel.step();
         if (takesRight(step)) {
             for (int j = grid.columnAfter(grid.column(), step); j < grid.blocks(); j += grid.columns()) {
-                copy(ctx, right(step, j), panel.right(j), bytes(step, j));
+                copy(ctx, rooms.right(step, j), panel.right(j), rooms.bytes(step, j));
             }
             ctx.await(copies);
             if (step + ROOMS < grid.blocks() && !grid.ownsRow(step + ROOMS)) {

@@ -134,7 +134,8 @@ class PatternFuzzTest {
                 final boolean isEven = random.nextBoolean();
                 int sum = 0;
                 for (int i = 0; i < count; i++) {
-                    final int bytes = (int) pick(random, isEven ? 8 : 8L * random.nextInt(3)) & VectorRecord.MAX_ENTRY_BYTES;
+                    final int bytes = (int) pick(random, isEven ? 8 : 8L * random.nextInt(3))
+                        & VectorRecord.MAX_ENTRY_BYTES;
                     VectorRecord.encodeEntry(at, i, pick(random, 8L * random.nextInt(60)) & CommandWord.MAX_OFFSET,
                         bytes);
                     sum += bytes;
