@@ -61,9 +61,13 @@ final class SimulateCommandTest {
     @Test
     void shouldSayWhatItModels() {
         assertEquals(ExitCode.OK,
-            run.command(small("--replies", "routed", "--polling", "all", "--machine", "xt5", "--every", "3")), run.err());
-        assertTrue(run.out().contains("polling=all replies=routed machine=xt5") && run.out().contains("latency=5500"), run.out());
-        assertEquals(ExitCode.OK, run.command(small("--format", "json", "--machine", "xt5", "--cost", "latency=1")), run.err());
+            run.command(small("--replies", "routed", "--polling", "all", "--machine", "xt5", "--every", "3")),
+            run.err());
+        assertTrue(run.out().contains("polling=all replies=routed machine=xt5")
+            && run.out().contains("latency=5500"),
+            run.out());
+        assertEquals(ExitCode.OK, run.command(small("--format", "json", "--machine", "xt5", "--cost", "latency=1")),
+            run.err());
         assertTrue(run.out().replace(" ", "").contains("\"machine\":\"xt5\"") && run.out().replace(" ", "")
             .matches("(?s).*\"latency\":1[.,].*"), run.out());
     }
@@ -72,7 +76,8 @@ final class SimulateCommandTest {
     void shouldWriteOneRowForEachMeasuredRank() throws Exception {
         final Path csv = folder.resolve("r.csv");
         final Path svg = folder.resolve("r.svg");
-        assertEquals(ExitCode.OK, run.command(small("--topology", "fcg,MFCG", "--percent", "11", "--csv", csv.toString(),
+        assertEquals(ExitCode.OK, run.command(small("--topology", "fcg,MFCG", "--percent", "11", "--csv",
+            csv.toString(),
             "--svg", svg.toString())), run.err());
         assertEquals(1 + 2 * 22, Files.readAllLines(csv).size());
         assertTrue(Files.readAllLines(csv).get(1).startsWith("fadd,11,fcg,2,1,1,"));
@@ -89,7 +94,8 @@ final class SimulateCommandTest {
         assertTrue(run.out().matches("(?s).*hypercube +2x2x2x2x2x2x2x2x2x2 +10 +7\\.5 +18 .*"), run.out());
         for (final String format : new String[] {"json", "csv", "svg"}) {
             assertEquals(ExitCode.OK,
-                run.command("simulate", "memory", "--to", "1073741824", "--processes", "1", "--format", format), run.err());
+                run.command("simulate", "memory", "--to", "1073741824", "--processes", "1", "--format", format),
+                run.err());
             assertFalse(run.out().isEmpty());
         }
     }
@@ -120,7 +126,8 @@ final class SimulateCommandTest {
     void shouldEndHelpWithExamples() {
         for (final String name : new String[] {"contention", "memory"}) {
             assertEquals(ExitCode.OK, run.command("simulate", name, "--help"));
-            assertTrue(run.out().contains("Examples:") && run.out().contains("gmt simulate " + name + " --"), run.out());
+            assertTrue(run.out().contains("Examples:") && run.out().contains("gmt simulate " + name + " --"),
+                run.out());
         }
     }
 }

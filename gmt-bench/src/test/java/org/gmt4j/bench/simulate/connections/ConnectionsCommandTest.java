@@ -28,7 +28,8 @@ final class ConnectionsCommandTest {
     }
 
     private int gmt(final String... arguments) {
-        return run.command(Stream.concat(Stream.of("simulate", "connections"), Stream.of(arguments)).toArray(String[]::new));
+        return run.command(Stream.concat(Stream.of("simulate", "connections"), Stream.of(arguments))
+            .toArray(String[]::new));
     }
 
     private String ok(final String... arguments) {
