@@ -25,13 +25,11 @@ final class DoubleSums extends ProductSums {
 
     @Override
     void finish(final Tile result, final int rows, final int columns, final double alpha, final double beta) {
-        final double factor = alpha;
-        final double own = beta;
         final double[] to = result.doubles();
         for (int i = 0; i < rows; i++) {
             for (int j = 0; j < columns; j++) {
                 final int at = i * columns + j;
-                to[at] = factor * sums[i][j] + (own == 0 ? 0 : own * to[at]);
+                to[at] = alpha * sums[i][j] + (beta == 0 ? 0 : beta * to[at]);
             }
         }
     }

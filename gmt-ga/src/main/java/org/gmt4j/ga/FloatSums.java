@@ -2,13 +2,14 @@ package org.gmt4j.ga;
 
 import java.util.Arrays;
 
-/** Sums of floats, in floats. Owned by one task. */
+/** Sums of floats, in floats: a row of the result and four of b at a time. Owned by one task. */
 final class FloatSums extends ProductSums {
-    private final FloatProduct product = new FloatProduct();
     private final float[][] sums;
+    private final float[][] rowsOfB;
 
     FloatSums(final int side) {
         sums = new float[side][side];
+        rowsOfB = new float[side][side];
     }
 
     @Override
@@ -20,7 +21,35 @@ final class FloatSums extends ProductSums {
 
     @Override
     void add(final Tile a, final Tile b, final int rows, final int depth, final int columns) {
-        product.add(a.floats(), b.floats(), sums, rows, depth, columns);
+        copyRows(b.floats(), rowsOfB, depth, columns);
+        for (int i = 0; i < rows; i++) {
+            row(a.floats(), i * depth, sums[i], depth, columns);
+        }
+    }
+
+    private void row(final float[] a, final int from, final float[] c, final int depth, final int columns) {
+        final float[][] b = rowsOfB;
+        int l = 0;
+        for (; l + 3 < depth; l += 4) {
+            four(c, b[l], b[l + 1], b[l + 2], b[l + 3], columns, a[from + l], a[from + l + 1], a[from + l + 2],
+                a[from + l + 3]);
+        }
+        for (; l < depth; l++) {
+            one(c, b[l], columns, a[from + l]);
+        }
+    }
+
+    private static void four(final float[] c, final float[] b0, final float[] b1, final float[] b2, final float[] b3,
+                             final int columns, final float x0, final float x1, final float x2, final float x3) {
+        for (int j = 0; j < columns; j++) {
+            c[j] = Math.fma(x3, b3[j], Math.fma(x2, b2[j], Math.fma(x1, b1[j], Math.fma(x0, b0[j], c[j]))));
+        }
+    }
+
+    private static void one(final float[] c, final float[] b, final int columns, final float x) {
+        for (int j = 0; j < columns; j++) {
+            c[j] = Math.fma(x, b[j], c[j]);
+        }
     }
 
     @Override

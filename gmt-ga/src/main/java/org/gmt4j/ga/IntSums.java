@@ -2,13 +2,14 @@ package org.gmt4j.ga;
 
 import java.util.Arrays;
 
-/** Sums of ints, modulo 2^32. Factors are whole. Owned by one task. */
+/** Sums of ints, modulo 2^32: a row of the result and four of b at a time. Factors are whole. Owned by one task. */
 final class IntSums extends ProductSums {
-    private final IntProduct product = new IntProduct();
     private final int[][] sums;
+    private final int[][] rowsOfB;
 
     IntSums(final int side) {
         sums = new int[side][side];
+        rowsOfB = new int[side][side];
     }
 
     @Override
@@ -20,7 +21,35 @@ final class IntSums extends ProductSums {
 
     @Override
     void add(final Tile a, final Tile b, final int rows, final int depth, final int columns) {
-        product.add(a.ints(), b.ints(), sums, rows, depth, columns);
+        copyRows(b.ints(), rowsOfB, depth, columns);
+        for (int i = 0; i < rows; i++) {
+            row(a.ints(), i * depth, sums[i], depth, columns);
+        }
+    }
+
+    private void row(final int[] a, final int from, final int[] c, final int depth, final int columns) {
+        final int[][] b = rowsOfB;
+        int l = 0;
+        for (; l + 3 < depth; l += 4) {
+            four(c, b[l], b[l + 1], b[l + 2], b[l + 3], columns, a[from + l], a[from + l + 1], a[from + l + 2],
+                a[from + l + 3]);
+        }
+        for (; l < depth; l++) {
+            one(c, b[l], columns, a[from + l]);
+        }
+    }
+
+    private static void four(final int[] c, final int[] b0, final int[] b1, final int[] b2, final int[] b3,
+                             final int columns, final int x0, final int x1, final int x2, final int x3) {
+        for (int j = 0; j < columns; j++) {
+            c[j] += x0 * b0[j] + x1 * b1[j] + x2 * b2[j] + x3 * b3[j];
+        }
+    }
+
+    private static void one(final int[] c, final int[] b, final int columns, final int x) {
+        for (int j = 0; j < columns; j++) {
+            c[j] += x * b[j];
+        }
     }
 
     @Override
@@ -31,7 +60,7 @@ final class IntSums extends ProductSums {
         for (int i = 0; i < rows; i++) {
             for (int j = 0; j < columns; j++) {
                 final int at = i * columns + j;
-                to[at] = factor * sums[i][j] + (own == 0 ? 0 : own * to[at]);
+                to[at] = factor * sums[i][j] + own * to[at];
             }
         }
     }

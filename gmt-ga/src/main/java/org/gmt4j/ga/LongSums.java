@@ -2,13 +2,17 @@ package org.gmt4j.ga;
 
 import java.util.Arrays;
 
-/** Sums of longs, modulo 2^64. Factors are whole. Owned by one task. */
+/**
+ * Sums of longs, modulo 2^64. Factors are whole. Row by row: usual processors have no vector instruction for products
+ * of longs, and more rows at a time are slower. Owned by one task.
+ */
 final class LongSums extends ProductSums {
-    private final LongProduct product = new LongProduct();
     private final long[][] sums;
+    private final long[][] rowsOfB;
 
     LongSums(final int side) {
         sums = new long[side][side];
+        rowsOfB = new long[side][side];
     }
 
     @Override
@@ -20,7 +24,19 @@ final class LongSums extends ProductSums {
 
     @Override
     void add(final Tile a, final Tile b, final int rows, final int depth, final int columns) {
-        product.add(a.longs(), b.longs(), sums, rows, depth, columns);
+        copyRows(b.longs(), rowsOfB, depth, columns);
+        final long[] left = a.longs();
+        for (int i = 0; i < rows; i++) {
+            for (int l = 0; l < depth; l++) {
+                one(sums[i], rowsOfB[l], columns, left[i * depth + l]);
+            }
+        }
+    }
+
+    private static void one(final long[] c, final long[] b, final int columns, final long x) {
+        for (int j = 0; j < columns; j++) {
+            c[j] += x * b[j];
+        }
     }
 
     @Override
@@ -31,7 +47,7 @@ final class LongSums extends ProductSums {
         for (int i = 0; i < rows; i++) {
             for (int j = 0; j < columns; j++) {
                 final int at = i * columns + j;
-                to[at] = factor * sums[i][j] + (own == 0 ? 0 : own * to[at]);
+                to[at] = factor * sums[i][j] + own * to[at];
             }
         }
     }

@@ -8,7 +8,7 @@ import org.gmt4j.armci.ArmciMemory;
  * What a node knows of a matrix: its specification, where its elements lie, the memory, and what this node has called.
  * Any task of the node.
  *
- * @param spare lists that no call has at the moment; null where none are kept
+ * @param spare lists that no call has at the moment; of null while a call has them, and before the first
  */
 record MatrixPart(MatrixSpec spec, Layout layout, ArmciMemory memory, int nodeId, MatrixStatistics statistics,
                   AtomicReference<ElementLists> spare) {

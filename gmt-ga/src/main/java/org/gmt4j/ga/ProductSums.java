@@ -1,8 +1,8 @@
 package org.gmt4j.ga;
 
 /**
- * The sums of a piece of a product, of elements of one type; the kernels know their arrays. Owned by one task, used for
- * one piece after the other.
+ * The sums of a piece of a product, of elements of one type. Sums and rows of b are arrays of their own, for the reason
+ * that {@link DoubleProduct} gives. Owned by one task, used for one piece after the other.
  */
 abstract sealed class ProductSums permits DoubleSums, FloatSums, ComplexSums, IntSums, LongSums {
 
@@ -30,4 +30,11 @@ abstract sealed class ProductSums permits DoubleSums, FloatSums, ComplexSums, In
 
     /** Sets a tile to alpha times the sums + beta times itself; of a beta of 0 it is not read. */
     abstract void finish(Tile result, int rows, int columns, double alpha, double beta);
+
+    /** Copies rows that lie one behind the other. @param rows arrays of the same type */
+    static void copyRows(final Object tight, final Object[] rows, final int count, final int columns) {
+        for (int row = 0; row < count; row++) {
+            System.arraycopy(tight, row * columns, rows[row], 0, columns);
+        }
+    }
 }

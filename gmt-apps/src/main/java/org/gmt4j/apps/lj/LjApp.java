@@ -144,7 +144,8 @@ public final class LjApp implements GmtApp {
     }
 
     private AppMemory.Builder memory(final Invocation job, final long count) {
-        final BlockGrid grid = BlockGrid.of(settings(count, 1));
+        final LjSettings settings = settings(count, 1);
+        final BlockGrid grid = BlockGrid.of(settings);
         final long rows = ByteCount.parts(count, job.plan().nodes());
         final AppMemory.Builder memory = AppMemory.builder()
             .array("positions, forces, rows for sorting", AppMemory.Phase.RUNNING, rows, 104)
@@ -153,6 +154,7 @@ public final class LjApp implements GmtApp {
             .heap("particles", AppMemory.Phase.RUNNING, rows, 224)
             .heap("tasks and blocks", AppMemory.Phase.RUNNING, ByteCount.plus(ByteCount.times(grid.tasks(), 8),
                 ByteCount.times(grid.blocks(), 40)), 1)
+            .heap("blocks of tasks", AppMemory.Phase.RUNNING, LjNode.blockBytes(settings, grid, job.plan().workers()), 1)
             .heap("sums of the steps", AppMemory.Phase.RUNNING, steps + 2L, 32);
         if (job.options().verify() && count <= MOST_OF_ONE_THREAD) {
             memory.heapOfNodeZero("one thread's particles", AppMemory.Phase.RUNNING, ByteCount.times(count, 240));

@@ -37,6 +37,11 @@ final class LjNode {
         drawerSum = (long) drawers.length * ctx.nodeCount();
     }
 
+    /** Returns the bytes of the blocks that a node keeps while it computes forces, at most. */
+    static long blockBytes(final LjSettings settings, final BlockGrid grid, final int workers) {
+        return DRAWERS_PER_WORKER * workers * TicketTask.bytes(settings, grid);
+    }
+
     LjMatrices matrices() {
         return matrices;
     }

@@ -31,6 +31,12 @@ final class TicketTask {
         Arrays.fill(places, NOT_HERE);
     }
 
+    /** Returns the bytes of the blocks that stay, at most: coordinates and forces with room for a third more. */
+    static long bytes(final LjSettings settings, final BlockGrid grid) {
+        return 64 * Math.min(settings.particles(), (long) MOST_BLOCKS * settings.blockSize())
+            + Integer.BYTES * grid.blocks();
+    }
+
     double energy() {
         return kernel.energy();
     }

@@ -23,8 +23,8 @@ import org.gmt4j.graph.csr.CsrGraph;
  * found.
  *
  * <p>Time of an iteration O(V + E) divided by the threads; nodes get 8 bytes for each vertex of others. Memory for each
- * vertex: 24 bytes while it runs, 8 of which stay, 32 in graphs of more than 4 million vertices; and a piece of at most
- * 32 MB a node.
+ * vertex: 24 bytes while it runs, 8 of which stay, 32 in graphs of more than 4 million vertices on several nodes; and a
+ * piece of at most 32 MB a node.
  *
  * @param ranks      per vertex; their sum is 1
  * @param iterations done
@@ -105,9 +105,11 @@ public record RankIterations(GlobalDoubleArray ranks, int iterations, double err
      *
      * @param rows     vertices of the node
      * @param vertices of the graph
+     * @param nodes    in all
      */
-    public static long workBytes(final long rows, final long vertices) {
-        return 16 * rows + (vertices <= PIECE ? 8 * vertices : 8 * rows + 8L * PIECE);
+    public static long workBytes(final long rows, final long vertices, final int nodes) {
+        final long piece = vertices <= PIECE ? 8 * vertices : nodes == 1 ? 0 : 8 * (rows + PIECE);
+        return 16 * rows + piece;
     }
 
     /** Classes whose bodies and values travel; for the function registry. */

@@ -29,7 +29,9 @@ final class RankPart implements AutoCloseable {
     private final double start;
     /** Rows where the walk begins anew; null for all. */
     private final BitSet starts;
-    /** Null where the shares of all vertices are one piece. */
+    /** The shares of all vertices are one piece. */
+    private final boolean isWhole;
+    /** Null where rows do not go on from piece to piece. */
     private final LocalView cursors;
     private final double[] piece;
 
@@ -52,9 +54,9 @@ final class RankPart implements AutoCloseable {
         damping = settings.damping();
         start = 1.0 / (settings.isUniform() ? arrays.rows().vertexCount() : settings.starts().length);
         starts = settings.isUniform() ? null : rowsOf(settings.starts());
-        final boolean isWhole = even.size() <= arrays.pieceLength();
+        isWhole = even.size() <= arrays.pieceLength();
         final boolean isAlone = ctx.nodeCount() == 1;
-        cursors = isWhole ? null : LocalView.allocate(out.rowCount(), true);
+        cursors = isWhole || isAlone ? null : LocalView.allocate(out.rowCount(), true);
         piece = new double[isWhole ? (int) even.size()
             : isAlone ? 0 : (int) Math.min(arrays.pieceLength(), even.distribution().longestPart())];
     }
@@ -92,7 +94,7 @@ final class RankPart implements AutoCloseable {
         part.next = LocalView.of(part.isOdd ? part.even : part.odd);
         part.isOdd = !part.isOdd;
         part.jump = jump;
-        if (part.cursors == null) {
+        if (part.isWhole) {
             return iterateAtOnce(ctx, parts, read);
         }
         for (int node = 0; node < ctx.nodeCount(); node++) {
@@ -243,7 +245,9 @@ final class RankPart implements AutoCloseable {
 
     private void note(final long row, final long at, final double sum) {
         next.setReal(row, sum);
-        cursors.setWord(row, at);
+        if (cursors != null) {
+            cursors.setWord(row, at);
+        }
     }
 
     private long[] finish(final long low, final long high) {
