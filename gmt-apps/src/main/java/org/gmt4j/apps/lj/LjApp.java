@@ -154,7 +154,8 @@ public final class LjApp implements GmtApp {
             .heap("particles", AppMemory.Phase.RUNNING, rows, 224)
             .heap("tasks and blocks", AppMemory.Phase.RUNNING, ByteCount.plus(ByteCount.times(grid.tasks(), 8),
                 ByteCount.times(grid.blocks(), 40)), 1)
-            .heap("blocks of tasks", AppMemory.Phase.RUNNING, LjNode.blockBytes(settings, grid, job.plan().workers()), 1)
+            .heap("blocks of tasks", AppMemory.Phase.RUNNING,
+                LjNode.blockBytes(settings, grid, job.plan().workers()), 1)
             .heap("sums of the steps", AppMemory.Phase.RUNNING, steps + 2L, 32);
         if (job.options().verify() && count <= MOST_OF_ONE_THREAD) {
             memory.heapOfNodeZero("one thread's particles", AppMemory.Phase.RUNNING, ByteCount.times(count, 240));
