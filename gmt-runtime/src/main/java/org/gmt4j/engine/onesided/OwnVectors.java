@@ -26,9 +26,14 @@ final class OwnVectors {
         } else if (vector.bytes() == 8 && op.lengthInBytes() == 8 && op.width() == 8) {
             accumulate(op, source, target, vector);
         } else {
-            for (int i = 0; i < vector.size(); i++) {
-                contiguous.storeNow(op, source, vector.local(i), target, vector.remote(i), vector.bytes());
-            }
+            each(op, source, target, vector);
+        }
+    }
+
+    private void each(final AccumulateOperator op, final LocalSpan source, final Segment target,
+                      final IoVector vector) {
+        for (int i = 0; i < vector.size(); i++) {
+            contiguous.storeNow(op, source, vector.local(i), target, vector.remote(i), vector.bytes());
         }
     }
 
@@ -54,8 +59,8 @@ final class OwnVectors {
         }
     }
 
-    private static void accumulate(final AccumulateOperator op, final LocalSpan source, final Segment target,
-                                   final IoVector vector) {
+    private void accumulate(final AccumulateOperator op, final LocalSpan source, final Segment target,
+                            final IoVector vector) {
         switch (op.kind()) {
             case AccumulateKind.LONG:
                 addLongs(op, source, target, vector);
@@ -63,8 +68,11 @@ final class OwnVectors {
             case AccumulateKind.LONG_XOR:
                 xorLongs(source, target, vector);
                 break;
-            default:
+            case AccumulateKind.DOUBLE:
                 addDoubles(op, source, target, vector);
+                break;
+            default:
+                each(op, source, target, vector);
                 break;
         }
     }
