@@ -4,31 +4,22 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.ServiceLoader;
-import java.util.stream.Collectors;
 import org.gmt4j.GlobalStringCounters;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.TaskContext;
-import org.gmt4j.aggregation.settings.Environment;
+import org.gmt4j.apps.trial.CommandLineRun;
 import org.gmt4j.apps.trial.Outcome;
 import org.gmt4j.apps.trial.TimedRuns;
 import org.gmt4j.apps.trial.TrialOptions;
 import org.gmt4j.cli.AppRun;
-import org.gmt4j.cli.CliContext;
 import org.gmt4j.cli.ExitCode;
 import org.gmt4j.cli.GmtApp;
-import org.gmt4j.cli.GmtCli;
-import org.gmt4j.cli.NodeRunner;
-import org.gmt4j.cli.doctor.Machine;
 import org.gmt4j.fibers.SuspendExecution;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -41,8 +32,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class PaperAppsTest {
     @TempDir
     private Path folder;
-    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
-    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+    private CommandLineRun run;
 
     /** Loses an operation of the second trial. */
     private static final class LyingApp implements GmtApp {
@@ -65,45 +55,32 @@ class PaperAppsTest {
         }
     }
 
-    private int gmt(final String line) {
-        out.reset();
-        err.reset();
-        final List<GmtApp> apps = ServiceLoader.load(GmtApp.class).stream().map(ServiceLoader.Provider::get)
-            .collect(Collectors.toList());
-        apps.add(new LyingApp());
-        return new GmtCli(new CliContext(CliContext.Role.LAUNCHER,
-            new CliContext.Console(new PrintStream(out, true), new PrintStream(err, true)),
-            new Environment(Map.of(), Environment.ofProcess().properties()), folder, Machine.ofProcess(), () -> apps,
-            List.of(), new CliContext.Starters(ServiceLoader.load(NodeRunner.class).findFirst(), Optional.empty(),
-            "none"))).execute(line.split(" "));
-    }
-
-    private void assertVerified(final String line) {
-        assertEquals(ExitCode.OK, gmt("run " + line + " --in-process --warm-up 0 --trials 2"), () -> line + "\n" + err);
-        assertTrue(out.toString().contains("verified (2 trials)"), () -> out + "\n" + err);
+    @BeforeEach
+    void prepare() {
+        run = new CommandLineRun(folder);
     }
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 5, 7})
     void shouldAgreeWithOneThread(final int nodes) throws IOException {
-        assertVerified("strings --strings 3000 --accesses 20000 --length 5 -n " + nodes);
-        assertVerified("walk -g 8 --walkers 500 --steps 9 -n " + nodes);
-        assertVerified("walk -g 8 --walkers 500 --steps 9 --variant fetch -n " + nodes);
-        assertVerified("wordcount --words 20000 --kinds 700 -n " + nodes);
+        run.assertVerified("strings --strings 3000 --accesses 20000 --length 5 -n " + nodes);
+        run.assertVerified("walk -g 8 --walkers 500 --steps 9 -n " + nodes);
+        run.assertVerified("walk -g 8 --walkers 500 --steps 9 --variant fetch -n " + nodes);
+        run.assertVerified("wordcount --words 20000 --kinds 700 -n " + nodes);
     }
 
     @Test
     void shouldTakeTheSmallestAndOddestInputs() throws IOException {
-        assertVerified("strings --strings 1 --accesses 0 --length 2 -n 3");
-        assertVerified("strings --strings 1000 --accesses 5000 --length 2 -n 2");     // mostly the same ones
+        run.assertVerified("strings --strings 1 --accesses 0 --length 2 -n 3");
+        run.assertVerified("strings --strings 1000 --accesses 5000 --length 2 -n 2");     // mostly the same ones
         final Path sinks = Files.writeString(folder.resolve("sinks.el"), "0 1\n1 2\n2 2\n0 3\n0 3\n5 0\n");
-        assertVerified("walk -f " + sinks + " --walkers 300 --steps 5 -n 3");
-        assertVerified("walk -f " + sinks + " --walkers 300 --steps 5 --variant fetch -n 2");
-        assertVerified("walk -s -f " + sinks + " --walkers 300 --steps 5 -n 2");
-        assertVerified("walk -g 0 --walkers 10 --steps 5 -n 2");
-        assertVerified("wordcount --words 1 --kinds 1 -n 2");
+        run.assertVerified("walk -f " + sinks + " --walkers 300 --steps 5 -n 3");
+        run.assertVerified("walk -f " + sinks + " --walkers 300 --steps 5 --variant fetch -n 2");
+        run.assertVerified("walk -s -f " + sinks + " --walkers 300 --steps 5 -n 2");
+        run.assertVerified("walk -g 0 --walkers 10 --steps 5 -n 2");
+        run.assertVerified("wordcount --words 1 --kinds 1 -n 2");
         for (final String text : List.of("", "one", "\n\n", "caf\u00e9 CAF\u00c9, \u4e2d\u6587 x2\r\nlast")) {
-            assertVerified("wordcount -n 2 -f " + Files.writeString(folder.resolve("text"), text));
+            run.assertVerified("wordcount -n 2 -f " + Files.writeString(folder.resolve("text"), text));
         }
     }
 
@@ -113,7 +90,7 @@ class PaperAppsTest {
         final Path ring = Files.writeString(folder.resolve("ring.mtx"),
             "%%MatrixMarket matrix coordinate pattern general\n3 3 3\n1 2\n2 3\n3 1\n");
         final Path visits = folder.resolve("visits.csv");
-        assertVerified("walk -f " + ring + " --walkers 300 --steps 5 -n 3 --values " + visits);
+        run.assertVerified("walk -f " + ring + " --walkers 300 --steps 5 -n 3 --values " + visits);
         final List<String> lines = Files.readAllLines(visits);
         assertEquals("vertex,visits", lines.get(0));
         assertEquals(List.of("1", "2", "3"), lines.stream().skip(1).map(line -> line.split(",")[0]).toList());
@@ -145,18 +122,19 @@ class PaperAppsTest {
 
     @Test
     void shouldEndWithThreeAndWithoutARateWhenWrong() {
-        assertEquals(ExitCode.VERIFICATION_FAILED, gmt("run lie --in-process --format json"), err::toString);
-        assertTrue(out.toString().replace(" ", "").contains("\"verified\":false"), out::toString);
-        assertFalse(out.toString().contains("mops"), out::toString);
-        assertTrue((out.toString() + err).contains("trial 2: 10 operations"), () -> out + "\n" + err);
-        assertEquals(ExitCode.OK, gmt("run lie --in-process --no-verify --format json"), err::toString);
+        final List<GmtApp> lying = List.of(new LyingApp());
+        assertEquals(ExitCode.VERIFICATION_FAILED, run.execute("run lie --in-process --format json", lying), run::err);
+        assertTrue(run.out().replace(" ", "").contains("\"verified\":false"), run::out);
+        assertFalse(run.out().contains("mops"), run::out);
+        assertTrue(run.both().contains("trial 2: 10 operations"), run::both);
+        assertEquals(ExitCode.OK, run.execute("run lie --in-process --no-verify --format json", lying), run::err);
     }
 
     @Test
     void shouldReportRatesAsJson() {
-        assertEquals(ExitCode.OK, gmt("run walk -u 7 --walkers 100 --trials 3 --in-process --format json"),
-            err::toString);
-        final String json = out.toString().replaceAll("\\s", "");
+        assertEquals(ExitCode.OK, run.execute("run walk -u 7 --walkers 100 --trials 3 --in-process --format json"),
+            run::err);
+        final String json = run.out().replaceAll("\\s", "");
         assertTrue(json.contains("\"name\":\"steps\"") && json.contains("\"mops\":{\"min\"")
             && json.contains("\"verified\":true") && json.contains("\"vertices\":128")
             && json.contains("\"seconds\":{\"min\"") && json.contains("\"operations\":"), json);
@@ -168,16 +146,12 @@ class PaperAppsTest {
         "walk --variant fetch --values a.csv", "walk --trials 0", "wordcount --kinds 0", "wordcount -f no-such-file",
         "wordcount --warm-up -1"})
     void shouldRefuseBeforeAnythingStarts(final String line) {
-        assertEquals(ExitCode.USAGE, gmt("run " + line), out::toString);
-        assertTrue(err.toString().startsWith("GMT-"), err::toString);
+        run.assertRefused(line);
     }
 
-    @Test
-    void shouldHelpWithTwoExamples() {
-        for (final String name : List.of("strings", "walk", "wordcount")) {
-            assertEquals(ExitCode.OK, gmt("run " + name + " --help"));
-            assertEquals(2, out.toString().lines().filter(text -> text.startsWith("  gmt run " + name)).count());
-            assertEquals(ExitCode.OK, gmt("estimate " + name), err::toString);
-        }
+    @ParameterizedTest
+    @ValueSource(strings = {"strings", "walk", "wordcount"})
+    void shouldHelpWithTwoExamples(final String name) {
+        run.assertHelps(name);
     }
 }
