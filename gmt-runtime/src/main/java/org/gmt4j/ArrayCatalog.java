@@ -23,10 +23,13 @@ import org.gmt4j.fibers.SuspendExecution;
  * <p>One task allocates an array in a round of tasks to all nodes: each takes the memory or refuses. Where one has
  * refused, a second round gives back what the others have taken, before anybody knows the array. A refusal reports the
  * node, the requested and the free bytes. Where processes share a host, further rounds map each other's parts, see
- * {@link RegionSharing}.
+ * {@link RegionSharing}; not where node 0 knows of windows that a freed array of the same lengths has left, and all
+ * nodes still have them ({@link RegionTable#recall}).
  */
 final class ArrayCatalog implements ArrayHome {
     private static final String OK = "";
+    /** Kept windows are not here any more. */
+    private static final String INCOMPLETE = "incomplete";
     private final int nodeId;
     private final int nodeCount;
     private final TaskRuntime runtime;
@@ -112,15 +115,24 @@ final class ArrayCatalog implements ArrayHome {
                 "the name '" + spec.name() + "' is taken by another array; free that one or choose another name");
         }
         final long random = ctx.nextRandom();
-        final List<Made> parts = ctx.callOnAll(node -> of(node).make(id, spec, home, random));
+        final int kept = findKept(spec, home, random);
+        final List<Made> parts = ctx.callOnAll(node -> of(node).make(id, spec, home, random, kept));
         for (final Made part : parts) {
             if (!part.code().isEmpty()) {
-                ctx.executeOnAll(node -> of(node).forget(id));
-                return new Answer(-1, part.code(), part.refusal());
+                ctx.executeOnAll(node -> of(node).undo(id));
+                return part.code().equals(INCOMPLETE) ? allocateEverywhere(ctx, spec, home)    // all has been discarded
+                    : new Answer(-1, part.code(), part.refusal());
             }
         }
-        RegionSharing.share(ctx, id, parts.stream().mapToLong(Made::offer).toArray());
+        if (kept == RegionTable.NOTHING_KEPT) {
+            RegionSharing.share(ctx, id, parts.stream().mapToLong(Made::offer).toArray());
+        }
         return new Answer(id, OK, OK);
+    }
+
+    private int findKept(final ArraySpec spec, final int home, final long random) {
+        return regions.findKept(lengths(Distribution.of(spec, nodeCount, home, random), spec, nodeCount),
+            sharing(spec), spec.mapping() == ArraySpec.Mapping.ANY);
     }
 
     /**
@@ -156,11 +168,18 @@ final class ArrayCatalog implements ArrayHome {
         return name.isEmpty() || takenNames.putIfAbsent(name, id) == null ? id : -1;
     }
 
-    /** Makes this node's part of an array. A node that refuses has taken nothing. */
-    private Made make(final int id, final ArraySpec spec, final int home, final long random) {
+    /**
+     * Makes this node's part of an array. A node that refuses has taken nothing.
+     *
+     * @param kept see {@link RegionTable#recall}
+     */
+    private Made make(final int id, final ArraySpec spec, final int home, final long random, final int kept) {
         final String noRoom = reserve(id, spec, home, random);
         if (!noRoom.isEmpty()) {
             return new Made("GMT-231", noRoom, 0);
+        }
+        if (!regions.recall(id, kept)) {
+            return new Made(INCOMPLETE, OK, 0);
         }
         final String failure = create(id, spec, home, random);
         return failure.isEmpty() ? new Made(OK, OK, regions.offer(id)) : new Made("GMT-237", failure, 0);
@@ -307,8 +326,19 @@ final class ArrayCatalog implements ArrayHome {
         }
     }
 
-    /** Undoes what has been done here for an array, be it reserved or created. */
     private void forget(final int id) {
+        remove(id);
+        regions.free(id);
+    }
+
+    /** Undoes what has been done here for an array that not all nodes have made. */
+    private void undo(final int id) {
+        remove(id);
+        regions.discard(id);
+    }
+
+    /** Removes all but the region of an array, be it reserved or created. */
+    private void remove(final int id) {
         final Long unused = reserved.remove(id);
         if (unused != null) {
             segments.unreserve(unused);
@@ -326,7 +356,6 @@ final class ArrayCatalog implements ArrayHome {
             }
         }
         takenNames.values().remove(id);
-        regions.free(id);
     }
 
     /** Returns the number of arrays that have not been freed. */

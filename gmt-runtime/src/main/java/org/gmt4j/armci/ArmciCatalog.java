@@ -20,10 +20,13 @@ import org.gmt4j.fibers.SuspendExecution;
  *
  * <p>Allocation is made by one task in a round to all nodes: those that are to own a part take it or refuse; where one
  * has refused, a second round gives back what the others have taken. A refusal names node, asked and free. Where
- * processes share a host two more rounds map each other's parts, see {@link RegionSharing}.
+ * processes share a host two more rounds map each other's parts, see {@link RegionSharing}, or all nodes take the
+ * windows that freed memory of the same lengths has left, see {@link RegionTable#recall}.
  */
 final class ArmciCatalog {
     private static final String OK = "";
+    /** Kept windows are not here any more. */
+    private static final String INCOMPLETE = "incomplete";
     private static final long LONGEST_PART = 1L << 40;
     private final int nodeId;
     private final SegmentTable segments;
@@ -103,14 +106,20 @@ final class ArmciCatalog {
 
     private static ArmciMemory allocateEverywhere(final TaskContext ctx, final long[] lengths) throws SuspendExecution {
         final int id = takeId(ctx);
-        final List<Made> parts = ctx.callOnAll(node -> of(node).make(id, lengths));
+        final int kept = of(ctx).regions.findKept(lengths);
+        final List<Made> parts = ctx.callOnAll(node -> of(node).make(id, lengths, kept));
         for (final Made part : parts) {
             if (!part.refusal().isEmpty()) {
-                ctx.executeOnAll(node -> of(node).forget(id));
+                ctx.executeOnAll(node -> of(node).undo(id));
+                if (part.refusal().equals(INCOMPLETE)) {
+                    return allocateEverywhere(ctx, lengths);        // all has been discarded
+                }
                 throw new GmtException("GMT-276", part.refusal());
             }
         }
-        RegionSharing.share(ctx, id, parts.stream().mapToLong(Made::offer).toArray());
+        if (kept == RegionTable.NOTHING_KEPT) {
+            RegionSharing.share(ctx, id, parts.stream().mapToLong(Made::offer).toArray());
+        }
         return of(ctx).find(id);
     }
 
@@ -132,8 +141,15 @@ final class ArmciCatalog {
     record Made(String refusal, long offer) implements Transferable {
     }
 
-    /** Makes this node's part. A node that refuses has taken nothing. */
-    private Made make(final int id, final long[] lengths) {
+    /**
+     * Makes this node's part. A node that refuses has taken nothing.
+     *
+     * @param kept see {@link RegionTable#recall}
+     */
+    private Made make(final int id, final long[] lengths, final int kept) {
+        if (!regions.recall(id, kept)) {
+            return new Made(INCOMPLETE, 0);
+        }
         final String noRoom = reserve(lengths);
         final String refusal = noRoom.isEmpty() ? create(id, lengths) : noRoom;
         return new Made(refusal, refusal.isEmpty() ? regions.offer(id) : 0);
@@ -196,5 +212,11 @@ final class ArmciCatalog {
     private void forget(final int id) {
         memories.remove(id);
         regions.free(id);
+    }
+
+    /** Undoes what has been done here for memory that not all nodes have made. */
+    private void undo(final int id) {
+        memories.remove(id);
+        regions.discard(id);
     }
 }

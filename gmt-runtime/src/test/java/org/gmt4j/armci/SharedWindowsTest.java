@@ -249,7 +249,7 @@ class SharedWindowsTest {
 
     @Test
     void shouldTakePrivateMemoryWithoutRoom() throws Exception {
-        final WindowPlan tiny = new WindowPlan(new WindowFolder(folder, 2, () -> BYTES), 0, BYTES);
+        final WindowPlan tiny = new WindowPlan(new WindowFolder(folder, 2, () -> BYTES), 0, BYTES, 0);
         try (WindowedCluster nodes = start(Plan.COMBINED, List.of(tiny, tiny))) {
             assertEquals("", nodes.cluster.call(ctx -> new ArmciTransferTest.Model(ctx, BYTES, 1).run(ctx, 40)));
             assertEquals(0, nodes.count("window.puts") + nodes.count("window.gets"));

@@ -28,6 +28,8 @@ import org.gmt4j.engine.task.TaskConfig;
 /** Nodes of this JVM that share memory through files all the same, as processes of one host do. */
 public final class WindowedCluster implements AutoCloseable {
     private static final long BUDGET = 64 << 20;
+    /** Bytes of freed memory that a node keeps. */
+    static final long MOST_KEPT = 1 << 20;
 
     public final GmtCluster cluster;
     final List<Bootstrap> bootstraps;
@@ -86,7 +88,7 @@ public final class WindowedCluster implements AutoCloseable {
     }
 
     public static WindowPlan plan(final Path folder, final int nodes, final long from) {
-        return new WindowPlan(new WindowFolder(folder, nodes, () -> 1L << 30), from, 1L << 30);
+        return new WindowPlan(new WindowFolder(folder, nodes, () -> 1L << 30), from, 1L << 30, MOST_KEPT);
     }
 
     /** A counter, of all nodes together. */

@@ -11,10 +11,11 @@ import org.slf4j.LoggerFactory;
  * @param folder folder of the job's window files on this host; null when memory is not shared
  * @param from   length in bytes from which transfers use windows
  * @param arrays greatest length in bytes of an array part that is shared
+ * @param kept   bytes of freed memory that stay mapped for memory of the same lengths
  */
-public record WindowPlan(WindowFolder folder, long from, long arrays) {
+public record WindowPlan(WindowFolder folder, long from, long arrays, long kept) {
     /** No sharing. */
-    public static final WindowPlan OFF = new WindowPlan(null, 0, 0);
+    public static final WindowPlan OFF = new WindowPlan(null, 0, 0, 0);
     private static final Logger LOG = LoggerFactory.getLogger(WindowPlan.class);
 
     /**
@@ -28,7 +29,8 @@ public record WindowPlan(WindowFolder folder, long from, long arrays) {
             return OFF;
         }
         try {
-            return new WindowPlan(WindowFolder.of(Path.of(directory), nodesOnHost), config.from(), config.arrays());
+            return new WindowPlan(WindowFolder.of(Path.of(directory), nodesOnHost), config.from(), config.arrays(),
+                config.kept());
         } catch (final IOException | RuntimeException e) {
             LOG.debug("one-sided memory is not shared: {}", e.toString());
             return OFF;

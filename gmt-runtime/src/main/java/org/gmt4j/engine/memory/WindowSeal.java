@@ -25,14 +25,22 @@ import java.util.UUID;
 record WindowSeal(long nonce, long lengthInBytes, UUID host) {
     static final int LENGTH = 32;
     private static final Path BOOT_ID = Path.of("/proc/sys/kernel/random/boot_id");
+    private static volatile UUID thisHost;
 
     /** Creates a seal of this host. */
     static WindowSeal here(final long nonce, final long lengthInBytes) throws IOException {
         return new WindowSeal(nonce, lengthInBytes, thisHost());
     }
 
-    /** Host names may be equal on two hosts, as in containers; this number is the kernel's own. */
+    /** Host names may be equal on two hosts, as in containers; this number is the kernel's own, until it ends. */
     private static UUID thisHost() throws IOException {
+        if (thisHost == null) {
+            thisHost = readHost();
+        }
+        return thisHost;
+    }
+
+    private static UUID readHost() throws IOException {
         try {
             return UUID.fromString(Files.readString(BOOT_ID).strip());
         } catch (final IllegalArgumentException e) {

@@ -49,6 +49,8 @@ public final class Region {
      * fail.
      */
     private volatile AtomicLongArray windows;
+    /** The same addresses, whatever the sharing. */
+    private AtomicLongArray mapped;
     /** Of an array; null when no part is mapped. Set before the array is known, null again when it is freed. */
     private PeerParts peers;
 
@@ -134,8 +136,8 @@ public final class Region {
 
     /** Returns the address at which this process has mapped the part of another node, or 0. Per command. */
     public long window(final int node) {
-        final AtomicLongArray mapped = windows;
-        return mapped == null ? 0 : mapped.getOpaque(node);
+        final AtomicLongArray addresses = windows;
+        return addresses == null ? 0 : addresses.getOpaque(node);
     }
 
     /**
@@ -146,21 +148,31 @@ public final class Region {
         return windows != null;
     }
 
-    /** @param mapped addresses by node, 0 for none */
-    void windows(final AtomicLongArray mapped) {
+    /** @param addresses of parts of peers by node, 0 for none */
+    void windows(final AtomicLongArray addresses) {
+        mapped = addresses;
         if (longs == null) {
-            peers = new PeerParts(id, unit, lengths, mapped);
+            peers = new PeerParts(id, unit, lengths, addresses);
         }
         if (sharing != Sharing.UPDATED) {
-            windows = mapped;
+            windows = addresses;
         }
+    }
+
+    /** Returns what {@link #windows} has been given, or null. */
+    AtomicLongArray mapped() {
+        return mapped;
+    }
+
+    long[] lengths() {
+        return lengths;
     }
 
     /** A node has failed: what is its own is reached by commands, which report that. Any thread. */
     void lost(final int node) {
-        final AtomicLongArray mapped = windows;
-        if (mapped != null) {
-            mapped.set(node, 0);
+        final AtomicLongArray addresses = windows;
+        if (addresses != null) {
+            addresses.set(node, 0);
         }
         final PeerParts parts = peers;
         if (parts != null) {

@@ -2,6 +2,8 @@ package org.gmt4j.engine.onesided;
 
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.LongStream;
+import org.agrona.UnsafeApi;
 import org.gmt4j.engine.memory.ProtocolConfig;
 import org.gmt4j.engine.memory.Segment;
 import org.gmt4j.engine.memory.SegmentTable;
@@ -15,6 +17,8 @@ import org.gmt4j.engine.memory.WindowPlan;
 public final class RegionTable implements AutoCloseable {
     /** Ids of a region with cells: bytes, and behind them the same memory as cells of each width. */
     public static final int IDS_WITH_CELLS = 3;
+    /** No region whose windows are kept. */
+    public static final int NOTHING_KEPT = -1;
     private static final int LONGS = 1;
     private static final int INTS = 2;
 
@@ -64,9 +68,11 @@ public final class RegionTable implements AutoCloseable {
      * @throws OutOfMemoryError when the operating system has too little memory
      */
     public Region create(final int id, final long[] lengths) {
-        final Segment segment = lengths[nodeId] == Region.NOT_OWNED ? null
-            : segment(windows.create(id, lengths[nodeId]), id, 1, lengths[nodeId], true, Region.Sharing.READ);
-        return addWithCells(new Region(id, nodeId, lengths, 1, segment, null, Region.Sharing.READ), segment);
+        final long length = lengths[nodeId];
+        final Segment segment = length == Region.NOT_OWNED ? null
+            : segment(windows.isRecalled(id) ? reusedFile(id, true) : windows.create(id, length), id, 1, length, true,
+                Region.Sharing.READ);
+        return shown(addWithCells(new Region(id, nodeId, lengths, 1, segment, null, Region.Sharing.READ), segment));
     }
 
     /**
@@ -79,10 +85,55 @@ public final class RegionTable implements AutoCloseable {
      */
     public Region create(final int id, final long[] lengths, final int elementLength, final boolean zeroed,
                          final Region.Sharing sharing, final boolean isLong) {
-        final WindowFile file = sharing != Region.Sharing.NONE && windows.takesArray(lengths[nodeId], isLong)
-            ? windows.create(id, lengths[nodeId]) : null;
-        return add(new Region(id, nodeId, lengths, elementLength,
-            segment(file, id, elementLength, lengths[nodeId] / elementLength, zeroed, sharing), null, sharing));
+        return shown(add(new Region(id, nodeId, lengths, elementLength,
+            segment(file(id, lengths[nodeId], zeroed, sharing, isLong), id, elementLength,
+                lengths[nodeId] / elementLength, zeroed, sharing), null, sharing)));
+    }
+
+    private WindowFile file(final int id, final long length, final boolean zeroed, final Region.Sharing sharing,
+                            final boolean isLong) {
+        if (windows.isRecalled(id)) {
+            return reusedFile(id, zeroed);
+        }
+        return sharing != Region.Sharing.NONE && windows.takesArray(length, isLong) ? windows.create(id, length) : null;
+    }
+
+    private WindowFile reusedFile(final int id, final boolean zeroed) {
+        final WindowFile file = windows.reuseOwn(id);
+        if (file != null && zeroed) {
+            UnsafeApi.setMemory(file.address(), file.lengthInBytes(), (byte) 0);
+        }
+        return file;
+    }
+
+    private Region shown(final Region region) {
+        windows.reuseMapped(region);
+        return region;
+    }
+
+    // --- windows of freed regions ---
+
+    /**
+     * Returns the id of a freed region with these lengths whose windows this node keeps; {@link #NOTHING_KEPT} if there
+     * is none. Where all nodes can {@link #recall} them, a region needs no rounds to share its parts.
+     */
+    public int findKept(final long[] lengths) {
+        return windows.findKept(lengths);
+    }
+
+    /** The same for an array. */
+    public int findKept(final long[] lengths, final Region.Sharing sharing, final boolean isLong) {
+        final long longest = LongStream.of(lengths).max().orElse(0);
+        return sharing != Region.Sharing.NONE && windows.sharesArrays(longest, isLong) ? windows.findKept(lengths)
+            : NOTHING_KEPT;
+    }
+
+    /**
+     * Makes the region that is created next on this node take the windows of a freed one. Returns false when they are
+     * not here any more: then the region must be discarded on all nodes, since others have mapped what is gone.
+     */
+    public boolean recall(final int id, final int kept) {
+        return kept == NOTHING_KEPT || windows.recall(id, kept);
     }
 
     /** @param file backing file, or null for private memory */
@@ -126,11 +177,23 @@ public final class RegionTable implements AutoCloseable {
         return region;
     }
 
-    /** Frees this node's part; of an id without a region, what memory it has. */
+    /** Frees this node's part, and keeps its windows for another region; of an id without a region, what it has. */
     public void free(final int id) {
+        free(id, true);
+    }
+
+    /** Frees this node's part, and keeps nothing. */
+    public void discard(final int id) {
+        free(id, false);
+    }
+
+    private void free(final int id, final boolean isKept) {
         final Region region = regions.remove(id);
         if (region != null) {
             region.markFreed();
+        }
+        if (region != null && isKept) {
+            windows.keep(region);
         }
         windows.forget(id);
         if (region != null && region.longs() != null) {

@@ -22,7 +22,9 @@ import org.slf4j.LoggerFactory;
  * <pre>
  * allocation   create: each owner makes its file    map: each peer opens, finds the seal right, maps
  *              unlink: owners take names away
- * free         each node unmaps its own mappings; what a peer still maps stays valid there
+ * free         each node keeps its mappings for a region of the same lengths ({@link KeptWindows}), or unmaps them; what
+ *              a peer still maps stays valid there
+ * again        recall, reuse: each node gives its mappings to the new region, see {@link RegionTable#recall}
  * </pre>
  *
  * <p>After an error memory is private, or one peer has no window. Transfers then travel as commands, and nothing fails.
@@ -36,19 +38,30 @@ final class SharedWindows implements AutoCloseable {
     private final WindowPlan plan;
     private final Map<Integer, WindowFile> own = new ConcurrentHashMap<>();
     private final Map<Integer, List<WindowFile>> mapped = new ConcurrentHashMap<>();
+    private final KeptWindows kept;
+    /** Kept windows for memory that is about to be made, by its id. */
+    private final Map<Integer, KeptWindows.Kept> recalled = new ConcurrentHashMap<>();
     private final Map<Integer, WindowCounters> counters = new ConcurrentHashMap<>();
     private final Map<Integer, Region> regions = new ConcurrentHashMap<>();
     private final AtomicLong sharedBytes = new AtomicLong();
     private final AtomicBoolean hasWarned = new AtomicBoolean();
+    /** No node is used again in place after one has failed. */
+    private volatile boolean isLost;
 
     SharedWindows(final int nodeId, final WindowPlan plan) {
         this.nodeId = nodeId;
         this.plan = plan;
+        kept = new KeptWindows(plan.kept());
     }
 
     /** Returns the length in bytes from which transfers use windows. */
     long from() {
         return plan.from();
+    }
+
+    /** Returns whether the parts of an array may be shared as far as settings are concerned. */
+    boolean sharesArrays(final long longest, final boolean isLong) {
+        return plan.isOn() && (isLong ? plan.arrays() > 0 : longest <= plan.arrays());
     }
 
     private static boolean isShareable(final long length) {
@@ -63,11 +76,15 @@ final class SharedWindows implements AutoCloseable {
      */
     boolean takesArray(final long length, final boolean isLong) {
         try {
-            return plan.isOn() && isShareable(length) && (isLong ? plan.arrays() > 0 : length <= plan.arrays())
-                && length <= plan.folder().longestPart();
+            return sharesArrays(length, isLong) && isShareable(length) && hasRoom(length);
         } catch (final IOException e) {
             return false;
         }
+    }
+
+    /** What is kept makes room first. */
+    private boolean hasRoom(final long length) throws IOException {
+        return length <= plan.folder().longestPart() || kept.clear() && length <= plan.folder().longestPart();
     }
 
     /** Creates zeroed memory that peers may map. Returns null when private memory must be used. */
@@ -77,14 +94,19 @@ final class SharedWindows implements AutoCloseable {
             return null;
         }
         try {
+            hasRoom(length);
             final WindowFile file = folder.create(memoryId, nodeId, length, WindowFile.newNonce());
-            own.put(memoryId, file);
-            sharedBytes.addAndGet(length);
+            own(memoryId, file);
             return file;
         } catch (final IOException | RuntimeException | OutOfMemoryError e) {
             stayPrivate("memory #" + memoryId + " of node " + nodeId, e);
             return null;
         }
+    }
+
+    private void own(final int memoryId, final WindowFile file) {
+        own.put(memoryId, file);
+        sharedBytes.addAndGet(file.lengthInBytes());
     }
 
     /** Returns the identification by which peers find this node's part, 0 when it is private. */
@@ -105,13 +127,20 @@ final class SharedWindows implements AutoCloseable {
         }
     }
 
-    /** Releases memory made by {@link #create}. */
+    /** Releases memory made by {@link #create}, unless it is kept. */
     void release(final int memoryId) {
+        final WindowFile file = removeOwn(memoryId);
+        if (file != null) {
+            close(file);
+        }
+    }
+
+    private WindowFile removeOwn(final int memoryId) {
         final WindowFile file = own.remove(memoryId);
         if (file != null) {
             sharedBytes.addAndGet(-file.lengthInBytes());
-            close(file);
         }
+        return file;
     }
 
     // --- the peers' side ---
@@ -135,17 +164,73 @@ final class SharedWindows implements AutoCloseable {
                 }
             }
         }
+        show(region, files, found);
+    }
+
+    private void show(final Region region, final List<WindowFile> files, final AtomicLongArray addresses) {
         mapped.put(region.id(), files);
-        region.windows(found);
+        region.windows(addresses);
         regions.put(region.id(), region);
     }
 
     /** Unmaps freed memory, whose windows no thread of this node uses any more. */
     void forget(final int memoryId) {
         regions.remove(memoryId);
+        final KeptWindows.Kept unused = recalled.remove(memoryId);
+        if (unused != null) {
+            unused.close();
+        }
         final List<WindowFile> files = mapped.remove(memoryId);
         if (files != null) {
             files.forEach(SharedWindows::close);
+        }
+    }
+
+    // --- windows that are used again ---
+
+    /** Keeps the windows of freed memory, its own part's among them, for memory of the same lengths. */
+    void keep(final Region region) {
+        final int id = region.id();
+        if (regions.remove(id) != null && !isLost) {
+            kept.add(id, new KeptWindows.Kept(region.lengths(), removeOwn(id), mapped.remove(id), region.mapped()));
+        }
+    }
+
+    /** Returns the id of freed memory of these lengths whose windows are kept here, if any. */
+    int findKept(final long[] lengths) {
+        return kept.find(lengths);
+    }
+
+    /**
+     * Takes kept windows for memory that is made next. Returns whether nothing is missing: they are here, or this
+     * process shares nothing.
+     */
+    boolean recall(final int memoryId, final int formerId) {
+        final KeptWindows.Kept windows = kept.take(formerId);
+        if (windows != null) {
+            recalled.put(memoryId, windows);
+        }
+        return windows != null || !plan.isOn();
+    }
+
+    boolean isRecalled(final int memoryId) {
+        return recalled.containsKey(memoryId);
+    }
+
+    /** Gives this node's part of recalled windows to new memory; null when the part was private. */
+    WindowFile reuseOwn(final int memoryId) {
+        final WindowFile file = recalled.get(memoryId).own();
+        if (file != null) {
+            own(memoryId, file);
+        }
+        return file;
+    }
+
+    /** Gives the parts of peers to new memory, where they have been recalled. */
+    void reuseMapped(final Region region) {
+        final KeptWindows.Kept windows = recalled.remove(region.id());
+        if (windows != null) {
+            show(region, windows.mapped(), windows.addresses());
         }
     }
 
@@ -154,6 +239,8 @@ final class SharedWindows implements AutoCloseable {
      * stays mapped until it is freed.
      */
     void lost(final int node) {
+        isLost = true;
+        kept.clear();
         regions.values().forEach(region -> region.lost(node));
     }
 
@@ -168,7 +255,7 @@ final class SharedWindows implements AutoCloseable {
         }
     }
 
-    private static void close(final WindowFile file) {
+    static void close(final WindowFile file) {
         try {
             file.close();
         } catch (final IOException e) {
@@ -189,6 +276,7 @@ final class SharedWindows implements AutoCloseable {
             sums.put("window.gets", counters.values().stream().mapToLong(lane -> lane.getCount).sum());
             sums.put("window.bytes", counters.values().stream().mapToLong(lane -> lane.byteCount).sum());
             sums.put("window.memory.bytes", sharedBytes.get());
+            sums.put("window.kept.bytes", kept.bytes());
         }
         return sums;
     }
@@ -196,6 +284,8 @@ final class SharedWindows implements AutoCloseable {
     /** Unmaps all windows, after the node's threads have ended. */
     @Override
     public void close() {
+        kept.clear();
+        recalled.values().forEach(KeptWindows.Kept::close);
         List.copyOf(mapped.keySet()).forEach(this::forget);
         List.copyOf(own.keySet()).forEach(this::release);
     }

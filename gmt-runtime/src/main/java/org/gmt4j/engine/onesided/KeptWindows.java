@@ -1,0 +1,103 @@
+package org.gmt4j.engine.onesided;
+
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLongArray;
+import org.gmt4j.engine.memory.WindowFile;
+
+/**
+ * The windows of freed regions that one node keeps for the next region of the same lengths, which then needs no file,
+ * no mapping and no first access of each page. Bounded by the bytes of the node's own parts and by the number of
+ * regions; the oldest go first. Each node decides by itself what it keeps: whoever makes a region asks all. Any thread;
+ * set-up.
+ */
+final class KeptWindows {
+    /** Each is a mapping for each node of the host. */
+    private static final int MOST_REGIONS = 64;
+
+    private final long mostBytes;
+    /** By the id that the region had, the oldest first; guarded by this. */
+    private final Map<Integer, Kept> kept = new LinkedHashMap<>();
+    private long bytes;                              // guarded by this
+
+    /** @param mostBytes of own parts; 0 keeps nothing */
+    KeptWindows(final long mostBytes) {
+        this.mostBytes = mostBytes;
+    }
+
+    /**
+     * Windows of one region.
+     *
+     * @param lengths   in bytes, by node
+     * @param own       file of the own part; null when that was private
+     * @param mapped    parts of peers
+     * @param addresses addresses of these by node, 0 for none
+     */
+    record Kept(long[] lengths, WindowFile own, List<WindowFile> mapped, AtomicLongArray addresses) {
+        private long bytes() {
+            return own == null ? 0 : own.lengthInBytes();
+        }
+
+        void close() {
+            mapped.forEach(SharedWindows::close);
+            if (own != null) {
+                SharedWindows.close(own);
+            }
+        }
+    }
+
+    /** Keeps what a region had, or closes it where that is too long; the oldest make room. */
+    synchronized void add(final int id, final Kept windows) {
+        if (windows.bytes() > mostBytes || mostBytes == 0) {
+            windows.close();
+            return;
+        }
+        kept.put(id, windows);
+        bytes += windows.bytes();
+        final Iterator<Kept> oldest = kept.values().iterator();
+        while (bytes > mostBytes || kept.size() > MOST_REGIONS) {
+            close(oldest.next());
+            oldest.remove();
+        }
+    }
+
+    private void close(final Kept windows) {
+        bytes -= windows.bytes();
+        windows.close();
+    }
+
+    /** Returns the id of a region with these lengths whose windows are kept, or {@link RegionTable#NOTHING_KEPT}. */
+    synchronized int find(final long[] lengths) {
+        for (final Map.Entry<Integer, Kept> region : kept.entrySet()) {
+            if (Arrays.equals(region.getValue().lengths(), lengths)) {
+                return region.getKey();
+            }
+        }
+        return RegionTable.NOTHING_KEPT;
+    }
+
+    /** Returns the windows of a region, which are the caller's from then on; null when they are not kept here. */
+    synchronized Kept take(final int id) {
+        final Kept windows = kept.remove(id);
+        if (windows != null) {
+            bytes -= windows.bytes();
+        }
+        return windows;
+    }
+
+    /** Returns the bytes of own parts that are kept. */
+    synchronized long bytes() {
+        return bytes;
+    }
+
+    /** Closes everything. Returns whether there was anything. */
+    synchronized boolean clear() {
+        final boolean hasKept = !kept.isEmpty();
+        kept.values().forEach(this::close);
+        kept.clear();
+        return hasKept;
+    }
+}
