@@ -22,8 +22,8 @@ import org.slf4j.LoggerFactory;
  * <pre>
  * allocation   create: each owner makes its file    map: each peer opens, finds the seal right, maps
  *              unlink: owners take names away
- * free         each node keeps its mappings for a region of the same lengths ({@link KeptWindows}), or unmaps them; what
- *              a peer still maps stays valid there
+ * free         each node keeps its mappings for a region of the same lengths ({@link KeptWindows}), or unmaps them;
+ *              what a peer still maps stays valid there
  * again        recall, reuse: each node gives its mappings to the new region, see {@link RegionTable#recall}
  * </pre>
  *
