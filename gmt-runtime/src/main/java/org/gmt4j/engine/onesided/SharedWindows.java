@@ -76,14 +76,14 @@ final class SharedWindows implements AutoCloseable {
      */
     boolean takesArray(final long length, final boolean isLong) {
         try {
-            return sharesArrays(length, isLong) && isShareable(length) && hasRoom(length);
+            return sharesArrays(length, isLong) && isShareable(length) && makeRoom(length);
         } catch (final IOException e) {
             return false;
         }
     }
 
-    /** What is kept makes room first. */
-    private boolean hasRoom(final long length) throws IOException {
+    /** Gives up what is kept where a part of this length needs its room. Returns whether there is room. */
+    private boolean makeRoom(final long length) throws IOException {
         return length <= plan.folder().longestPart() || kept.clear() && length <= plan.folder().longestPart();
     }
 
@@ -94,7 +94,7 @@ final class SharedWindows implements AutoCloseable {
             return null;
         }
         try {
-            hasRoom(length);
+            makeRoom(length);      // without room the folder refuses, and says how much there is
             final WindowFile file = folder.create(memoryId, nodeId, length, WindowFile.newNonce());
             own(memoryId, file);
             return file;
