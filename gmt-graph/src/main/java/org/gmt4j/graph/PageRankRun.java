@@ -110,8 +110,8 @@ public final class PageRankRun extends GraphRun<PageRank> {
     @Override
     public RunEstimate estimate() {
         final RunSizes sizes = graph.sizes();
-        return new RunEstimate(8 * sizes.rows(), RankIterations.workBytes(sizes.rows(), sizes.vertices(),
-            sizes.nodes()) + graph.bytesToCome(OtherRows.Kind.IN));
+        return new RunEstimate(8 * sizes.rows(), sizes.rows() * RankIterations.rowBytes(sizes.vertices(), tolerance)
+            + RankIterations.pieceBytes(sizes.vertices(), tolerance) + graph.bytesToCome(OtherRows.Kind.IN));
     }
 
     @Override

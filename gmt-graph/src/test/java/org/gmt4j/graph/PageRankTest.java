@@ -1,5 +1,6 @@
 package org.gmt4j.graph;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
@@ -10,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.SortedMap;
@@ -17,6 +19,7 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.JobCancelledException;
+import org.gmt4j.graph.serial.RoundingRule;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -149,6 +152,30 @@ class PageRankTest {
             }
         }
         assertEquals(1, first.values().stream().mapToDouble(rank -> rank).sum(), PRECISION);
+    }
+
+    /** Shares of so many vertices are rounded, unless the tolerance asks for more. */
+    @Test
+    void shouldRoundInLargeGraphsOnly() {
+        double[] first = null;
+        for (final int nodes : new int[] {1, 3}) {
+            try (GmtCluster cluster = GmtCluster.local(nodes);
+                 Graph graph = Graph.load(cluster, Edges.kronecker(17, 4, 1));
+                 PageRank rounded = graph.pageRank().tolerance(1e-6).run();
+                 PageRank exact = graph.pageRank().tolerance(9e-7).maxIterations(rounded.iterations()).run()) {
+                final double[] ranks = ranks(rounded).values().stream().mapToDouble(rank -> rank).toArray();
+                final double[] exactly = ranks(exact).values().stream().mapToDouble(rank -> rank).toArray();
+                double difference = 0;
+                for (int i = 0; i < ranks.length; i++) {
+                    difference += Math.abs(ranks[i] - exactly[i]);
+                }
+                assertTrue(difference > 1e-10 && difference <= RoundingRule.ofRanks(0.85), "by " + difference);
+                assertEquals(1, Arrays.stream(ranks).sum(), PRECISION);
+                assertTrue(rounded.converged());
+                assertArrayEquals(first == null ? ranks : first, ranks);
+                first = ranks;
+            }
+        }
     }
 
     /** Parallel edges that are kept are taken as often as they are there, and a loop leads to its own vertex. */

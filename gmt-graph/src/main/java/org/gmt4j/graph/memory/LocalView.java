@@ -2,6 +2,7 @@ package org.gmt4j.graph.memory;
 
 import org.agrona.UnsafeApi;
 import org.gmt4j.GlobalDoubleArray;
+import org.gmt4j.GlobalFloatArray;
 import org.gmt4j.IntegerArray;
 import org.gmt4j.armci.ArmciMemory;
 
@@ -36,6 +37,11 @@ public final class LocalView implements AutoCloseable {
     /** The part of an array of doubles that the node has on which this code runs, for {@link #real}. */
     public static LocalView of(final GlobalDoubleArray array) {
         return new LocalView(array.localAddress(), array.localCount(), true, false);
+    }
+
+    /** The part of an array of floats that the node has on which this code runs, for {@link #setSingle}. */
+    public static LocalView of(final GlobalFloatArray array) {
+        return new LocalView(array.localAddress(), array.localCount(), false, false);
     }
 
     /**
@@ -139,6 +145,11 @@ public final class LocalView implements AutoCloseable {
     /** Sets an element of 8 bytes that is a double. */
     public void setReal(final long index, final double value) {
         UnsafeApi.putDouble(address + (index << 3), value);
+    }
+
+    /** Sets an element of 4 bytes that is a float. */
+    public void setSingle(final long index, final float value) {
+        UnsafeApi.putFloat(address + (index << 2), value);
     }
 
     /** Sets all bytes of all elements: 0 gives zeros, -1 gives -1. */

@@ -2,11 +2,14 @@ package org.gmt4j.graph.ranks;
 
 import java.util.List;
 import org.gmt4j.ArraySpec;
+import org.gmt4j.FloatingArray;
 import org.gmt4j.GlobalDoubleArray;
+import org.gmt4j.GlobalFloatArray;
 import org.gmt4j.NodeLocal;
 import org.gmt4j.TaskContext;
 import org.gmt4j.fibers.SuspendExecution;
 import org.gmt4j.graph.csr.CsrGraph;
+import org.gmt4j.graph.serial.RoundingRule;
 
 /**
  * The ranks of the vertices of a graph: how often a walk visits them that follows a random edge with probability
@@ -20,11 +23,12 @@ import org.gmt4j.graph.csr.CsrGraph;
  * <p>Vertices pull: each iteration goes once through the rows of in-edges, and nodes get the shares of other nodes'
  * vertices in pieces, in ascending order. So a sum has the same order on any number of nodes and threads; what is
  * summed over all vertices is summed in fixed point. Ranks are therefore the same, bit for bit, wherever they are
- * found.
+ * found. Shares are floats where {@link RoundingRule} says so, else doubles; what rounding takes from a share is given
+ * to all vertices.
  *
- * <p>Time of an iteration O(V + E) divided by the threads; nodes get 8 bytes for each vertex of others. Memory for each
- * vertex: 24 bytes while it runs, 8 of which stay, 32 in graphs of more than 4 million vertices on several nodes; and a
- * piece of at most 32 MB a node.
+ * <p>Time of an iteration O(V + E) divided by the threads; nodes get 4 or 8 bytes for each vertex of others. Memory for
+ * each vertex: 16 or 24 bytes while it runs, 8 of which stay, and 16 more in graphs of more than 4 million vertices;
+ * and a piece of at most 16 or 32 MB a node.
  *
  * @param ranks      per vertex; their sum is 1
  * @param iterations done
@@ -33,8 +37,8 @@ import org.gmt4j.graph.csr.CsrGraph;
  * @see "Zhang et al., Making Caches Work for Graph Analytics, IEEE Big Data 2017, section 4 (pieces)"
  */
 public record RankIterations(GlobalDoubleArray ranks, int iterations, double error) {
-    /** Vertices of a piece: 32 MB. */
-    private static final int PIECE = 1 << 22;
+    /** Vertices of a piece. */
+    private static final long PIECE = 1 << 22;
 
     /**
      * Iterates until ranks change by no more than the tolerance, or as often as they may. Called by one task.
@@ -44,19 +48,21 @@ public record RankIterations(GlobalDoubleArray ranks, int iterations, double err
      */
     public static RankIterations find(final TaskContext ctx, final CsrGraph rows, final CsrGraph inRows,
                                       final RankSettings settings, final RankWatch watch) throws SuspendExecution {
-        return find(ctx, rows, inRows, settings, watch, PIECE);
+        return find(ctx, rows, inRows, settings, watch,
+            RoundingRule.isSingle(rows.vertexCount(), settings.tolerance()), (int) PIECE);
     }
 
     static RankIterations find(final TaskContext ctx, final CsrGraph rows, final CsrGraph inRows,
-                               final RankSettings settings, final RankWatch watch, final int pieceLength)
+                               final RankSettings settings, final RankWatch watch, final boolean isSingle,
+                               final int pieceLength)
         throws SuspendExecution {
         final GlobalDoubleArray ranks = GlobalDoubleArray.allocate(ctx, rows.perVertex());
         final ArraySpec read = ArraySpec.of(rows.vertexCount()).unzeroed();      // by other nodes, in large pieces
-        GlobalDoubleArray shares = null;
-        GlobalDoubleArray next = null;
+        FloatingArray shares = null;
+        FloatingArray next = null;
         try {
-            shares = GlobalDoubleArray.allocate(ctx, read);
-            next = GlobalDoubleArray.allocate(ctx, read);
+            shares = allocate(ctx, read, isSingle);
+            next = allocate(ctx, read, isSingle);
             return iterate(ctx, new RankArrays(rows, inRows, ranks, shares, next, pieceLength), settings, watch);
         } catch (final RuntimeException failure) {
             ranks.free(ctx);
@@ -69,6 +75,11 @@ public record RankIterations(GlobalDoubleArray ranks, int iterations, double err
                 next.free(ctx);
             }
         }
+    }
+
+    private static FloatingArray allocate(final TaskContext ctx, final ArraySpec spec, final boolean isSingle)
+        throws SuspendExecution {
+        return isSingle ? GlobalFloatArray.allocate(ctx, spec) : GlobalDoubleArray.allocate(ctx, spec);
     }
 
     private static RankIterations iterate(final TaskContext ctx, final RankArrays arrays, final RankSettings settings,
@@ -100,16 +111,18 @@ public record RankIterations(GlobalDoubleArray ranks, int iterations, double err
         return new RankSums(all);
     }
 
-    /**
-     * Bytes that a node needs besides those of its ranks.
-     *
-     * @param rows     vertices of the node
-     * @param vertices of the graph
-     * @param nodes    in all
-     */
-    public static long workBytes(final long rows, final long vertices, final int nodes) {
-        final long piece = vertices <= PIECE ? 8 * vertices : nodes == 1 ? 0 : 8 * (rows + PIECE);
-        return 16 * rows + piece;
+    /** Bytes that a node needs for each of its rows besides those of its ranks, which are 8. */
+    public static int rowBytes(final long vertices, final double tolerance) {
+        return 2 * shareBytes(vertices, tolerance) + (vertices <= PIECE ? 0 : 16);
+    }
+
+    /** Bytes of the shares that a node has at a time. */
+    public static long pieceBytes(final long vertices, final double tolerance) {
+        return shareBytes(vertices, tolerance) * Math.min(PIECE, vertices);
+    }
+
+    private static int shareBytes(final long vertices, final double tolerance) {
+        return RoundingRule.isSingle(vertices, tolerance) ? Float.BYTES : Double.BYTES;
     }
 
     /** Classes whose bodies and values travel; for the function registry. */

@@ -5,7 +5,7 @@ package org.gmt4j.graph.ranks;
  * that nothing overflows; a value is rounded to the nearest 2^-62 or 2^-61.
  *
  * <pre>
- * sums[0]   ranks of vertices without edges, in 2^-62      sums[1]   changes of ranks, in 2^-61
+ * sums[0]   ranks that are not given along edges, in 2^-62      sums[1]   changes of ranks, in 2^-61
  * </pre>
  */
 record RankSums(long[] sums) {
@@ -17,7 +17,7 @@ record RankSums(long[] sums) {
     }
 
     static long idle(final double rank) {
-        return (long) (rank / IDLE_UNIT + 0.5);
+        return (long) Math.rint(rank / IDLE_UNIT);
     }
 
     static long change(final double difference) {

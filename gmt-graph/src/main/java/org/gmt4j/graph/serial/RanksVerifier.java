@@ -5,8 +5,9 @@ import java.util.Optional;
 /**
  * Judges ranks by what PageRank is: one more iteration, by one thread on rows of its own, must not change them by more
  * than the damped change of the last iteration, and their sum is 1. Ranks of which this is true are as close to the
- * solution as the run has said, for an iteration brings any two vectors nearer to each other by the damping. Owned by
- * one thread. Memory: rows of the whole graph, and 24 bytes a vertex.
+ * solution as the run has said, for an iteration brings any two vectors nearer to each other by the damping. Where the
+ * run may round shares, by {@link RoundingRule}, a change may be larger by what that makes. Owned by one thread.
+ * Memory: rows of the whole graph, and 24 bytes a vertex.
  */
 public final class RanksVerifier {
     /** Of sums in another order. */
@@ -49,8 +50,13 @@ public final class RanksVerifier {
         next++;
     }
 
-    /** Ends an answer: what is wrong with it, or nothing. */
-    public Optional<String> verdict(final double lastChange) {
+    /**
+     * Ends an answer: what is wrong with it, or nothing.
+     *
+     * @param lastChange of the last iteration
+     * @param tolerance  that the run was given
+     */
+    public Optional<String> verdict(final double lastChange, final double tolerance) {
         if (next != ranks.length) {
             return Optional.of(next + " vertices have a rank, of " + ranks.length);
         }
@@ -58,7 +64,9 @@ public final class RanksVerifier {
             return Optional.of("the ranks of all vertices are " + sum + " together, not 1");
         }
         final double change = iteration.change(ranks);
-        return change <= damping * lastChange + ROUNDING ? Optional.empty()
+        final double rounding = ROUNDING
+            + (RoundingRule.isSingle(ranks.length, tolerance) ? 2 * RoundingRule.ofIteration(damping) : 0);
+        return change <= damping * lastChange + rounding ? Optional.empty()
             : Optional.of("one more iteration changes the ranks by " + change + ", more than " + damping + " of the "
                 + lastChange + " of the last one");
     }

@@ -2,6 +2,7 @@ package org.gmt4j.graph.ranks;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
 import org.gmt4j.GmtCluster;
@@ -10,6 +11,7 @@ import org.gmt4j.fibers.SuspendExecution;
 import org.gmt4j.graph.csr.BuildTimes;
 import org.gmt4j.graph.csr.CsrBuilder;
 import org.gmt4j.graph.csr.CsrGraph;
+import org.gmt4j.graph.serial.RoundingRule;
 import org.gmt4j.graph.source.KroneckerSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -22,23 +24,39 @@ class RankPiecesTest {
     private static final int SCALE = 8;
     private static final RankSettings SETTINGS = new RankSettings(0.85, 1e-9, 100, new long[] {0, 3, 200});
 
-    private static double[] ranks(final int nodes, final int pieceLength) {
+    private static double[] ranks(final int nodes, final boolean isSingle, final int pieceLength) {
         try (GmtCluster cluster = GmtCluster.builder().nodes(nodes).register(RankPiecesTest.class).start()) {
-            return cluster.call(ctx -> ranks(ctx, pieceLength));
+            return cluster.call(ctx -> ranks(ctx, isSingle, pieceLength));
         }
     }
 
-    private static double[] ranks(final TaskContext ctx, final int pieceLength) throws SuspendExecution {
+    private static double[] ranks(final TaskContext ctx, final boolean isSingle, final int pieceLength)
+        throws SuspendExecution {
         final CsrGraph rows = CsrBuilder.directed(ctx, () -> new KroneckerSource(SCALE, 8, 1), new BuildTimes());
         final CsrGraph inRows = CsrBuilder.reversed(ctx, rows);
-        return RankIterations.find(ctx, rows, inRows, SETTINGS, (iteration, error) -> { }, pieceLength).ranks()
-            .toArray(ctx);
+        return RankIterations.find(ctx, rows, inRows, SETTINGS, (iteration, error) -> { }, isSingle, pieceLength)
+            .ranks().toArray(ctx);
     }
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 7, 64, 85, 86, 1 << 22})
     void shouldFindTheSameInPiecesOfAnyLength(final int pieceLength) {
-        assertArrayEquals(ranks(1, 1), ranks(3, pieceLength));
+        assertArrayEquals(ranks(1, false, 1), ranks(3, false, pieceLength));
+        assertArrayEquals(ranks(1, true, 1), ranks(3, true, pieceLength));
+    }
+
+    /** Rounded shares change ranks by as much as the rule says, and not their sum. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void shouldRoundByNoMoreThanTheRuleSays(final int nodes) {
+        final double[] exact = ranks(nodes, false, 100);
+        final double[] rounded = ranks(nodes, true, 100);
+        double difference = 0;
+        for (int v = 0; v < exact.length; v++) {
+            difference += Math.abs(exact[v] - rounded[v]);
+        }
+        assertTrue(difference > 1e-10 && difference <= RoundingRule.ofRanks(0.85), "difference " + difference);
+        assertEquals(1, Arrays.stream(rounded).sum(), 1e-12);
     }
 
     /** Sums neither overflow nor forget what is large enough to matter. */

@@ -60,7 +60,7 @@ class JudgesTest {
         for (int v = 0; v < ranks.length; v++) {
             judge.accept(v, ranks[v]);
         }
-        return judge.verdict(change);
+        return judge.verdict(change, 1e-9);
     }
 
     @ParameterizedTest

@@ -14,15 +14,13 @@ import org.gmt4j.cli.CliException;
 import org.gmt4j.cli.CommonOptions;
 import org.gmt4j.graph.Graph;
 import org.gmt4j.graph.PageRank;
+import org.gmt4j.graph.ranks.RankIterations;
 import org.gmt4j.graph.serial.NumberedEdges;
 import org.gmt4j.graph.serial.RanksVerifier;
 import picocli.CommandLine.Option;
 
 /** {@code gmt run pagerank}: the PageRank of each vertex. */
 public final class PageRankApp extends GraphApp<PageRank> {
-    /** Shares of other nodes in a piece, 8 bytes each. */
-    private static final long SHARES = 1L << 22;
-
     @Option(names = {"-i", "--iterations"}, paramLabel = "N", defaultValue = "20",
         description = "iterations at most (default: ${DEFAULT-VALUE})")
     private int iterations;
@@ -65,8 +63,9 @@ public final class PageRankApp extends GraphApp<PageRank> {
         if (shape.directed()) {
             CsrMemory.addReversed(memory, shape.vertices(), shape.edges(), shape.nodes());
         }
-        memory.array("ranks", Phase.RUNNING, shape.rows(), 32)
-            .aid("shares of other nodes", Phase.RUNNING, Math.min(SHARES, shape.vertices()), 8);
+        memory.array("ranks", Phase.RUNNING, shape.rows(),
+                8 + RankIterations.rowBytes(shape.vertices(), tolerance))
+            .aid("shares of a piece", Phase.RUNNING, RankIterations.pieceBytes(shape.vertices(), tolerance), 1);
         if (shape.verify()) {
             memory.heapOfNodeZero("one thread's graph", Phase.RUNNING,
                 ByteCount.plus(ByteCount.times(shape.edges(), 16), ByteCount.times(shape.vertices(), 60)));
@@ -93,7 +92,7 @@ public final class PageRankApp extends GraphApp<PageRank> {
         return answer -> {
             verifier.begin();
             answer.ranks().forEach(verifier::accept);
-            return verifier.verdict(answer.error());
+            return verifier.verdict(answer.error(), tolerance);
         };
     }
 
