@@ -81,9 +81,9 @@ final class PathPull {
         return pieceTo;
     }
 
-    /** Whether a vertex is known to have a length that is not longer: lengths only fall. */
-    boolean isNotShorter(final long vertex, final long length) {
-        return vertex >= pieceFrom && vertex < pieceTo && piece[(int) (vertex - pieceFrom)] <= length;
+    /** Reads the lengths that vertices of other nodes are known to have: they can only have fallen since. */
+    void read(final OfferBatch offers) {
+        offers.read(piece, pieceFrom, pieceTo);
     }
 
     private long lengthOf(final int row, final long length, final long low, final long limit, final long from,

@@ -43,6 +43,9 @@ final class PathSearch implements AutoCloseable {
     private final PathMail mail;
     /** Only of graphs whose rows are symmetric. */
     private final PathPull pull;
+    /** Lengths for rows of this node, by row, and for others, by vertex. */
+    private final OfferBatch here = new OfferBatch();
+    private final OfferBatch away = new OfferBatch();
     /** Edges of the rows that have been followed, again where their length has fallen. */
     private long followed;
     private WordBuckets[] inboxes;
@@ -130,7 +133,8 @@ final class PathSearch implements AutoCloseable {
 
     /** Takes what has arrived; returns what is to be done. */
     long[] census(final TaskContext ctx) throws SuspendExecution {
-        forEachReceived(ctx, (row, length, vertex) -> lower(row, length));
+        forEachReceived(ctx, (row, length, vertex) -> offerHere(row, length));
+        takeHere();
         final long bucket = queue.lowest();
         final long edges = pull == null ? 0 : queue.sum(bucket, row -> pending.get(row) ? part.degree(row) : 0);
         return new long[] {bucket, edges, followed};
@@ -154,14 +158,20 @@ final class PathSearch implements AutoCloseable {
         final long until = followed + EDGES_BETWEEN_YIELDS;
         while (followed < until && mail.sent() <= MOST_SENT) {
             final int row = queue.take(bucket);
-            if (row < 0) {
+            if (row >= 0) {
+                if (pending.get(row)) {
+                    pending.clear(row);
+                    relaxRow(ctx, visitor, row, limit);
+                }
+            } else if (here.isEmpty()) {
+                takeAway(ctx, visitor);
                 return false;
-            }
-            if (pending.get(row)) {
-                pending.clear(row);
-                relaxRow(ctx, visitor, row, limit);
+            } else {
+                takeHere();
             }
         }
+        takeHere();
+        takeAway(ctx, visitor);
         return mail.sent() <= MOST_SENT;
     }
 
@@ -180,10 +190,38 @@ final class PathSearch implements AutoCloseable {
 
     private void offer(final TaskContext ctx, final BulkVisitor visitor, final long target, final long length) {
         if (part.isLocal(target)) {
-            lower((int) (target - first), length);
-        } else if ((pull == null || !pull.isNotShorter(target, length)) && filter.falls(target, length)) {
-            send(ctx, visitor, target, length, NOBODY);
+            offerHere(target - first, length);
+        } else if (away.add(target, length)) {
+            takeAway(ctx, visitor);
         }
+    }
+
+    private void offerHere(final long row, final long length) {
+        if (here.add(row, length)) {
+            takeHere();
+        }
+    }
+
+    private void takeHere() {
+        here.read(distances);
+        for (int i = 0; i < here.count(); i++) {
+            if (here.isShorter(i)) {
+                lower((int) here.place(i), here.length(i));
+            }
+        }
+        here.clear();
+    }
+
+    private void takeAway(final TaskContext ctx, final BulkVisitor visitor) {
+        if (pull != null) {
+            pull.read(away);
+        }
+        for (int i = 0; i < away.count(); i++) {
+            if ((pull == null || away.isShorter(i)) && filter.falls(away.place(i), away.length(i))) {
+                send(ctx, visitor, away.place(i), away.length(i), NOBODY);
+            }
+        }
+        away.clear();
     }
 
     /** The rows from a limit on look at their neighbours below it, and not below another one. */
