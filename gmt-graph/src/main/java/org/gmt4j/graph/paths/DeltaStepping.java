@@ -59,7 +59,7 @@ public record DeltaStepping(GlobalLongArray distances, IntegerArray parents, boo
     /** @param mostPulled lengths of others that are at a node at a time */
     static DeltaStepping find(final TaskContext ctx, final CsrGraph graph, final long source, final double delta,
                               final boolean hasParents, final int mostPulled) throws SuspendExecution {
-        final GlobalLongArray distances = GlobalLongArray.allocate(ctx, graph.perVertex());
+        final GlobalLongArray distances = GlobalLongArray.allocate(ctx, graph.perVertex().unzeroed());
         IntegerArray parents = null;
         try {
             parents = hasParents ? graph.allocateVertices(ctx) : null;

@@ -56,7 +56,7 @@ public record RankIterations(GlobalDoubleArray ranks, int iterations, double err
                                final RankSettings settings, final RankWatch watch, final boolean isSingle,
                                final int pieceLength)
         throws SuspendExecution {
-        final GlobalDoubleArray ranks = GlobalDoubleArray.allocate(ctx, rows.perVertex());
+        final GlobalDoubleArray ranks = GlobalDoubleArray.allocate(ctx, rows.perVertex().unzeroed());
         final ArraySpec read = ArraySpec.of(rows.vertexCount()).unzeroed();      // by other nodes, in large pieces
         FloatingArray shares = null;
         FloatingArray next = null;

@@ -14,8 +14,13 @@ package org.gmt4j.engine.waiting;
  * @param spinNs    time to spin at most; 0 for a thread without its own core, which only looks some times
  * @param yields    whether the thread has no core of its own and must look by itself
  * @param longestNs longest park while nothing is expected
+ * @param livelyNs  the same in the first {@link #LIVELY_FOR_NS} of a wait: a program that asks now and then, or whose
+ *                  partners compute for some milliseconds, shall not wait for a thread that sleeps on an idle core
  */
-record AdaptivePolicy(long spinNs, boolean yields, long longestNs) implements WaitPolicy {
+record AdaptivePolicy(long spinNs, boolean yields, long longestNs, long livelyNs) implements WaitPolicy {
+    /** Longest park of the first seconds: a thousand wake-ups a second take 2 to 3 % of a core. */
+    static final long LIVELY_NS = 1_000_000;
+    static final long LIVELY_FOR_NS = 10_000_000_000L;
     /** While something is expected it spins so many times as long: the other side needs about that time. */
     private static final int MORE_WHEN_EXPECTING = 10;
     /** Number of looks of a thread without a core of its own. */
@@ -33,7 +38,7 @@ record AdaptivePolicy(long spinNs, boolean yields, long longestNs) implements Wa
         if (expecting != Expecting.BULK && maySpin(idleNs, rounds, expecting, patience)) {
             return SPIN;
         }
-        return WaitPolicy.share(idleNs, longestNs, expecting);
+        return WaitPolicy.share(idleNs, idleNs < LIVELY_FOR_NS ? livelyNs : longestNs, expecting);
     }
 
     private static boolean waitsForTasks(final Expecting expecting) {

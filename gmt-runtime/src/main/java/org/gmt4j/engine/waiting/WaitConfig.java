@@ -31,7 +31,7 @@ public record WaitConfig(
     long spinNs,
     @Setting(key = "gmt.wait.park", unit = "ns", defaultValue = "4ms", min = 10_000, max = 10_000_000,
         meaning = "Longest park of a thread that looks at a network by itself: an idle node's first "
-            + "answer may be late by so much.")
+            + "answer may be late by so much; in its first 10 s without work by 1 ms where it has a core.")
     long longestParkNs,
     @Setting(key = "gmt.wait.long.put", unit = "bytes", defaultValue = "4m", min = 0,
         meaning = "Adaptive: a wait for a contiguous put of so many bytes parks at once instead of spinning.")

@@ -51,7 +51,8 @@ sealed interface WaitPolicy permits PollPolicy, BlockPolicy, AdaptivePolicy {
             case BLOCK:
                 return new BlockPolicy(longestNs, isWoken);
             default:
-                return new AdaptivePolicy(hasCore ? config.spinNs() : 0, !hasCore && !isWoken, longestNs);
+                return new AdaptivePolicy(hasCore ? config.spinNs() : 0, !hasCore && !isWoken, longestNs,
+                    hasCore && !isWoken ? Math.min(longestNs, AdaptivePolicy.LIVELY_NS) : longestNs);
         }
     }
 

@@ -186,6 +186,21 @@ final class WaitPolicyTest {
         assertEquals(WaitPolicy.WOKEN_NS, longest(policy(WaitMode.ADAPTIVE, true, true), Expecting.NOTHING));
     }
 
+    /** Seconds, not milliseconds, make a thread sleep long that has a core to itself. */
+    @Test
+    void shouldParkShortForSomeSecondsOnACoreOfItsOwn() {
+        final long lively = AdaptivePolicy.LIVELY_FOR_NS - 1;
+        for (final Expecting expecting : List.of(Expecting.NOTHING, Expecting.PARTNERS)) {
+            final WaitPolicy policy = policy(WaitMode.ADAPTIVE, true, false);
+            assertEquals(AdaptivePolicy.LIVELY_NS, policy.parkNs(lively, 9_999, expecting, PATIENCE));
+            assertEquals(LONGEST, policy.parkNs(lively + 1, 9_999, expecting, PATIENCE));
+            assertEquals(LONGEST, policy(WaitMode.ADAPTIVE, false, false).parkNs(lively, 9_999, expecting, PATIENCE),
+                "others need the core");
+            assertEquals(WaitPolicy.WOKEN_NS, policy(WaitMode.ADAPTIVE, true, true).parkNs(lively, 9_999, expecting,
+                PATIENCE), "somebody wakes it");
+        }
+    }
+
     @Test
     void shouldKnowLongTransfersByTheirKind() {
         final LongTransfers transfers = CONFIG.longTransfers();
