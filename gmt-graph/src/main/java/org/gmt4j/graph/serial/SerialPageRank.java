@@ -57,7 +57,7 @@ public final class SerialPageRank {
 
     private double[] next(final double[] from, final double[] to) {
         final int[] offsets = inRows.offsets();
-        final double lost = rounded == null ? share(from) : shareRounded(from);
+        final double lost = share(from);
         final double base = (1 - damping + damping * lost) / from.length;
         double change = 0;
         for (int v = 0; v < from.length; v++) {
@@ -103,33 +103,24 @@ public final class SerialPageRank {
         return sum;
     }
 
-    /** Returns the ranks of the vertices from which no edge leads on. */
+    /** Returns the ranks of the vertices from which no edge leads on, and what rounding takes away. */
     private double share(final double[] from) {
         double lost = 0;
         for (int v = 0; v < from.length; v++) {
             final int degree = rows.degree(v);
-            if (degree == 0) {
-                lost += from[v];
-            } else {
-                shares[v] = from[v] / degree;
-            }
+            lost += degree == 0 ? from[v] : from[v] - degree * note(v, from[v] / degree);
         }
         return lost;
     }
 
-    /** The same, and what rounding takes away. */
-    private double shareRounded(final double[] from) {
-        double lost = 0;
-        for (int v = 0; v < from.length; v++) {
-            final int degree = rows.degree(v);
-            if (degree == 0) {
-                lost += from[v];
-            } else {
-                rounded[v] = (float) (from[v] / degree);
-                lost += from[v] - (double) rounded[v] * degree;
-            }
+    /** Returns the share as it is noted. */
+    private double note(final int vertex, final double share) {
+        if (rounded == null) {
+            shares[vertex] = share;
+            return share;
         }
-        return lost;
+        rounded[vertex] = (float) share;
+        return rounded[vertex];
     }
 
     public int iterations() {
