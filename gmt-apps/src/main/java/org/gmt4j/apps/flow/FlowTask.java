@@ -71,13 +71,14 @@ final class FlowTask {
             moved, halo.neighbours()));
     }
 
-    private void start() {
+    private void start() throws SuspendExecution {
         for (int plane = 0; plane < block.planes(); plane++) {
             for (int row = 0; row < block.rows(); row++) {
                 for (int k = 0; k < block.nz(); k++) {
                     head[block.column(plane, row) + k] = plan.initialHead(k);
                 }
             }
+            ctx.yield();
         }
     }
 
