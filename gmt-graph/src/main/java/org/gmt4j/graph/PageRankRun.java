@@ -42,7 +42,9 @@ public final class PageRankRun extends GraphRun<PageRank> {
     }
 
     /**
-     * Ends the run when the ranks of all vertices together change by no more in an iteration.
+     * Ends the run when the ranks of all vertices together change by no more in an iteration. With 1e-6 or more, graphs
+     * of 131,072 vertices or more are ranked with shares rounded to floats: all ranks together differ by no more than
+     * {@code 1.2e-7 * d / (1 - d)} from exact ones, where d is the damping.
      *
      * @param change above 0; 1e-6 unless set. The sum of all ranks is 1
      * @return this

@@ -68,7 +68,7 @@ final class Kernels {
                 found.ranks().forEach((vertex, rank) -> sum[0] += Math.abs(rank - expected[next[0]++]));
                 // near the tolerance one of them may have stopped an iteration earlier
                 final double rounding = RoundingRule.isSingle(expected.length, TOLERANCE)
-                    ? 2 * RoundingRule.ofRanks(DAMPING) : ROUNDING;
+                    ? RoundingRule.ofRanks(DAMPING) : ROUNDING;
                 final double allowed = found.iterations() == ranks.iterations() ? rounding : TOLERANCE;
                 return next[0] == expected.length && sum[0] <= allowed ? Optional.empty()
                     : Optional.of("ranks of " + next[0] + " vertices differ by " + sum[0]);

@@ -65,7 +65,7 @@ public final class RanksVerifier {
         }
         final double change = iteration.change(ranks);
         final double rounding = ROUNDING
-            + (RoundingRule.isSingle(ranks.length, tolerance) ? 2 * RoundingRule.ofIteration(damping) : 0);
+            + (RoundingRule.isSingle(ranks.length, tolerance) ? RoundingRule.ofIteration(damping) : 0);
         return change <= damping * lastChange + rounding ? Optional.empty()
             : Optional.of("one more iteration changes the ranks by " + change + ", more than " + damping + " of the "
                 + lastChange + " of the last one");
