@@ -10,9 +10,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.ServiceLoader;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
+import java.util.function.Function;
 import org.gmt4j.DoubleIndexFunction;
 import org.gmt4j.DoubleOperator;
 import org.gmt4j.DoubleRangeFunction;
@@ -174,23 +173,8 @@ public final class NodeStarter {
         final LoopbackNetwork network = transports == null ? new LoopbackNetwork(nodeCount) : null;
         final TransportFactory factory = transports != null ? transports : loopback(settings, network, nodeCount);
         final List<Bootstrap> bootstraps = Bootstrap.inProcess(nodeCount);
-        final ExecutorService starters = Executors.newFixedThreadPool(nodeCount);
-        final List<Node> nodes = new ArrayList<>();
-        try {
-            final List<Future<Node>> starting = new ArrayList<>();
-            for (final Bootstrap bootstrap : bootstraps) {
-                starting.add(starters.submit(() -> startOne(shared, registry, bootstrap, factory)));
-            }
-            for (final Future<Node> node : starting) {
-                nodes.add(node.get());
-            }
-        } catch (final InterruptedException | ExecutionException e) {
-            nodes.forEach(Node::close);
-            throw e.getCause() instanceof RuntimeException ? (RuntimeException) e.getCause()
-                : new IllegalStateException(e);
-        } finally {
-            starters.shutdown();
-        }
+        final List<Node> nodes = startAll(bootstraps,
+            bootstrap -> startOne(shared, registry, bootstrap, factory));
         return new NodeCluster(nodes, () -> {
             bootstraps.forEach(Bootstrap::leave);
             bootstraps.forEach(Bootstrap::close);
@@ -198,6 +182,53 @@ public final class NodeStarter {
                 network.close();
             }
         }, true, timeout, null, registry);
+    }
+
+    /**
+     * Starts a node for each bootstrap, each in a thread of its own, which has ended when this returns or throws.
+     * When one does not start, those that did are closed, and the failure of the lowest is thrown.
+     */
+    private static List<Node> startAll(final List<Bootstrap> bootstraps, final Function<Bootstrap, Node> start) {
+        final List<FutureTask<Node>> starting = new ArrayList<>();
+        final List<Thread> starters = new ArrayList<>();
+        for (final Bootstrap bootstrap : bootstraps) {
+            final FutureTask<Node> task = new FutureTask<>(() -> start.apply(bootstrap));
+            final Thread starter = new Thread(task, "gmt-start-" + bootstrap.identity().nodeId());
+            starting.add(task);
+            starters.add(starter);
+            starter.start();
+        }
+        boolean isInterrupted = false;
+        for (final Thread starter : starters) {
+            while (starter.isAlive()) {
+                try {
+                    starter.join();
+                } catch (final InterruptedException e) {
+                    isInterrupted = true;
+                    starters.forEach(Thread::interrupt);
+                }
+            }
+        }
+        final List<Node> nodes = new ArrayList<>();
+        Throwable failure = null;
+        for (final FutureTask<Node> task : starting) {
+            try {
+                nodes.add(task.get());
+            } catch (final InterruptedException e) {
+                throw new IllegalStateException(e);         // impossible: each task has ended
+            } catch (final ExecutionException e) {
+                failure = failure == null ? e.getCause() : failure;
+            }
+        }
+        if (isInterrupted) {
+            Thread.currentThread().interrupt();
+        }
+        if (failure != null || isInterrupted) {
+            nodes.forEach(Node::close);
+            throw failure instanceof RuntimeException ? (RuntimeException) failure : new IllegalStateException(
+                isInterrupted ? "interrupted while nodes started" : "a node did not start", failure);
+        }
+        return nodes;
     }
 
     private static Node startOne(final NodeSettings settings, final FunctionRegistry registry,

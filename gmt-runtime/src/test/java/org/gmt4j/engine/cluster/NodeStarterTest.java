@@ -1,0 +1,101 @@
+package org.gmt4j.engine.cluster;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.gmt4j.aggregation.settings.Settings;
+import org.gmt4j.aggregation.topology.TopologyKind;
+import org.gmt4j.aggregation.transport.LoopbackNetwork;
+import org.gmt4j.aggregation.transport.TransportFactory;
+import org.gmt4j.engine.bootstrap.RunConfig;
+import org.gmt4j.engine.bootstrap.RunPlan;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Nodes that start in one JVM, and what is left when one does not. */
+@Timeout(value = 40, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class NodeStarterTest {
+    private static final RunPlan PLAN = new RunPlan(3, true, RunConfig.Transport.LOOPBACK, RunConfig.Plan.COMBINED,
+        1, 0, TopologyKind.FCG, 1);
+
+    @Test
+    void shouldEndTheThreadsThatStartNodes() {
+        try (LoopbackNetwork network = new LoopbackNetwork(3);
+             NodeCluster cluster = start(network)) {
+            assertEquals(Set.of(), starters());
+            assertEquals(3, cluster.nodes().size());
+        }
+    }
+
+    @Test
+    void shouldLeaveNoThreadWhenANodeDoesNotStart() {
+        final Set<Thread> before = Thread.getAllStackTraces().keySet();
+        try (LoopbackNetwork network = new LoopbackNetwork(3)) {
+            final RuntimeException e = assertThrows(RuntimeException.class, () -> start((nodeId, nodeCount) -> {
+                if (nodeId == 1) {
+                    throw new IllegalStateException("no card");
+                }
+                return network.open(nodeId, nodeCount);
+            }));
+            assertTrue(e.getMessage().contains("no card"), e.getMessage());
+        }
+        assertEquals(Set.of(), newSince(before));
+    }
+
+    @Test
+    void shouldCloseWhatHasStartedWhenInterrupted() throws InterruptedException {
+        final Set<Thread> before = Thread.getAllStackTraces().keySet();
+        final CountDownLatch isStarting = new CountDownLatch(1);
+        final boolean[] isInterruptedAfter = new boolean[1];
+        final Throwable[] thrown = new Throwable[1];
+        final Thread caller = new Thread(() -> {
+            try (LoopbackNetwork network = new LoopbackNetwork(3)) {
+                start((nodeId, nodeCount) -> {
+                    if (nodeId == 1) {
+                        isStarting.countDown();
+                        try {
+                            new CountDownLatch(1).await();          // until it is interrupted
+                        } catch (final InterruptedException e) {
+                            throw new IllegalStateException("woken", e);
+                        }
+                    }
+                    return network.open(nodeId, nodeCount);
+                }).close();
+            } catch (final RuntimeException e) {
+                thrown[0] = e;
+                isInterruptedAfter[0] = Thread.currentThread().isInterrupted();
+            }
+        });
+        caller.start();
+        isStarting.await();
+        caller.interrupt();
+        caller.join();
+        assertTrue(isInterruptedAfter[0], "the interrupt is lost");
+        assertTrue(thrown[0] != null);
+        assertFalse(caller.isAlive());
+        assertEquals(Set.of(), newSince(before));
+    }
+
+    private static NodeCluster start(final TransportFactory transports) {
+        return NodeStarter.inProcess(Settings.defaults(), PLAN, transports, Duration.ZERO,
+            NodeStarterTest.class);
+    }
+
+    private static Set<String> starters() {
+        return Thread.getAllStackTraces().keySet().stream().map(Thread::getName)
+            .filter(name -> name.startsWith("gmt-start-")).collect(Collectors.toSet());
+    }
+
+    private static Set<String> newSince(final Set<Thread> before) {
+        return Thread.getAllStackTraces().keySet().stream().filter(thread -> !before.contains(thread)
+            && thread.isAlive()).map(Thread::getName).filter(name -> !name.startsWith("junit"))
+            .collect(Collectors.toSet());
+    }
+}
