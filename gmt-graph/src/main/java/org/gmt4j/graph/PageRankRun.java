@@ -113,7 +113,7 @@ public final class PageRankRun extends GraphRun<PageRank> {
     public RunEstimate estimate() {
         final RunSizes sizes = graph.sizes();
         return new RunEstimate(8 * sizes.rows(), sizes.rows() * RankIterations.rowBytes(sizes.vertices(), tolerance)
-            + RankIterations.pieceBytes(sizes.vertices(), tolerance) + graph.bytesToCome(OtherRows.Kind.IN));
+            + RankIterations.shareBytes(sizes.vertices(), tolerance) + graph.bytesToCome(OtherRows.Kind.IN));
     }
 
     @Override

@@ -1,5 +1,6 @@
 package org.gmt4j.armci;
 
+import org.gmt4j.GmtException;
 import org.gmt4j.NodeBound;
 import org.gmt4j.engine.onesided.Region;
 
@@ -12,6 +13,8 @@ import org.gmt4j.engine.onesided.Region;
  * owns no part, or the range exceeds the part.
  */
 public final class ArmciMemory implements NodeBound {
+    /** Shortest part in bytes that the other processes of the host may map. */
+    public static final long SHORTEST_MAPPED = Region.SHORTEST_MAPPED;
     /** Kind of node-bound object. */
     static final int KIND = 4;
 
@@ -66,6 +69,29 @@ public final class ArmciMemory implements NodeBound {
      */
     public long address() {
         return region.local().address();
+    }
+
+    /**
+     * Returns the address in this process of the part of any node: of this one, or of another process of the host whose
+     * part is mapped here. 0 where only commands reach the part: on other hosts, between nodes of one JVM, of parts
+     * shorter than {@link #SHORTEST_MAPPED}, or without room in /dev/shm. What it is stays the same until the memory is
+     * freed, also when the node fails.
+     *
+     * <p>Loads and stores there are plain ones: whoever reads what another node has stored has had word of it, by a
+     * task, a collective or an operation behind the stores. Commands of other nodes that are still on their way may
+     * take effect later. The same as the pointers that ARMCI_Malloc returns within a node of shared memory.
+     */
+    public long address(final int node) {
+        return region.address(node);
+    }
+
+    /**
+     * Returns the part of any node as the local side of a transfer, where {@link #address(int)} is not 0.
+     *
+     * @throws GmtException GMT-269 where only commands reach the part
+     */
+    public LocalBuffer local(final int node) {
+        return region.local(node);
     }
 
     /** Returns the id of its segments, the same on all nodes. */

@@ -16,6 +16,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
+import org.agrona.UnsafeApi;
 import org.gmt4j.GmtException;
 import org.gmt4j.NodeFailedException;
 import org.gmt4j.OperationHandle;
@@ -40,8 +41,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class SharedWindowsTest {
     private static final int BYTES = 160_000;
-    /** Shorter parts are not worth a file. */
-    private static final int SHORTEST_SHARED = 64 * 1024;
 
     @TempDir
     private Path folder;
@@ -283,7 +282,7 @@ class SharedWindowsTest {
     @Test
     void shouldShareLongPartsOnly() throws Exception {
         try (WindowedCluster nodes = start(2, Plan.COMBINED)) {
-            final ArmciMemory small = nodes.cluster.armci().allocate(SHORTEST_SHARED - 8);
+            final ArmciMemory small = nodes.cluster.armci().allocate(ArmciMemory.SHORTEST_MAPPED - 8);
             assertEquals(0, nodes.count("window.memory.bytes"));
             final ArmciMemory uneven = nodes.cluster.call(ctx -> Armci.of(ctx).allocate(new long[] {8, BYTES}));
             assertEquals(BYTES, nodes.count("window.memory.bytes"));
@@ -298,6 +297,55 @@ class SharedWindowsTest {
             nodes.cluster.armci().free(uneven);
         }
         assertNothingLeft();
+    }
+
+    // --- parts of others in place ---
+
+    @Test
+    void shouldShowPartsOfOtherProcesses() throws Exception {
+        try (WindowedCluster nodes = start(2, Plan.COMBINED)) {
+            assertEquals("", nodes.cluster.call(SharedWindowsTest::inPlace));
+        }
+        assertNothingLeft();
+    }
+
+    private static String inPlace(final TaskContext ctx) throws SuspendExecution {
+        final Armci armci = Armci.of(ctx);
+        final ArmciMemory memory = armci.allocate(new int[] {1}, new long[] {BYTES});
+        armci.putLong(memory, 1, 80, 11);
+        String text = UnsafeApi.getLong(memory.address(1) + 80) == 11 ? "" : "a put is not seen; ";
+        UnsafeApi.putLong(memory.address(1) + BYTES - 8, 12);
+        text += ctx.call(1, c -> UnsafeApi.getLong(memory.address() + BYTES - 8)) == 12 ? "" : "a store is not seen; ";
+        final LocalBuffer part = memory.local(1);
+        text += part.lengthInBytes() == BYTES && part.getLong(80) == 11 ? "" : "another buffer; ";
+        armci.put(part, 80, memory, 1, 160, 8);
+        text += armci.getLong(memory, 1, 160) == 11 ? "" : "not sent from the part; ";
+        text += refused(() -> part.getLong(BYTES - 7), "GMT-272") + refused(() -> memory.address(0), "GMT-271")
+            + refused(() -> memory.address(2), "GMT-272");
+        armci.free(memory);
+        return text + refused(() -> memory.address(1), "GMT-270") + refused(() -> part.getLong(0), "GMT-270");
+    }
+
+    private static String refused(final Runnable access, final String code) {
+        try {
+            access.run();
+            return code + " is missing; ";
+        } catch (final RuntimeException e) {
+            return e.getMessage().startsWith(code) ? "" : e + "; ";
+        }
+    }
+
+    @Test
+    void shouldShowNoPrivateParts() throws Exception {
+        try (WindowedCluster nodes = start(Plan.COMBINED,
+            List.of(WindowedCluster.plan(folder, 2, 0), WindowPlan.OFF))) {
+            assertEquals("", nodes.cluster.call(ctx -> {
+                final ArmciMemory memory = Armci.of(ctx).allocate(BYTES);
+                final long own = memory.address(0) - memory.address();
+                final String text = own + memory.address(1) == 0 ? "" : "addresses " + memory.address(1);
+                return text + refused(() -> memory.local(1), "GMT-269");
+            }));
+        }
     }
 
     // --- ends ---

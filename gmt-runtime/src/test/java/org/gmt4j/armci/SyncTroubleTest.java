@@ -17,8 +17,6 @@ import org.gmt4j.TaskFunction;
 import org.gmt4j.aggregation.queue.AggregationConfig;
 import org.gmt4j.aggregation.transport.LoopbackNetwork;
 import org.gmt4j.engine.bootstrap.Bootstrap;
-import org.gmt4j.engine.bootstrap.NodeFailure;
-import org.gmt4j.engine.bootstrap.NodeIdentity;
 import org.gmt4j.engine.bootstrap.RunConfig;
 import org.gmt4j.engine.bootstrap.RunPlan;
 import org.gmt4j.engine.cluster.NodeStarter;
@@ -33,49 +31,6 @@ import org.junit.jupiter.api.Timeout;
 /** A node is lost while others wait for what only it could give; and nodes that say that they run on several hosts. */
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class SyncTroubleTest {
-    /** A bootstrap whose node says that it runs on some host. */
-    private record Elsewhere(Bootstrap below, String hostName) implements Bootstrap {
-        @Override
-        public NodeIdentity identity() {
-            return below.identity();
-        }
-
-        @Override
-        public byte[] secret(final String purpose) {
-            return below.secret(purpose);
-        }
-
-        @Override
-        public String localAddress() {
-            return below.localAddress();
-        }
-
-        @Override
-        public byte[][] allGather(final byte[] mine, final Duration limit) {
-            return below.allGather(mine, limit);
-        }
-
-        @Override
-        public void onFailure(final java.util.function.Consumer<NodeFailure> listener) {
-            below.onFailure(listener);
-        }
-
-        @Override
-        public void reportFailure(final String why) {
-            below.reportFailure(why);
-        }
-
-        @Override
-        public void leave() {
-            below.leave();
-        }
-
-        @Override
-        public void close() {
-            below.close();
-        }
-    }
-
     private static List<Node> start(final List<Bootstrap> bootstraps, final LoopbackNetwork network) throws Exception {
         final int count = bootstraps.size();
         final RunPlan plan = new RunPlan(count, true, RunConfig.Transport.LOOPBACK, RunConfig.Plan.COMBINED,

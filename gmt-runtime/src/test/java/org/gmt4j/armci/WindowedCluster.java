@@ -51,12 +51,26 @@ public final class WindowedCluster implements AutoCloseable {
     public static WindowedCluster start(final TestClusters.Plan threads, final List<WindowPlan> plans,
                                  final UnaryOperator<Transport> transports, final Class<?>... programs)
         throws Exception {
+        return start(threads, plans, transports, Bootstrap.inProcess(plans.size()), programs);
+    }
+
+    /** Nodes that say that they run on hosts with these names; windows are left to the plans. */
+    public static WindowedCluster startOnHosts(final TestClusters.Plan threads, final List<WindowPlan> plans,
+                                               final List<String> hosts, final Class<?>... programs)
+        throws Exception {
+        final List<Bootstrap> bootstraps = new ArrayList<>(Bootstrap.inProcess(plans.size()));
+        bootstraps.replaceAll(below -> new Elsewhere(below, hosts.get(below.identity().nodeId())));
+        return start(threads, plans, transport -> transport, bootstraps, programs);
+    }
+
+    private static WindowedCluster start(final TestClusters.Plan threads, final List<WindowPlan> plans,
+                                         final UnaryOperator<Transport> transports, final List<Bootstrap> bootstraps,
+                                         final Class<?>... programs) throws Exception {
         final int count = plans.size();
         final RunPlan plan = threads.of(count);
         final NodeSettings settings = new NodeSettings(plan, AggregationConfig.DEFAULT, TaskConfig.DEFAULT,
             MemoryConfig.of(BUDGET), count);
         final LoopbackNetwork network = new LoopbackNetwork(count);
-        final List<Bootstrap> bootstraps = Bootstrap.inProcess(count);
         final List<CompletableFuture<Node>> starting = new ArrayList<>();
         for (int id = 0; id < count; id++) {
             final Bootstrap bootstrap = bootstraps.get(id);

@@ -25,9 +25,6 @@ import org.gmt4j.graph.memory.Bitmap;
  * exchange a node sends rows / 8 bytes to each other node.
  */
 final class FrontierExchange implements AutoCloseable {
-    /** Memory from this length on is shared by the processes of a host. */
-    private static final long SHORTEST_SHARED = 64 * 1024;
-
     private final int nodeId;
     private final int nodes;
     private final ArmciMemory memory;
@@ -67,7 +64,7 @@ final class FrontierExchange implements AutoCloseable {
 
     /** Bytes on each node of memory for at least {@code bytes}. */
     static long sharedBytes(final long bytes) {
-        return Math.max(SHORTEST_SHARED, bytes);
+        return Math.max(ArmciMemory.SHORTEST_MAPPED, bytes);
     }
 
     private static long sectionLength(final CsrGraph graph) {

@@ -2,7 +2,6 @@ package org.gmt4j.graph.memory;
 
 import org.agrona.UnsafeApi;
 import org.gmt4j.GlobalDoubleArray;
-import org.gmt4j.GlobalFloatArray;
 import org.gmt4j.IntegerArray;
 import org.gmt4j.armci.ArmciMemory;
 
@@ -39,11 +38,6 @@ public final class LocalView implements AutoCloseable {
         return new LocalView(array.localAddress(), array.localCount(), true, false);
     }
 
-    /** The part of an array of floats that the node has on which this code runs, for {@link #setSingle}. */
-    public static LocalView of(final GlobalFloatArray array) {
-        return new LocalView(array.localAddress(), array.localCount(), false, false);
-    }
-
     /**
      * The part of one-sided memory that the node has on which this code runs.
      *
@@ -51,6 +45,16 @@ public final class LocalView implements AutoCloseable {
      */
     public static LocalView of(final ArmciMemory memory, final boolean isWide) {
         return new LocalView(memory.address(), memory.local().lengthInBytes() >> shift(isWide), isWide, false);
+    }
+
+    /**
+     * Elements in memory that is somebody else's: of a part that this process has mapped.
+     *
+     * @param address of the first one
+     * @param isWide  elements of 8 bytes, not 4
+     */
+    public static LocalView at(final long address, final long count, final boolean isWide) {
+        return new LocalView(address, count, isWide, false);
     }
 
     /**
@@ -80,6 +84,11 @@ public final class LocalView implements AutoCloseable {
         return new LocalView(address, newCount, isWide, false);
     }
 
+    /** The elements from an index on, which stay whose they are. */
+    public LocalView from(final long index) {
+        return new LocalView(address(index), count - index, isWide, false);
+    }
+
     /** As many elements of 4 bytes in the same memory, from its begin on. */
     public LocalView narrowed() {
         return new LocalView(address, count, false, false);
@@ -88,6 +97,11 @@ public final class LocalView implements AutoCloseable {
     /** Number of elements. */
     public long count() {
         return count;
+    }
+
+    /** Length of all elements in bytes. */
+    public long bytes() {
+        return count << shift(isWide);
     }
 
     /** Whether elements take 8 bytes, not 4. */
@@ -145,6 +159,11 @@ public final class LocalView implements AutoCloseable {
     /** Sets an element of 8 bytes that is a double. */
     public void setReal(final long index, final double value) {
         UnsafeApi.putDouble(address + (index << 3), value);
+    }
+
+    /** An element of 4 bytes that is a float. */
+    public float single(final long index) {
+        return UnsafeApi.getFloat(address + (index << 2));
     }
 
     /** Sets an element of 4 bytes that is a float. */

@@ -1,12 +1,10 @@
 package org.gmt4j.graph.ranks;
 
 import java.util.List;
-import org.gmt4j.ArraySpec;
-import org.gmt4j.FloatingArray;
 import org.gmt4j.GlobalDoubleArray;
-import org.gmt4j.GlobalFloatArray;
 import org.gmt4j.NodeLocal;
 import org.gmt4j.TaskContext;
+import org.gmt4j.armci.Armci;
 import org.gmt4j.fibers.SuspendExecution;
 import org.gmt4j.graph.csr.CsrGraph;
 import org.gmt4j.graph.serial.RoundingRule;
@@ -20,15 +18,17 @@ import org.gmt4j.graph.serial.RoundingRule;
  * rank(v) = d * (sum of rank(u) / edges(u), u -> v) + jump(v) * (1 - d + d * sum of rank(w), w without edges)
  * </pre>
  *
- * <p>Vertices pull: each iteration goes once through the rows of in-edges, and nodes get the shares of other nodes'
- * vertices in pieces, in ascending order. So a sum has the same order on any number of nodes and threads; what is
- * summed over all vertices is summed in fixed point. Ranks are therefore the same, bit for bit, wherever they are
- * found. Shares are floats where {@link RoundingRule} says so, else doubles; what rounding takes from a share is given
- * to all vertices.
+ * <p>Vertices pull: each iteration goes once through the rows of in-edges, and adds the shares of their vertices in
+ * ascending order. So a sum has the same order on any number of nodes and threads; what is summed over all vertices is
+ * summed in fixed point. Ranks are therefore the same, bit for bit, wherever they are found. The nodes of a host read
+ * one board of all shares, to which nodes of other hosts send theirs; in graphs of more than 4 million vertices nodes
+ * get the shares of others in pieces ({@link ShareStore}). Shares are floats where {@link RoundingRule} says so, else
+ * doubles; what rounding takes from a share is given to all vertices.
  *
- * <p>Time of an iteration O(V + E) divided by the threads; nodes get 4 or 8 bytes for each vertex of others. Memory for
- * each vertex: 16 or 24 bytes while it runs, 8 of which stay, and 16 more in graphs of more than 4 million vertices;
- * and a piece of at most 16 or 32 MB a node.
+ * <p>Time of an iteration O(V + E) divided by the threads; 4 or 8 bytes of each vertex go to every other host, or node.
+ * Memory: 8 bytes for each vertex, which stay, and while it runs 8 or 16 bytes for each vertex of the graph on one node
+ * of each host, on each node where memory is not shared. In graphs of more than 4 million vertices 24 or 32 bytes for
+ * each of a node's vertices instead, and a piece of 16 or 32 MB a node.
  *
  * @param ranks      per vertex; their sum is 1
  * @param iterations done
@@ -57,29 +57,18 @@ public record RankIterations(GlobalDoubleArray ranks, int iterations, double err
                                final int pieceLength)
         throws SuspendExecution {
         final GlobalDoubleArray ranks = GlobalDoubleArray.allocate(ctx, rows.perVertex().unzeroed());
-        final ArraySpec read = ArraySpec.of(rows.vertexCount()).unzeroed();      // by other nodes, in large pieces
-        FloatingArray shares = null;
-        FloatingArray next = null;
+        ShareMemory shares = null;
         try {
-            shares = allocate(ctx, read, isSingle);
-            next = allocate(ctx, read, isSingle);
-            return iterate(ctx, new RankArrays(rows, inRows, ranks, shares, next, pieceLength), settings, watch);
+            shares = ShareMemory.allocate(ctx, ranks.distribution(), isSingle, pieceLength);
+            return iterate(ctx, new RankArrays(rows, inRows, ranks, shares), settings, watch);
         } catch (final RuntimeException failure) {
             ranks.free(ctx);
             throw failure;
         } finally {
             if (shares != null) {
-                shares.free(ctx);
-            }
-            if (next != null) {
-                next.free(ctx);
+                Armci.of(ctx).free(shares.memory());
             }
         }
-    }
-
-    private static FloatingArray allocate(final TaskContext ctx, final ArraySpec spec, final boolean isSingle)
-        throws SuspendExecution {
-        return isSingle ? GlobalFloatArray.allocate(ctx, spec) : GlobalDoubleArray.allocate(ctx, spec);
     }
 
     private static RankIterations iterate(final TaskContext ctx, final RankArrays arrays, final RankSettings settings,
@@ -113,21 +102,19 @@ public record RankIterations(GlobalDoubleArray ranks, int iterations, double err
 
     /** Bytes that a node needs for each of its rows besides those of its ranks, which are 8. */
     public static int rowBytes(final long vertices, final double tolerance) {
-        return 2 * shareBytes(vertices, tolerance) + (vertices <= PIECE ? 0 : 16);
+        return vertices <= PIECE ? 0 : 16 + 2 * Shares.bytes(RoundingRule.isSingle(vertices, tolerance));
     }
 
-    /** Bytes of the shares that a node has at a time. */
-    public static long pieceBytes(final long vertices, final double tolerance) {
-        return shareBytes(vertices, tolerance) * Math.min(PIECE, vertices);
-    }
-
-    private static int shareBytes(final long vertices, final double tolerance) {
-        return RoundingRule.isSingle(vertices, tolerance) ? Float.BYTES : Double.BYTES;
+    /** Bytes of the shares of all vertices that a node has at a time: twice all of them, or a piece. */
+    public static long shareBytes(final long vertices, final double tolerance) {
+        final boolean isSingle = RoundingRule.isSingle(vertices, tolerance);
+        return vertices <= PIECE ? ShareMemory.boardBytes(vertices, isSingle) : PIECE * Shares.bytes(isSingle);
     }
 
     /** Classes whose bodies and values travel; for the function registry. */
     public static Class<?>[] bodyClasses() {
-        return new Class<?>[] {RankIterations.class, RankArrays.class, RankSettings.class, RankPart.class};
+        return new Class<?>[] {RankIterations.class, RankArrays.class, RankSettings.class, RankPart.class,
+            ShareMemory.class};
     }
 
     /** Frees the ranks. Called by one task. */

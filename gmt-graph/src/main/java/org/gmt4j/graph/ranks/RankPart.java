@@ -1,7 +1,6 @@
 package org.gmt4j.graph.ranks;
 
 import java.util.BitSet;
-import org.gmt4j.Distribution;
 import org.gmt4j.LoopReduction;
 import org.gmt4j.NodeLocal;
 import org.gmt4j.SpawnPolicy;
@@ -21,6 +20,7 @@ import org.gmt4j.graph.memory.LocalView;
 final class RankPart implements AutoCloseable {
     private final CsrPart out;
     private final CsrPart in;
+    private final ShareStore store;
     private final Shares shares;
     private final LocalView ranks;
     private final double damping;
@@ -36,6 +36,8 @@ final class RankPart implements AutoCloseable {
     // --- of the step under way ---
 
     private double jump;
+    private LocalView noted;
+    private LocalView given;
     /** First vertex of the piece, and the one behind it. */
     private long from;
     private long to;
@@ -43,14 +45,15 @@ final class RankPart implements AutoCloseable {
     RankPart(final TaskContext ctx, final RankArrays arrays, final RankSettings settings) {
         out = arrays.rows().part();
         in = arrays.inRows().part();
-        shares = arrays.shares();
+        store = arrays.shares().open(ctx, arrays.ranks().distribution());
+        shares = Shares.of(arrays.shares().isSingle());
         ranks = LocalView.of(arrays.ranks());
         damping = settings.damping();
         undamped = 1 / damping;                         // used for shares above 0 only
         start = 1.0 / (settings.isUniform() ? arrays.rows().vertexCount() : settings.starts().length);
         starts = settings.isUniform() ? null : rowsOf(settings.starts());
         vertices = arrays.rows().vertexCount();
-        pieceLength = arrays.pieceLength();
+        pieceLength = arrays.shares().pieceLength();
         final long kept = vertices > pieceLength ? out.rowCount() : 0;
         cursors = LocalView.allocate(kept, true);
         sums = LocalView.allocate(kept, true);
@@ -70,8 +73,12 @@ final class RankPart implements AutoCloseable {
 
     /** Gives all starts the same rank; returns the sums of this node. */
     static long[] begin(final TaskContext ctx, final NodeLocal<RankPart> parts) throws SuspendExecution {
-        return sums(rows(ctx, parts).reduceLongs((a, b) -> RankSums.add(a, b),
-            (low, high, c) -> parts.get().begin(low, high)));
+        final RankPart part = parts.get();
+        part.noted = part.store.noted();
+        final long[] sums = rows(ctx, parts).reduceLongs((a, b) -> RankSums.add(a, b),
+            (low, high, c) -> parts.get().begin(low, high));
+        part.store.send(ctx);
+        return sums(sums);
     }
 
     /**
@@ -82,16 +89,18 @@ final class RankPart implements AutoCloseable {
     static long[] iterate(final TaskContext ctx, final NodeLocal<RankPart> parts, final double jump)
         throws SuspendExecution {
         final RankPart part = parts.get();
-        part.shares.turn();
+        part.store.turn();
+        part.noted = part.store.noted();
         part.jump = jump;
         long[] sums = null;
         for (long at = 0; at < part.vertices; at = part.to) {
             part.from = at;
             part.to = Math.min(part.vertices, at + part.pieceLength);
-            part.get(ctx);
+            part.given = part.store.find(ctx, part.from, part.to);
             sums = rows(ctx, parts).reduceLongs((a, b) -> RankSums.add(a, b),
                 (low, high, c) -> parts.get().pull(low, high));
         }
+        part.store.send(ctx);
         return sums(sums);
     }
 
@@ -101,21 +110,6 @@ final class RankPart implements AutoCloseable {
 
     private static long[] sums(final long[] ofRows) {
         return ofRows == null ? RankSums.none() : ofRows;
-    }
-
-    /** Gets the shares of the piece from their nodes, from this one first: so nodes do not ask one and the same. */
-    private void get(final TaskContext ctx) throws SuspendExecution {
-        final Distribution distribution = shares.distribution();
-        for (int i = 0; i < ctx.nodeCount(); i++) {
-            final int node = (ctx.nodeId() + i) % ctx.nodeCount();
-            final long first = distribution.start(node);
-            final long low = Math.max(from, first);
-            final long high = Math.min(to, first + distribution.count(node));
-            if (low < high) {
-                shares.getNb(ctx, low, (int) (low - from), (int) (high - low));
-            }
-        }
-        ctx.await();
     }
 
     // --- rows ---
@@ -141,11 +135,11 @@ final class RankPart implements AutoCloseable {
     private long give(final long row, final double rank) {
         final long degree = out.degree(row);
         if (degree == 0) {
-            shares.note(row, 0);
+            shares.note(noted, row, 0);
             return RankSums.idle(rank);
         }
         final double share = damping * rank / degree;
-        final double lost = share - shares.note(row, share);
+        final double lost = share - shares.note(noted, row, share);
         return lost == 0 ? 0 : RankSums.idle(lost * degree * undamped);
     }
 
@@ -158,7 +152,7 @@ final class RankPart implements AutoCloseable {
         for (long row = low; row < high; row++) {
             final long begin = isFirst ? in.begin(row) : cursors.word(row);
             final long end = isLast ? in.begin(row + 1) : end(sources, begin, in.begin(row + 1));
-            final double sum = shares.add(isFirst ? 0 : sums.real(row), sources, begin, end, from);
+            final double sum = shares.add(isFirst ? 0 : sums.real(row), given, sources, begin, end, from);
             if (isLast) {
                 move(row, sum, ofRows);
             } else {

@@ -1,33 +1,29 @@
 package org.gmt4j.graph.ranks;
 
-import org.gmt4j.Distribution;
-import org.gmt4j.Issuer;
 import org.gmt4j.graph.memory.LocalView;
 
-/**
- * What each vertex gives along each of its edges, as one node sees it: the shares of its rows, which others read; and a
- * piece of the shares of all vertices. Two arrays take turns: nodes write one while others may still read the other.
- */
+/** What each vertex gives along each of its edges, as numbers of one length. Stateless; any thread. */
 interface Shares {
-    /** Makes the shares written last those that are read. */
-    void turn();
+    /** Those of a length. */
+    static Shares of(final boolean isSingle) {
+        return isSingle ? new SingleShares() : new DoubleShares();
+    }
 
-    /** Notes what a vertex of this node gives along each edge; returns it as it is noted. */
-    double note(long row, double share);
+    /** Bytes of a share. */
+    static int bytes(final boolean isSingle) {
+        return isSingle ? Float.BYTES : Double.BYTES;
+    }
 
-    /** The vertices of the nodes. */
-    Distribution distribution();
-
-    /** Starts to get shares, to position {@code position} of the piece. */
-    void getNb(Issuer issuer, long vertex, int position, int count);
+    /** Notes a share; returns it as it is noted. */
+    double note(LocalView noted, long row, double share);
 
     /**
      * Adds shares to a sum, one after the other.
      *
+     * @param given   shares of the vertices from {@code first} on
      * @param sources vertices whose shares are added
      * @param begin   position of the first one in {@code sources}
      * @param end     behind the last one
-     * @param first   the vertex whose share the piece begins with
      */
-    double add(double sum, LocalView sources, long begin, long end, long first);
+    double add(double sum, LocalView given, LocalView sources, long begin, long end, long first);
 }

@@ -4,9 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.TaskContext;
+import org.gmt4j.TestClusters.Plan;
+import org.gmt4j.armci.WindowedCluster;
+import org.gmt4j.engine.memory.WindowPlan;
 import org.gmt4j.fibers.SuspendExecution;
 import org.gmt4j.graph.csr.BuildTimes;
 import org.gmt4j.graph.csr.CsrBuilder;
@@ -15,10 +20,11 @@ import org.gmt4j.graph.serial.RoundingRule;
 import org.gmt4j.graph.source.KroneckerSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Shares of other nodes come in pieces, which ranks do not show. */
+/** Where shares of other nodes are found, which ranks do not show: in pieces, on a board of the host, of each node. */
 @Timeout(120)
 class RankPiecesTest {
     private static final int SCALE = 8;
@@ -43,6 +49,24 @@ class RankPiecesTest {
     void shouldFindTheSameInPiecesOfAnyLength(final int pieceLength) {
         assertArrayEquals(ranks(1, false, 1), ranks(3, false, pieceLength));
         assertArrayEquals(ranks(1, true, 1), ranks(3, true, pieceLength));
+    }
+
+    /** Boards: one, one for each host, one for each node because one of them shares nothing. */
+    @ParameterizedTest
+    @ValueSource(strings = {"one one one one", "one two one two", "one one two three", "one one one private"})
+    void shouldFindTheSameOnBoardsOfHosts(final String hosts, @TempDir final Path folder) throws Exception {
+        final List<String> names = List.of(hosts.split(" "));
+        final WindowPlan shared = WindowedCluster.plan(folder, names.size(), 0);
+        final List<WindowPlan> plans = names.stream().map(name -> name.equals("private") ? WindowPlan.OFF : shared)
+            .toList();
+        final List<String> named = names.stream().map(name -> name.equals("private") ? "one" : name).toList();
+        try (WindowedCluster nodes = WindowedCluster.startOnHosts(Plan.COMBINED, plans, named, RankPiecesTest.class)) {
+            for (final boolean isSingle : new boolean[] {true, false}) {
+                assertArrayEquals(ranks(1, isSingle, 1),
+                    nodes.cluster.<double[]>call(ctx -> ranks(ctx, isSingle, 1 << 22)));
+            }
+            assertEquals(hosts.equals("one one one one"), nodes.count("window.puts") == 0, "puts to other boards");
+        }
     }
 
     /** Rounded shares change ranks by as much as the rule says, and not their sum. */

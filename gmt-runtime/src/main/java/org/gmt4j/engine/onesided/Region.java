@@ -18,6 +18,8 @@ import org.gmt4j.engine.memory.Segment;
 public final class Region {
     /** Length of the part of a node that owns none. A part of length 0 is owned and empty. */
     public static final long NOT_OWNED = -1;
+    /** Shortest part in bytes that is mapped: shorter ones are not worth a file. */
+    public static final long SHORTEST_MAPPED = 64 * 1024;
 
     /** What processes of one host do with each other's parts without a command. */
     public enum Sharing {
@@ -103,6 +105,26 @@ public final class Region {
             throw notOwned(nodeId);
         }
         return local;
+    }
+
+    /** Returns the address of a node's part in this process, 0 where it is not mapped. Set-up. */
+    public long address(final int node) {
+        requireAlive();
+        if (lengths[checkedNode(node)] == NOT_OWNED) {
+            throw notOwned(node);
+        }
+        final AtomicLongArray addresses = mapped;
+        return node == nodeId ? local.address() : addresses == null ? 0 : addresses.get(node);
+    }
+
+    /** Returns the part of a node that has an {@link #address} as the local side of a transfer. Set-up. */
+    public LocalSpan local(final int node) {
+        final long address = address(node);
+        if (address == 0) {
+            throw new GmtException("GMT-269", "node " + nodeId + " does not share node " + node + "'s part of " + this
+                + ": only commands reach it");
+        }
+        return node == nodeId ? local : new LocalSpan(null, address, lengths[node], this);
     }
 
     /** Returns the part of this node; null when it owns none. */

@@ -30,8 +30,6 @@ import org.slf4j.LoggerFactory;
  * <p>After an error memory is private, or one peer has no window. Transfers then travel as commands, and nothing fails.
  */
 final class SharedWindows implements AutoCloseable {
-    /** Shorter parts are not worth a file. */
-    static final long SHORTEST = 64 * 1024;
     private static final Logger LOG = LoggerFactory.getLogger(SharedWindows.class);
 
     private final int nodeId;
@@ -65,7 +63,7 @@ final class SharedWindows implements AutoCloseable {
     }
 
     private static boolean isShareable(final long length) {
-        return length >= SHORTEST && length <= WindowFile.LONGEST;
+        return length >= Region.SHORTEST_MAPPED && length <= WindowFile.LONGEST;
     }
 
     // --- the owner's side ---

@@ -65,7 +65,7 @@ public final class PageRankApp extends GraphApp<PageRank> {
         }
         memory.array("ranks", Phase.RUNNING, shape.rows(),
                 8 + RankIterations.rowBytes(shape.vertices(), tolerance))
-            .aid("shares of a piece", Phase.RUNNING, RankIterations.pieceBytes(shape.vertices(), tolerance), 1);
+            .aid("shares of all vertices", Phase.RUNNING, RankIterations.shareBytes(shape.vertices(), tolerance), 1);
         if (shape.verify()) {
             memory.heapOfNodeZero("one thread's graph", Phase.RUNNING,
                 ByteCount.plus(ByteCount.times(shape.edges(), 16), ByteCount.times(shape.vertices(), 60)));
