@@ -18,6 +18,9 @@ import org.gmt4j.graph.memory.LocalView;
  * needed.
  */
 final class RankPart implements AutoCloseable {
+    /** Rows between two changes from random reads to sums in a row; their sums stay in the nearest cache. */
+    private static final int ROWS_AT_A_TIME = 256;
+
     private final CsrPart out;
     private final CsrPart in;
     private final ShareStore store;
@@ -145,10 +148,13 @@ final class RankPart implements AutoCloseable {
 
     /** Adds the shares of the piece to the sums of rows; at the last piece sums become ranks. */
     private long[] pull(final long low, final long high) {
-        final long[] ofRows = RankSums.none();
-        final LocalView sources = in.targets();
         final boolean isFirst = from == 0;
         final boolean isLast = to == vertices;
+        if (isFirst && isLast) {
+            return pullAll(low, high);
+        }
+        final long[] ofRows = RankSums.none();
+        final LocalView sources = in.targets();
         for (long row = low; row < high; row++) {
             final long begin = isFirst ? in.begin(row) : cursors.word(row);
             final long end = isLast ? in.begin(row + 1) : end(sources, begin, in.begin(row + 1));
@@ -158,6 +164,20 @@ final class RankPart implements AutoCloseable {
             } else {
                 sums.setReal(row, sum);
                 cursors.setWord(row, end);
+            }
+        }
+        return ofRows;
+    }
+
+    /** The same where the piece has all vertices: random reads of some rows, then what is done with their sums. */
+    private long[] pullAll(final long low, final long high) {
+        final long[] ofRows = RankSums.none();
+        final double[] found = new double[(int) Math.min(ROWS_AT_A_TIME, high - low)];
+        for (long row = low; row < high; row += ROWS_AT_A_TIME) {
+            final int count = (int) Math.min(ROWS_AT_A_TIME, high - row);
+            shares.addRows(found, count, given, in, row);
+            for (int i = 0; i < count; i++) {
+                move(row + i, found[i], ofRows);
             }
         }
         return ofRows;

@@ -1,5 +1,6 @@
 package org.gmt4j.graph.ranks;
 
+import org.gmt4j.graph.csr.CsrPart;
 import org.gmt4j.graph.memory.LocalView;
 
 /** What each vertex gives along each of its edges, as numbers of one length. Stateless; any thread. */
@@ -20,10 +21,19 @@ interface Shares {
     /**
      * Adds shares to a sum, one after the other.
      *
-     * @param given   shares of the vertices from {@code first} on
+     * @param given   shares of vertices in ascending order
      * @param sources vertices whose shares are added
      * @param begin   position of the first one in {@code sources}
      * @param end     behind the last one
+     * @param first   the vertex whose share is the first of {@code given}
      */
     double add(double sum, LocalView given, LocalView sources, long begin, long end, long first);
+
+    /**
+     * Adds the shares of all sources of each row, in the same order.
+     *
+     * @param sums  set: of the rows from {@code row} on
+     * @param given shares of all vertices
+     */
+    void addRows(double[] sums, int count, LocalView given, CsrPart in, long row);
 }

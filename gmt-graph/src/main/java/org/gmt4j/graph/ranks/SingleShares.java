@@ -1,5 +1,6 @@
 package org.gmt4j.graph.ranks;
 
+import org.gmt4j.graph.csr.CsrPart;
 import org.gmt4j.graph.memory.LocalView;
 
 /** Shares of 4 bytes, rounded; see {@link org.gmt4j.graph.serial.RoundingRule}. */
@@ -35,6 +36,18 @@ final class SingleShares implements Shares {
             sum += given.single(sources.narrow(at) - first);
         }
         return sum;
+    }
+
+    @Override
+    public void addRows(final double[] sums, final int count, final LocalView given, final CsrPart in,
+                        final long row) {
+        final LocalView sources = in.targets();
+        long begin = in.begin(row);
+        for (int i = 0; i < count; i++) {
+            final long end = in.begin(row + i + 1);
+            sums[i] = add(0, given, sources, begin, end, 0);
+            begin = end;
+        }
     }
 
     private static double addWide(final double before, final LocalView given, final LocalView sources,
