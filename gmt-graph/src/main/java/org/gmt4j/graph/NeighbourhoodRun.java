@@ -2,9 +2,10 @@ package org.gmt4j.graph;
 
 import org.gmt4j.graph.csr.CsrGraph;
 import org.gmt4j.graph.levels.ManySearch;
+import org.gmt4j.graph.levels.NearSearch;
 import org.gmt4j.graph.names.VertexNames;
 
-/** A run of {@link ManySearch} for a {@link Neighbourhood}. Owned by one thread. */
+/** A run of {@link NearSearch} for a {@link Neighbourhood}. Owned by one thread. */
 final class NeighbourhoodRun extends GraphRun<Neighbourhood> {
     private final Graph graph;
     private final long source;
@@ -37,8 +38,8 @@ final class NeighbourhoodRun extends GraphRun<Neighbourhood> {
             final CsrGraph rows = graph.rows();
             final CsrGraph inRows = graph.isDirected() ? null : rows;
             final VertexNames names = graph.names();
-            return new Neighbourhood(graph, source, steps, call(graph.cluster(), ctx -> ManySearch.find(ctx, rows,
-                inRows, ManyBfsRun.numbers(ctx, names, source), steps), (ctx, found) -> found.free(ctx)));
+            return new Neighbourhood(graph, source, steps, call(graph.cluster(), ctx -> NearSearch.find(ctx, rows,
+                inRows, ManyBfsRun.numbers(ctx, names, source)[0], steps), (ctx, found) -> found.free(ctx)));
         });
     }
 }
