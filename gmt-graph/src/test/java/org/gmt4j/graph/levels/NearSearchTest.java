@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(120)
 class NearSearchTest {
     private static final int SCALE = 9;
-    private static final int SOURCES = 40;
+    private static final int SOURCES = 10;
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 7})
