@@ -326,6 +326,18 @@ class SharedWindowsTest {
         return text + refused(() -> memory.address(1), "GMT-270") + refused(() -> part.getLong(0), "GMT-270");
     }
 
+    /** Who reads a part in place goes on reading it until the run has ended. */
+    @Test
+    void shouldShowPartsOfNodesThatHaveFailed() throws Exception {
+        try (WindowedCluster nodes = start(2, Plan.COMBINED)) {
+            final ArmciMemory memory = nodes.cluster.armci().allocate(BYTES);
+            final long before = memory.address(1);
+            memory.region.lost(1);
+            assertEquals(0, memory.region.window(1), "a transfer would not report the failure");
+            assertTrue(before != 0 && before == memory.address(1), () -> before + ", then " + memory.address(1));
+        }
+    }
+
     private static String refused(final Runnable access, final String code) {
         try {
             access.run();

@@ -51,7 +51,7 @@ public final class Region {
      * fail.
      */
     private volatile AtomicLongArray windows;
-    /** The same addresses, whatever the sharing. */
+    /** The same addresses, whatever the sharing, and also of nodes that have failed since. */
     private AtomicLongArray mapped;
     /** Of an array; null when no part is mapped. Set before the array is known, null again when it is freed. */
     private PeerParts peers;
@@ -177,7 +177,11 @@ public final class Region {
             peers = new PeerParts(id, unit, lengths, addresses);
         }
         if (sharing != Sharing.UPDATED) {
-            windows = addresses;
+            final AtomicLongArray inReach = new AtomicLongArray(addresses.length());  // mapped parts outlive their node
+            for (int node = 0; node < addresses.length(); node++) {
+                inReach.set(node, addresses.get(node));
+            }
+            windows = inReach;
         }
     }
 
@@ -191,7 +195,7 @@ public final class Region {
     }
 
     /** A node has failed: what is its own is reached by commands, which report that. Any thread. */
-    void lost(final int node) {
+    public void lost(final int node) {
         final AtomicLongArray addresses = windows;
         if (addresses != null) {
             addresses.set(node, 0);
