@@ -51,7 +51,7 @@ record BfsMemory(BfsVariant variant, long filterBytes, int fibers, boolean verif
         memory.array("frontier exchange", Phase.RUNNING, 1,
                 SearchSizes.sharedBytes(ByteCount.times(2, nodes, section)))
             .array("frontier mail", Phase.RUNNING, 1,
-                SearchSizes.sharedBytes(ByteCount.times(nodes, SearchSizes.MAIL_BYTES_PER_NODE)))
+                SearchSizes.sharedBytes(SearchSizes.mailBytes(nodes)))
             .array("degrees", Phase.RUNNING, rows, 4)
             .aid("joined frontier", Phase.RUNNING, ByteCount.parts(vertices, 8), 1)
             .aid("seen vertices", Phase.RUNNING, ByteCount.parts(vertices, 8), 1)

@@ -20,18 +20,20 @@ import org.gmt4j.graph.memory.LocalView;
  * the two halves: whoever puts for round r + 2 has been through the collective of r + 1, to which each node came after
  * it had emptied its boxes of r.
  *
- * <p>Memory per node: 24 KB for each node. Per command.
+ * <p>Memory per node: 192 KB for each of up to 8 nodes, 24 KB for each of 64 or more, 1.5 MB together between. Per
+ * command.
  */
 final class FrontierMail {
-    /** Entries of a box. */
-    static final int CAPACITY = 1023;
-    /** Bytes for each node. */
-    static final long BYTES_PER_NODE = 3L * (CAPACITY + 1) * Long.BYTES;
-    private static final int WORDS = CAPACITY + 1;
+    /** Words of a box, its head included: of many nodes and of few. */
+    private static final int LEAST_WORDS = 1024;
+    private static final int MOST_WORDS = 8192;
+    /** Words of the boxes for all nodes, where both limits leave a choice. */
+    private static final int WORDS_FOR_ALL = 1 << 16;
     private static final int COUNT_BITS = 16;
 
     private final int nodeId;
     private final int nodes;
+    private final int boxWords;
     private final ArmciMemory memory;
     private final LocalView words;
     /** Entries by node that are still to be sent. */
@@ -42,30 +44,45 @@ final class FrontierMail {
     FrontierMail(final TaskContext ctx, final ArmciMemory memory) {
         nodeId = ctx.nodeId();
         nodes = ctx.nodeCount();
+        boxWords = boxWords(nodes);
         this.memory = memory;
         words = LocalView.of(memory, true);
         words.fill(0);
         counts = new int[nodes];
     }
 
+    private static int boxWords(final int nodes) {
+        return Math.max(LEAST_WORDS, Math.min(MOST_WORDS, WORDS_FOR_ALL / nodes));
+    }
+
+    /** Bytes that each of so many nodes keeps for all of them. */
+    static long bytes(final int nodes) {
+        return 3L * nodes * boxWords(nodes) * Long.BYTES;
+    }
+
+    /** Entries of a box between so many nodes. */
+    static int capacity(final int nodes) {
+        return boxWords(nodes) - 1;
+    }
+
     /** Memory for the rounds of one search at a time. Called by one task, which frees it. */
     static ArmciMemory allocate(final TaskContext ctx) throws SuspendExecution {
-        return FrontierExchange.allocateShared(ctx, ctx.nodeCount() * BYTES_PER_NODE);
+        return FrontierExchange.allocateShared(ctx, bytes(ctx.nodeCount()));
     }
 
     private int inbox(final int source) {
-        return ((int) (round & 1) * nodes + source) * WORDS;
+        return ((int) (round & 1) * nodes + source) * boxWords;
     }
 
     private int outbox(final int target) {
-        return (2 * nodes + target) * WORDS;
+        return (2 * nodes + target) * boxWords;
     }
 
-    /** Notes a neighbour for another node; at most {@link #CAPACITY} in a round. */
+    /** Notes a neighbour for another node; at most {@link #capacity} in a round. */
     void add(final int node, final int row, final int parentRow) {
         final int count = counts[node] + 1;
-        if (count > CAPACITY) {
-            throw new IllegalStateException("more than " + CAPACITY + " neighbours for node " + node);
+        if (count >= boxWords) {
+            throw new IllegalStateException("more than " + (boxWords - 1) + " neighbours for node " + node);
         }
         words.setWord(outbox(node) + count, (long) row << 32 | parentRow);
         counts[node] = count;

@@ -20,8 +20,9 @@ import org.gmt4j.graph.serial.DirectionRule;
  * looks only at rows of its own and the nodes exchange the frontier as bitmaps, in bulk.
  *
  * <p>Memory per node besides the parents, in bytes: 4 bits per vertex of the graph (seen, frontier, two exchanges),
- * that is V / 2, 16 bytes and 4 bits for each of its own vertices (32 beyond 2^31), 24 KB for each node, at least 64 KB
- * each for the exchanges and for the boxes, and 96 KB of known degrees. Bottom-up levels ask from whom edges lead to a
+ * that is V / 2, 16 bytes and 4 bits for each of its own vertices (32 beyond 2^31), 192 KB of boxes for each of up to
+ * 8 nodes (1.5 MB for up to 64, then 24 KB each), at least 64 KB each for the exchanges and for the boxes, and 96 KB of
+ * known degrees. Bottom-up levels ask from whom edges lead to a
  * vertex: of a directed graph this class therefore keeps the reverse too, as large as the graph.
  *
  * @see HybridSearch

@@ -30,10 +30,8 @@ import org.gmt4j.graph.serial.DirectionRule;
  * {@link #visit} by helpers. Per level.
  */
 final class HybridSearch implements AutoCloseable {
-    /** Sparse levels have at most so many edges: they are scanned in the time of a collective, and fit the boxes. */
-    private static final int SPARSE_EDGES = 1000;
     /** Rows that one task lists and scans after bottom-up levels, when few edges lead to others. */
-    private static final int SPARSE_ROWS = 16 * SPARSE_EDGES;
+    private static final int SPARSE_ROWS = 16_000;
     /** Sums of a level travel in one word: vertices below, above them a share of the graph's edges in 2^-20. */
     private static final int COUNT_BITS = 40;
     private static final long COUNT_MASK = (1L << COUNT_BITS) - 1;
@@ -54,6 +52,11 @@ final class HybridSearch implements AutoCloseable {
     private final int nodes;
     private final long vertexCount;
     private final long storedEdges;
+    /**
+     * Sparse levels have at most so many edges: they fit the boxes, and one task scans them in the time of the three
+     * collectives that a level of visits takes.
+     */
+    private final int sparseEdges;
     private final TopDownStep topDown;
     private final KnownDegrees degrees = new KnownDegrees();
     private final SparseStep sparse;
@@ -86,6 +89,7 @@ final class HybridSearch implements AutoCloseable {
         nodes = ctx.nodeCount();
         vertexCount = graph.vertexCount();
         storedEdges = graph.storedEdges();
+        sparseEdges = FrontierMail.capacity(nodes);
         topDown = new TopDownStep(ctx, graph, parents, Long.MAX_VALUE);
         sparse = new SparseStep(part, parents.distribution(), topDown, degrees, new FrontierMail(ctx, boxes));
         exchange = new FrontierExchange(ctx, graph, sections, topDown.seen());
@@ -153,7 +157,7 @@ final class HybridSearch implements AutoCloseable {
     /** Chooses the step for a frontier of which all know how many edges it has at most. */
     private Step afterTopDown(final TaskContext ctx, final long edgeBound) throws SuspendExecution {
         final boolean mustBeBottomUp = rule.isForced() && isBottomUp(false, 0, 0);
-        if (mustBeBottomUp || Math.min(edgeBound, remaining) > SPARSE_EDGES) {
+        if (mustBeBottomUp || Math.min(edgeBound, remaining) > sparseEdges) {
             return weigh(ctx);
         }
         unexplored = Math.max(0, unexplored - edgeBound / (double) storedEdges);
@@ -181,7 +185,7 @@ final class HybridSearch implements AutoCloseable {
         if (clock.isLeaving()) {
             clock.topDown();
         }
-        final long sums = sum(ctx, Math.min(SPARSE_EDGES + 1, sparse.edgeBound()) | alone << LEVELS_SHIFT
+        final long sums = sum(ctx, Math.min(sparseEdges + 1, sparse.edgeBound()) | alone << LEVELS_SHIFT
             | (sparse.found() > 0 ? 1L : 0) << NODES_SHIFT | (sparse.hasSent() ? 2L : 0) << NODES_SHIFT);
         goTo(level + 1 - alone + (sums >>> LEVELS_SHIFT & MOST_ALONE));
         sparse.receive(ctx);
@@ -200,7 +204,7 @@ final class HybridSearch implements AutoCloseable {
 
     /** All of the next frontier is here, and it is small. */
     private boolean goesOn() {
-        return sparse.found() > 0 && !sparse.hasSent() && sparse.foundEdges() <= SPARSE_EDGES;
+        return sparse.found() > 0 && !sparse.hasSent() && sparse.foundEdges() <= sparseEdges;
     }
 
     private Step visits(final TaskContext ctx, final Visitor visitor) throws SuspendExecution {
@@ -246,7 +250,7 @@ final class HybridSearch implements AutoCloseable {
         exchange.skip();
         clock.stay(share * storedEdges);
         unexplored -= share;
-        return count == 0 ? Step.END : share * storedEdges <= SPARSE_EDGES ? Step.SPARSE : Step.VISITS;
+        return count == 0 ? Step.END : share * storedEdges <= sparseEdges ? Step.SPARSE : Step.VISITS;
     }
 
     /**
@@ -254,7 +258,7 @@ final class HybridSearch implements AutoCloseable {
      * decision.
      */
     private long shareOfEdges() {
-        final double enough = Math.max(SPARSE_EDGES * 2.0, rule.isForced() ? 0 : storedEdges / rule.alpha() + 1);
+        final double enough = Math.max(sparseEdges * 2.0, rule.isForced() ? 0 : storedEdges / rule.alpha() + 1);
         long edges = 0;
         for (final LaneQueue queue : topDown.scanned()) {
             final int[] rows = queue.rows();
@@ -303,7 +307,7 @@ final class HybridSearch implements AutoCloseable {
         clock.leave(count);
         listFrontier(topDown.scanned()[ctx.laneId()]);
         words += Bitmap.wordsOf(part.rowCount());
-        return remaining <= SPARSE_EDGES && count <= SPARSE_ROWS ? Step.SPARSE : Step.VISITS;
+        return remaining <= sparseEdges && count <= SPARSE_ROWS ? Step.SPARSE : Step.VISITS;
     }
 
     /** Of one node, so that the sum over all stays within its bits. */

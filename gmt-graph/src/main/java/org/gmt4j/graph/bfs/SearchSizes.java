@@ -2,8 +2,6 @@ package org.gmt4j.graph.bfs;
 
 /** Sizes of what searches keep beside the graph, for estimates of memory. */
 public final class SearchSizes {
-    /** Bytes of the mail of frontiers, on each node for each node. */
-    public static final long MAIL_BYTES_PER_NODE = FrontierMail.BYTES_PER_NODE;
     /** Vertices whose degrees every node of a hybrid search knows, at most. */
     public static final int KNOWN_DEGREES = KnownDegrees.MOST;
     /** Heap bytes of such a vertex. */
@@ -12,6 +10,11 @@ public final class SearchSizes {
     public static final int EDGES_UNDER_WAY = QueueWorkspace.BLOCK_EDGES;
 
     private SearchSizes() {
+    }
+
+    /** Bytes of the mail of frontiers on each of so many nodes. */
+    public static long mailBytes(final int nodes) {
+        return FrontierMail.bytes(nodes);
     }
 
     /** Bytes that one-sided memory between processes of a host takes where {@code bytes} are needed. */

@@ -118,7 +118,7 @@ class SmallFrontierTest {
         final GmtCluster.Builder builder = cluster(nodes).set("gmt.plan", plan).set("gmt.workers", workers)
             .set("gmt.helpers", helpers);
         try (GmtCluster cluster = builder.start()) {
-            search(cluster, Shape.stars(6, 2 * FrontierMail.CAPACITY), 0);
+            search(cluster, Shape.stars(6, 2 * FrontierMail.capacity(nodes)), 0);
             search(cluster, Shape.path(300, 7), 150);
         }
     }
