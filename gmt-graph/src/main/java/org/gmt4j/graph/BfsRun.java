@@ -6,8 +6,8 @@ import org.gmt4j.TaskContext;
 import org.gmt4j.fibers.SuspendExecution;
 import org.gmt4j.graph.bfs.BfsTally;
 import org.gmt4j.graph.bfs.HybridBfs;
+import org.gmt4j.graph.bfs.SearchSizes;
 import org.gmt4j.graph.csr.CsrGraph;
-import org.gmt4j.graph.memory.LocalView;
 import org.gmt4j.graph.names.VertexNames;
 
 /** A search by the direction-optimising kernel, which notes the levels. Owned by one thread. */
@@ -34,8 +34,9 @@ final class BfsRun extends GraphRun<Bfs> {
 
     /** See HybridBfs; the index of a directed graph is as large as its rows. */
     private static long kernelBytes(final RunSizes sizes) {
-        return sizes.vertices() / 2 + (5L * sizes.vertexLength() + 1) * sizes.rows() + (24L << 10) * sizes.nodes()
-            + (224 << 10) + (sizes.isDirected() ? sizes.reversedBytes() : 0);
+        return sizes.vertices() / 2 + (4L * sizes.vertexLength() + 1) * sizes.rows()
+            + SearchSizes.mailBytes(sizes.nodes())
+            + SearchSizes.notedBytes(sizes.rows(), sizes.vertexLength(), sizes.nodes()) + (224 << 10) + (sizes.isDirected() ? sizes.reversedBytes() : 0);
     }
 
     @Override
@@ -58,9 +59,8 @@ final class BfsRun extends GraphRun<Bfs> {
         final GlobalIntArray levels = GlobalIntArray.allocate(ctx, rows.perVertex());
         IntegerArray parents = null;
         try {
-            final long depth = kernel.search(ctx, root, levels) - 1;
             parents = rows.allocateVertices(ctx);
-            copy(ctx, kernel.parents(), parents);
+            final long depth = kernel.search(ctx, root, parents, levels) - 1;
             final BfsTally tally = kernel.tally();
             return new Bfs.Trees(levels, parents, tally.reached(), tally.edges(), depth);
         } catch (final RuntimeException failure) {
@@ -70,11 +70,5 @@ final class BfsRun extends GraphRun<Bfs> {
             }
             throw failure;
         }
-    }
-
-    /** Each node its own part: both lie alike. */
-    private static void copy(final TaskContext ctx, final IntegerArray from, final IntegerArray to)
-        throws SuspendExecution {
-        ctx.executeOnAll(node -> LocalView.of(from).copyTo(LocalView.of(to), 0));
     }
 }

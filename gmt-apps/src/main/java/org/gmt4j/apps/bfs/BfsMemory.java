@@ -52,6 +52,8 @@ record BfsMemory(BfsVariant variant, long filterBytes, int fibers, boolean verif
                 SearchSizes.sharedBytes(ByteCount.times(2, nodes, section)))
             .array("frontier mail", Phase.RUNNING, 1,
                 SearchSizes.sharedBytes(SearchSizes.mailBytes(nodes)))
+            .array("rows noted by others", Phase.RUNNING, 1, nodes == 1 ? 0
+                : SearchSizes.sharedBytes(SearchSizes.notedBytes(rows, CsrMemory.width(vertices), nodes)))
             .array("degrees", Phase.RUNNING, rows, 4)
             .aid("joined frontier", Phase.RUNNING, ByteCount.parts(vertices, 8), 1)
             .aid("seen vertices", Phase.RUNNING, ByteCount.parts(vertices, 8), 1)

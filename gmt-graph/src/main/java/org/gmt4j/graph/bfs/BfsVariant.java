@@ -46,7 +46,7 @@ public enum BfsVariant {
         throws SuspendExecution {
         switch (this) {
             case HYBRID:
-                return HybridBfs.open(ctx, graph, rule);
+                return HybridKernel.open(ctx, graph, rule);
             case VISIT:
                 return VisitBfs.open(ctx, graph, filterBytes);
             default:
@@ -56,7 +56,7 @@ public enum BfsVariant {
 
     /** Classes of searches, and of their verdicts, whose bodies and values travel; for the function registry. */
     public static Class<?>[] bodyClasses() {
-        return new Class<?>[] {HybridBfs.class, DirectionRule.class, SearchReport.class, LevelCosts.class,
+        return new Class<?>[] {HybridBfs.class, FoundRows.class, DirectionRule.class, SearchReport.class, LevelCosts.class,
             BottomUpStep.class, VisitBfs.class, QueueBfs.class, QueueLevel.class, BfsVerifier.class, BfsTally.class,
             BfsRoots.class, BfsViolation.class, BfsRule.class};
     }

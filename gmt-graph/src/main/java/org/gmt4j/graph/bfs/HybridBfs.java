@@ -22,35 +22,38 @@ import org.gmt4j.graph.serial.DirectionRule;
  * <p>Memory per node besides the parents, in bytes: 4 bits per vertex of the graph (seen, frontier, two exchanges),
  * that is V / 2, 16 bytes and 4 bits for each of its own vertices (32 beyond 2^31), 192 KB of boxes for each of up to
  * 8 nodes (1.5 MB for up to 64, then 24 KB each), at least 64 KB each for the exchanges and for the boxes, and 96 KB of
- * known degrees. Bottom-up levels ask from whom edges lead to a
- * vertex: of a directed graph this class therefore keeps the reverse too, as large as the graph.
+ * known degrees; between processes of a host 8 bytes (16) and a bit for each two nodes for each of its own vertices.
+ * Bottom-up levels ask from whom edges lead to a vertex: of a directed graph this class therefore keeps the reverse too,
+ * as large as the graph.
  *
  * @see HybridSearch
  * @see "Beamer, Buluc, Asanovic, Patterson, Distributed Memory Breadth-First Search Revisited, MTAAP 2013"
  */
-public final class HybridBfs implements BfsKernel {
-    private final IntegerArray parents;
+public final class HybridBfs {
     /** Edges against their direction, for bottom-up levels; of a symmetric graph null. */
     private final CsrGraph reversed;
     private final ArmciMemory sections;
     private final ArmciMemory boxes;
+    /** Null where no node reaches another. */
+    private final ArmciMemory noted;
     private final MeasuredDirections directions;
     private final NodeLocal<HybridSearch> searches;
     private final Visitor visitor;
     private final Map<String, Double> indexSeconds;
+    private final long vertexCount;
     private List<SearchReport> reports = List.of();
 
-    private HybridBfs(final IntegerArray parents, final CsrGraph reversed, final ArmciMemory sections,
-                      final ArmciMemory boxes, final DirectionRule rule, final NodeLocal<HybridSearch> searches,
-                      final Visitor visitor, final Map<String, Double> indexSeconds) {
-        this.parents = parents;
-        this.reversed = reversed;
-        this.sections = sections;
-        this.boxes = boxes;
+    private HybridBfs(final Opening made, final DirectionRule rule, final Map<String, Double> indexSeconds,
+                      final long vertexCount) {
+        reversed = made.reversed;
+        sections = made.sections;
+        boxes = made.boxes;
+        noted = made.noted;
         directions = new MeasuredDirections(rule);
-        this.searches = searches;
-        this.visitor = visitor;
+        searches = made.searches;
+        visitor = made.visitor;
         this.indexSeconds = indexSeconds;
+        this.vertexCount = vertexCount;
     }
 
     /** Sets up searches of a graph. Called by one task. */
@@ -67,42 +70,43 @@ public final class HybridBfs implements BfsKernel {
 
     /** What has been made so far of a search, so that a failure leaves nothing behind. Used by one task. */
     private static final class Opening {
-        private IntegerArray parents;
         private ArmciMemory sections;
         private ArmciMemory boxes;
+        private ArmciMemory noted;
         private CsrGraph reversed;
         private NodeLocal<HybridSearch> searches;
+        private Visitor visitor;
 
         HybridBfs open(final TaskContext ctx, final CsrGraph graph, final DirectionRule rule) throws SuspendExecution {
-            parents = Parents.allocate(ctx, graph.vertexCount());
             sections = FrontierExchange.allocate(ctx, graph);
             boxes = FrontierMail.allocate(ctx);
+            noted = FoundRows.allocate(ctx, graph);
             final Map<String, Double> indexSeconds = new LinkedHashMap<>();
             final long reverseNs = System.nanoTime();
             reversed = graph.symmetric() ? null : CsrBuilder.reversed(ctx, graph);
             if (reversed != null) {
                 indexSeconds.put("reverse", (System.nanoTime() - reverseNs) / 1e9);
             }
-            searches = create(ctx, graph, reversed == null ? graph : reversed, parents, sections, boxes);
+            searches = create(ctx, graph, reversed == null ? graph : reversed, sections, boxes, noted);
             final long hubsNs = System.nanoTime();
             findHubs(ctx, graph, searches);
             indexSeconds.put("hubs", (System.nanoTime() - hubsNs) / 1e9);
-            return new HybridBfs(parents, reversed, sections, boxes, rule, searches,
-                openVisitor(ctx, parents, searches), indexSeconds);
+            visitor = openVisitor(ctx, graph, searches);
+            return new HybridBfs(this, rule, indexSeconds, graph.vertexCount());
         }
 
         void free(final TaskContext ctx) throws SuspendExecution {
             if (searches != null) {
                 searches.free(ctx);
             }
+            if (noted != null) {
+                Armci.of(ctx).free(noted);
+            }
             if (boxes != null) {
                 Armci.of(ctx).free(boxes);
             }
             if (sections != null) {
                 Armci.of(ctx).free(sections);
-            }
-            if (parents != null) {
-                parents.free(ctx);
             }
             if (reversed != null) {
                 reversed.free(ctx);
@@ -111,14 +115,14 @@ public final class HybridBfs implements BfsKernel {
     }
 
     private static NodeLocal<HybridSearch> create(final TaskContext ctx, final CsrGraph graph, final CsrGraph in,
-                                                  final IntegerArray parents, final ArmciMemory sections,
-                                                  final ArmciMemory boxes) throws SuspendExecution {
-        return NodeLocal.create(ctx, node -> new HybridSearch(node, graph, in, parents, sections, boxes));
+                                                  final ArmciMemory sections, final ArmciMemory boxes,
+                                                  final ArmciMemory noted) throws SuspendExecution {
+        return NodeLocal.create(ctx, node -> new HybridSearch(node, graph, in, sections, boxes, noted));
     }
 
-    private static Visitor openVisitor(final TaskContext ctx, final IntegerArray parents,
+    private static Visitor openVisitor(final TaskContext ctx, final CsrGraph graph,
                                        final NodeLocal<HybridSearch> searches) throws SuspendExecution {
-        return Visitor.open(ctx, parents, (vertex, argument, c) -> searches.get().visit(vertex, argument, c));
+        return Visitor.open(ctx, graph.listed(), (vertex, argument, c) -> searches.get().visit(vertex, argument, c));
     }
 
     private static void findHubs(final TaskContext ctx, final CsrGraph graph, final NodeLocal<HybridSearch> searches)
@@ -132,26 +136,36 @@ public final class HybridBfs implements BfsKernel {
         }
     }
 
-    @Override
-    public long search(final TaskContext ctx, final long root) throws SuspendExecution {
+    /**
+     * Searches.
+     *
+     * @param root a vertex of the graph
+     * @param tree distributed like the vertices, of the length of {@link CsrGraph#allocateVertices}; afterwards per
+     *             vertex its parent, the root's being the root, or {@link BfsKernel#UNREACHED}
+     * @return how many levels the tree has, the root's included
+     */
+    public long search(final TaskContext ctx, final long root, final IntegerArray tree) throws SuspendExecution {
         final NodeLocal<HybridSearch> nodes = searches;
         final Visitor door = visitor;
-        final DirectionRule rule = directions.rule(parents.distribution().size());
-        return ended(ctx.callOnAll(node -> nodes.get().search(node, root, rule, door, LevelNotes.NONE)));
+        final DirectionRule rule = directions.rule(vertexCount);
+        return ended(ctx.callOnAll(node -> nodes.get().search(node, root, rule, door, LevelNotes.NONE, tree)));
     }
 
     /**
      * Searches, and says how far each vertex is. It costs one store a vertex.
      *
+     * @param root   see above
+     * @param tree   see above
      * @param levels distributed like the vertices: afterwards the distance of each from the root in edges,
-     *               {@link #UNREACHED} where there is no way
+     *               {@link BfsKernel#UNREACHED} where there is no way
      * @return how many levels the tree has, the root's included
      */
-    public long search(final TaskContext ctx, final long root, final GlobalIntArray levels) throws SuspendExecution {
+    public long search(final TaskContext ctx, final long root, final IntegerArray tree, final GlobalIntArray levels)
+        throws SuspendExecution {
         final NodeLocal<HybridSearch> nodes = searches;
         final Visitor door = visitor;
-        final DirectionRule rule = directions.rule(parents.distribution().size());
-        return ended(ctx.callOnAll(node -> nodes.get().search(node, root, rule, door, LevelNotes.in(levels))));
+        final DirectionRule rule = directions.rule(vertexCount);
+        return ended(ctx.callOnAll(node -> nodes.get().search(node, root, rule, door, LevelNotes.in(levels), tree)));
     }
 
     private long ended(final List<SearchReport> all) {
@@ -164,12 +178,12 @@ public final class HybridBfs implements BfsKernel {
         return deepest;
     }
 
-    @Override
+    /** Returns facts about the last search by name; none before the first. */
     public Map<String, Object> lastSearch() {
         if (reports.isEmpty()) {
             return Map.of();
         }
-        final DirectionRule next = directions.rule(parents.distribution().size());
+        final DirectionRule next = directions.rule(vertexCount);
         final Map<String, Object> search = new LinkedHashMap<>();
         search.put("collectives", reports.get(0).collectives());
         search.put("alpha", next.alpha());
@@ -187,23 +201,20 @@ public final class HybridBfs implements BfsKernel {
         return reports;
     }
 
-    @Override
+    /** Returns the seconds that opening took for what it makes of the graph's edges, by name and in their order. */
     public Map<String, Double> indexSeconds() {
         return indexSeconds;
     }
 
-    @Override
-    public IntegerArray parents() {
-        return parents;
-    }
-
-    @Override
+    /** Frees the memory of the search besides the graph. */
     public void free(final TaskContext ctx) throws SuspendExecution {
         visitor.close(ctx);
         searches.free(ctx);
+        if (noted != null) {
+            Armci.of(ctx).free(noted);
+        }
         Armci.of(ctx).free(boxes);
         Armci.of(ctx).free(sections);
-        parents.free(ctx);
         if (reversed != null) {
             reversed.free(ctx);
         }

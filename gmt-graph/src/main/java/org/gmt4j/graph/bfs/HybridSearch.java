@@ -21,7 +21,7 @@ import org.gmt4j.graph.serial.DirectionRule;
  *             the edges found -> empty my boxes
  *             When one node has all of the frontier, it goes on alone until a neighbour lives elsewhere.
  * weigh       after that bound was large: put my part of the frontier to all -> all-reduce: vertices and edges of it
- * visits      scan my rows of the frontier, await my visits -> barrier -> weigh
+ * visits      scan my rows of the frontier, await my visits -> barrier -> take what others have noted here -> weigh
  * bottom-up   join the parts; scan my unreached rows -> put my part of the next frontier to all -> all-reduce: vertices
  *             found, and edges of the rows that are left
  * </pre>
@@ -82,16 +82,20 @@ final class HybridSearch implements AutoCloseable {
     private long words;
     private final LevelClock clock = new LevelClock();
 
-    /** @param in the graph against its direction; of a symmetric one the same */
-    HybridSearch(final TaskContext ctx, final CsrGraph graph, final CsrGraph in, final IntegerArray parents,
-                 final ArmciMemory sections, final ArmciMemory boxes) {
+    /**
+     * @param in    the graph against its direction; of a symmetric one the same
+     * @param noted of {@link FoundRows}; null where no node reaches another
+     */
+    HybridSearch(final TaskContext ctx, final CsrGraph graph, final CsrGraph in, final ArmciMemory sections,
+                 final ArmciMemory boxes, final ArmciMemory noted) {
         part = graph.part();
         nodes = ctx.nodeCount();
         vertexCount = graph.vertexCount();
         storedEdges = graph.storedEdges();
         sparseEdges = FrontierMail.capacity(nodes);
-        topDown = new TopDownStep(ctx, graph, parents, Long.MAX_VALUE);
-        sparse = new SparseStep(part, parents.distribution(), topDown, degrees, new FrontierMail(ctx, boxes));
+        topDown = new TopDownStep(ctx, graph, new Parents(), Long.MAX_VALUE,
+            noted == null ? null : new FoundRows(ctx, graph, noted));
+        sparse = new SparseStep(part, graph.listed().distribution(), topDown, degrees, new FrontierMail(ctx, boxes));
         exchange = new FrontierExchange(ctx, graph, sections, topDown.seen());
         hubs = new Hubs(in.part());
         bottomUp = new BottomUpStep(in.part(), topDown.parents(), hubs, ctx.laneCount());
@@ -107,10 +111,12 @@ final class HybridSearch implements AutoCloseable {
      * Searches. All nodes call it, after the search before has ended on all.
      *
      * @param levels {@link LevelNotes#NONE} where nobody asks for them
+     * @param tree   where the parents go, distributed like the vertices
      */
     SearchReport search(final TaskContext ctx, final long root, final DirectionRule directions, final Visitor visitor,
-                        final LevelNotes levels) throws SuspendExecution {
+                        final LevelNotes levels, final IntegerArray tree) throws SuspendExecution {
         notes = levels;
+        topDown.parents().moveTo(tree);
         begin(ctx, root, directions);
         Step step = afterTopDown(ctx, degrees.bound(root));
         while (step != Step.END) {
@@ -214,8 +220,11 @@ final class HybridSearch implements AutoCloseable {
         }
         topDown.scan(ctx, visitor);
         topDown.clearScanned();
+        clock.pause();
+        sum(ctx, 0);      // now everybody's visits are executed, and what is noted is here
+        clock.resume();
+        topDown.takeNoted(ctx);
         clock.topDown();
-        sum(ctx, 0);      // now everybody's visits are executed, and the frontier is complete
         goTo(level + 1);
         return weigh(ctx);
     }

@@ -13,7 +13,11 @@ import org.gmt4j.graph.memory.LocalView;
  * half of the memory is almost twice the speed. Valid until the array is freed. Any thread of the node; per command.
  */
 final class Parents {
-    private final LocalView view;
+    private LocalView view;
+
+    /** Of searches that each say where their tree is: {@link #moveTo}. */
+    Parents() {
+    }
 
     /** The part of the node that this code runs on. */
     Parents(final IntegerArray array) {
@@ -24,6 +28,11 @@ final class Parents {
     static IntegerArray allocate(final TaskContext ctx, final long vertexCount) throws SuspendExecution {
         final ArraySpec spec = ArraySpec.of(vertexCount).unzeroed();
         return vertexCount > 1L << 31 ? GlobalLongArray.allocate(ctx, spec) : GlobalIntArray.allocate(ctx, spec);
+    }
+
+    /** Before a search of this node: from now on its tree is in this array. */
+    void moveTo(final IntegerArray array) {
+        view = LocalView.of(array);
     }
 
     /** Nobody is reached. */

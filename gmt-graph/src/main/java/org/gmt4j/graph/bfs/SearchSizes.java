@@ -17,6 +17,16 @@ public final class SearchSizes {
         return FrontierMail.bytes(nodes);
     }
 
+    /**
+     * Bytes of the rows that other processes of the host note on a node, at most.
+     *
+     * @param rows         of the fullest node
+     * @param vertexLength bytes of a vertex
+     */
+    public static long notedBytes(final long rows, final int vertexLength, final int nodes) {
+        return FoundRows.bytes(rows, vertexLength, nodes);
+    }
+
     /** Bytes that one-sided memory between processes of a host takes where {@code bytes} are needed. */
     public static long sharedBytes(final long bytes) {
         return FrontierExchange.sharedBytes(bytes);

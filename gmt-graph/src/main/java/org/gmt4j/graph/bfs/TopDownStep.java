@@ -2,7 +2,6 @@ package org.gmt4j.graph.bfs;
 
 import java.util.concurrent.atomic.AtomicInteger;
 import org.gmt4j.Distribution;
-import org.gmt4j.IntegerArray;
 import org.gmt4j.SpawnPolicy;
 import org.gmt4j.TaskContext;
 import org.gmt4j.Visitor;
@@ -14,11 +13,11 @@ import org.gmt4j.graph.memory.LocalView;
 
 /**
  * One node's side of a top-down level: the rows of the frontier are scanned; neighbours that live here are marked at
- * once, others get a visit at their owner.
+ * once, others are noted in their owner's memory where that is mapped, else they get a visit at their owner.
  *
  * <pre>
- * level d:   begin -> scan the frontier: mark or send each neighbour not seen, await my visits -> clear the frontier ->
- *            a collective
+ * level d:   begin -> scan the frontier: mark, note or send each neighbour not seen, await my visits -> clear the
+ *            frontier -> a collective -> take what others have noted
  * </pre>
  *
  * <p>A node that leaves the collective early already sends visits of the next level to nodes that are still in it.
@@ -40,6 +39,8 @@ final class TopDownStep implements AutoCloseable {
     private final Parents parents;
     private final Distribution vertices;
     private final SeenFilter seen;
+    /** Null where every other node gets visits. */
+    private final FoundRows noted;
     private final LaneQueue[][] frontiers;
     private final RowOrder order;
     private final AtomicInteger claimed = new AtomicInteger();
@@ -48,7 +49,9 @@ final class TopDownStep implements AutoCloseable {
     private LaneQueue[] scanned;
     private LaneQueue[] found;
 
-    TopDownStep(final TaskContext ctx, final CsrGraph graph, final IntegerArray parents, final long filterBytes) {
+    /** @param noted rows of nodes whose memory is mapped; null: all get visits */
+    TopDownStep(final TaskContext ctx, final CsrGraph graph, final Parents parents, final long filterBytes,
+                final FoundRows noted) {
         part = graph.part();
         firstVertex = part.firstVertex();
         rowCount = part.rowCount();
@@ -56,9 +59,10 @@ final class TopDownStep implements AutoCloseable {
             throw new IllegalArgumentException(rowCount + " vertices per node exceed this search's limit of "
                 + Integer.MAX_VALUE + "; use more nodes");
         }
-        this.parents = new Parents(parents);
-        vertices = parents.distribution();
-        seen = new SeenFilter(graph.vertexCount(), firstVertex, rowCount, filterBytes, parents.isExclusive());
+        this.parents = parents;
+        this.noted = noted;
+        vertices = graph.listed().distribution();
+        seen = new SeenFilter(graph.vertexCount(), firstVertex, rowCount, filterBytes, graph.listed().isExclusive());
         order = new RowOrder((int) rowCount);
         final int lanes = ctx.laneCount();
         frontiers = new LaneQueue[2][lanes];
@@ -88,6 +92,9 @@ final class TopDownStep implements AutoCloseable {
         found = frontiers[(int) (level + 1) & 1];
         nextParity = (level & 1) == 0 ? ODD : 0;
         claimed.set(0);
+        if (noted != null) {
+            noted.begin(level);
+        }
     }
 
     /** Rows of the frontier that is to be scanned. */
@@ -215,7 +222,20 @@ final class TopDownStep implements AutoCloseable {
     }
 
     private void send(final TaskContext ctx, final Visitor visitor, final long target, final int row) {
-        visitor.sendTo(ctx, vertices.owner(target), target, row + firstVertex | nextParity);
+        final int owner = vertices.owner(target);
+        if (noted != null && noted.reaches(owner)) {
+            noted.note(owner, target - vertices.start(owner), row + firstVertex);
+        } else {
+            visitor.sendTo(ctx, owner, target, row + firstVertex | nextParity);
+        }
+    }
+
+    /** Adds the rows that others have noted to those found; after the collective of the level, by one task. */
+    void takeNoted(final TaskContext ctx) {
+        if (noted != null) {
+            final LaneQueue mine = found[ctx.laneId()];
+            noted.take((row, parent) -> reach(row, parent, mine));
+        }
     }
 
     private long scanForgetful(final TaskContext ctx, final Visitor visitor, final int row, final LaneQueue mine) {

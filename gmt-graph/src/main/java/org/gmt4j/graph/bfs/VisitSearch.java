@@ -14,7 +14,7 @@ final class VisitSearch implements AutoCloseable {
     private final TopDownStep step;
 
     VisitSearch(final TaskContext ctx, final CsrGraph graph, final IntegerArray parents, final long filterBytes) {
-        step = new TopDownStep(ctx, graph, parents, filterBytes);
+        step = new TopDownStep(ctx, graph, new Parents(parents), filterBytes, null);
     }
 
     /** The loop over levels. All nodes call it. Returns the number of levels in which this node had a part. */

@@ -42,8 +42,8 @@ class BfsKernelTest {
         throws SuspendExecution {
         final long levels = kernel.search(ctx, root);
         final BfsTally tally = BfsTally.of(ctx, graph, kernel.parents());
-        if (kernel instanceof HybridBfs hybrid) {
-            assertEquals(tally, hybrid.tally(), "counted by itself");
+        if (kernel instanceof HybridKernel hybrid) {
+            assertEquals(tally, hybrid.searches().tally(), "counted by itself");
         }
         final BfsVerifier verifier = BfsVerifier.open(ctx, graph);
         final Optional<String> violation = verifier.verify(ctx, root, kernel.parents()).map(Object::toString);

@@ -64,8 +64,8 @@ class DirectedBfsTest {
             final BfsTally tally = cluster.call(ctx -> BfsTally.of(ctx, graph, kernel.parents()));
             assertEquals(expected.reached(), tally.reached(), what);
             assertEquals(expected.listedEdges(), tally.edges(), what);
-            if (kernel instanceof HybridBfs hybrid) {
-                assertEquals(tally, hybrid.tally(), what);
+            if (kernel instanceof HybridKernel hybrid) {
+                assertEquals(tally, hybrid.searches().tally(), what);
             }
         }
         cluster.run(kernel::free);

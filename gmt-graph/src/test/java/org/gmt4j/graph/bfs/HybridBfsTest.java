@@ -38,7 +38,7 @@ class HybridBfsTest {
     }
 
     /** Random graphs of both kinds, from forests of small trees to dense ones. */
-    private static EdgeSource random(final int i) {
+    static EdgeSource random(final int i) {
         return i % 2 == 0 ? new KroneckerSource(5 + i % 6, 1 + i % 9, i) : new UniformSource(4 + i % 7, 1 + i % 5, i);
     }
 
@@ -50,18 +50,19 @@ class HybridBfsTest {
         assertEquals(Optional.empty(), verifier.verify(ctx, root, kernel.parents()).map(Object::toString));
         final int[] levels = new int[(int) graph.vertexCount()];
         verifier.levels().get(ctx, 0, levels, 0, levels.length);
-        if (kernel instanceof HybridBfs hybrid) {
+        if (kernel instanceof HybridKernel hybrid) {
             assertNoted(ctx, hybrid, root, levels);
         }
         return levels;
     }
 
     /** Levels as the search notes them on its way, over others of an earlier one. */
-    private static void assertNoted(final TaskContext ctx, final HybridBfs kernel, final long root, final int[] levels)
+    private static void assertNoted(final TaskContext ctx, final HybridKernel kernel, final long root, final int[] levels)
         throws SuspendExecution {
         final GlobalIntArray noted = GlobalIntArray.allocate(ctx, levels.length);
-        kernel.search(ctx, levels.length - 1 - root, noted);
-        final long count = kernel.search(ctx, root, noted);
+        final HybridBfs searches = kernel.searches();
+        searches.search(ctx, levels.length - 1 - root, kernel.parents(), noted);
+        final long count = searches.search(ctx, root, kernel.parents(), noted);
         final int[] found = new int[levels.length];
         noted.get(ctx, 0, found, 0, found.length);
         noted.free(ctx);
@@ -69,7 +70,7 @@ class HybridBfsTest {
         assertEquals(Arrays.stream(levels).max().orElseThrow() + 1, count, "levels from " + root);
     }
 
-    private static void check(final GmtCluster cluster, final LocalCsr local, final CsrGraph graph,
+    static void check(final GmtCluster cluster, final LocalCsr local, final CsrGraph graph,
                               final BfsVariant variant, final DirectionRule rule) {
         final BfsKernel kernel = cluster.call(ctx -> variant.open(ctx, graph, FILTER, rule, 0));
         final BfsVerifier verifier = cluster.call(ctx -> BfsVerifier.open(ctx, graph));

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.gmt4j.GmtCluster;
+import org.gmt4j.IntegerArray;
 import org.gmt4j.TaskContext;
 import org.gmt4j.fibers.SuspendExecution;
 import org.gmt4j.graph.csr.CsrBuilder;
@@ -62,18 +63,20 @@ class SmallFrontierTest {
                                              final int root)
         throws SuspendExecution {
         final HybridBfs kernel = HybridBfs.open(ctx, graph, DirectionRule.usual());
+        final IntegerArray tree = graph.allocateVertices(ctx);
         final BfsVerifier verifier = BfsVerifier.open(ctx, graph);
         final int[] expected = SerialBfs.search(local, root).level();
         List<SearchReport> reports = List.of();
         for (int i = 0; i < 2; i++) {
-            assertEquals(SerialBfs.search(local, root).levels(), kernel.search(ctx, root));
+            assertEquals(SerialBfs.search(local, root).levels(), kernel.search(ctx, root, tree));
             reports = new ArrayList<>(kernel.reports());
-            assertEquals(Optional.empty(), verifier.verify(ctx, root, kernel.parents()).map(Object::toString));
+            assertEquals(Optional.empty(), verifier.verify(ctx, root, tree).map(Object::toString));
             final int[] levels = new int[local.vertexCount()];
             verifier.levels().get(ctx, 0, levels, 0, levels.length);
             assertArrayEquals(expected, levels);
         }
         kernel.free(ctx);
+        tree.free(ctx);
         verifier.free(ctx);
         return reports;
     }
