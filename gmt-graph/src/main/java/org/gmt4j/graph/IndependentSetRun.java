@@ -46,7 +46,7 @@ public final class IndependentSetRun extends GraphRun<IndependentSet> {
     public RunEstimate estimate() {
         final RunSizes sizes = graph.sizes();
         return new RunEstimate(4 * sizes.rows(),
-            4 * sizes.vertices() + graph.bytesToCome(OtherRows.Kind.BOTH));
+            MaximalIndependentSet.workBytes(sizes.vertices(), sizes.rows()) + graph.bytesToCome(OtherRows.Kind.BOTH));
     }
 
     @Override

@@ -6,6 +6,7 @@ import org.gmt4j.NodeLocal;
 import org.gmt4j.TaskContext;
 import org.gmt4j.fibers.SuspendExecution;
 import org.gmt4j.graph.csr.CsrGraph;
+import org.gmt4j.graph.memory.HostBoards;
 
 /**
  * A maximal independent set of a graph whose rows are symmetric: no two of its vertices are neighbours, and each other
@@ -15,8 +16,9 @@ import org.gmt4j.graph.csr.CsrGraph;
  * undecided neighbours, and the neighbours of those that have joined leave. It is the set that one thread finds which
  * takes the vertices in this order, whatever nodes and threads do. O(log V) rounds with high probability.
  *
- * <p>Time O(E) for each round at most, divided by the threads; nodes get 4 bytes for each vertex of others. Memory of a
- * node while it runs: 4 bytes for each vertex of the graph.
+ * <p>Time O(E) for each round at most, divided by the threads; each host gets 4 bytes a round for each vertex of others.
+ * Memory while it runs: a board of 4 bytes for each vertex of the graph, on one node of each host or on each node, and
+ * 4 bytes for each row.
  *
  * @param rounds per vertex the round, from 1 on, in which it has joined, or as a negative number, in which it has left
  * @param size   vertices of the set
@@ -41,20 +43,31 @@ public record MaximalIndependentSet(GlobalIntArray rounds, long size, int last) 
 
     private static int find(final TaskContext ctx, final CsrGraph graph, final GlobalIntArray rounds, final long seed)
         throws SuspendExecution {
-        final NodeLocal<SetSearch> searches = NodeLocal.create(ctx, node -> new SetSearch(graph, rounds, seed));
+        final HostBoards boards = HostBoards.allocate(ctx, SetSearch.boardBytes(graph.vertexCount()));
+        NodeLocal<SetSearch> searches = null;
         try {
+            searches = NodeLocal.create(ctx, node -> new SetSearch(node, graph, boards, seed));
+            final NodeLocal<SetSearch> all = searches;
             int last = 0;
             long undecided = graph.vertexCount();
             while (undecided > 0) {
                 final int round = ++last;
-                ctx.executeOnAll(node -> SetSearch.look(node, searches));
-                undecided = sum(ctx.callOnAll(node -> SetSearch.decide(node, searches, round)));
+                undecided = sum(ctx.callOnAll(node -> SetSearch.decide(node, all, round)));
                 ctx.progress(graph.vertexCount() - undecided, graph.vertexCount());
             }
+            ctx.executeOnAll(node -> all.get().copyTo(rounds));
             return last;
         } finally {
-            searches.free(ctx);
+            if (searches != null) {
+                searches.free(ctx);
+            }
+            boards.free(ctx);
         }
+    }
+
+    /** Bytes of a node besides the result, while it runs, where the fullest has so many rows. */
+    public static long workBytes(final long vertices, final long rows) {
+        return SetSearch.boardBytes(vertices) + Integer.BYTES * rows;
     }
 
     private static long sum(final List<Long> parts) {
@@ -72,6 +85,6 @@ public record MaximalIndependentSet(GlobalIntArray rounds, long size, int last) 
 
     /** Classes whose bodies and values travel; for the function registry. */
     public static Class<?>[] bodyClasses() {
-        return new Class<?>[] {MaximalIndependentSet.class, SetSearch.class};
+        return new Class<?>[] {MaximalIndependentSet.class, SetSearch.class, HostBoards.class};
     }
 }

@@ -7,74 +7,103 @@ import org.gmt4j.TaskContext;
 import org.gmt4j.fibers.SuspendExecution;
 import org.gmt4j.graph.csr.CsrGraph;
 import org.gmt4j.graph.csr.CsrPart;
-import org.gmt4j.graph.memory.ArrayCopy;
+import org.gmt4j.graph.memory.HostBoard;
+import org.gmt4j.graph.memory.HostBoards;
 import org.gmt4j.graph.memory.LocalView;
 
 /**
  * One node's side of {@link MaximalIndependentSet}: vertices read the states of all vertices before the round, and
- * write their own. One task spreads the rows over the threads of the node.
+ * write their own, both in place on the board of the host. A state is written once and says in which round: whoever
+ * reads one of the round under way takes it for undecided. One task spreads the rows over the threads of the node.
  */
 final class SetSearch implements AutoCloseable {
+    /** What new memory has. */
     private static final int UNDECIDED = 0;
 
     private final CsrPart part;
     private final DrawnOrder order;
+    private final HostBoard board;
+    private final LocalView known;
     private final LocalView states;
-    private final ArrayCopy before;
+    /** Rows that are not decided; ascending. */
+    private final LocalView open;
+    private long openCount;
 
-    SetSearch(final CsrGraph graph, final GlobalIntArray states, final long seed) {
+    SetSearch(final TaskContext ctx, final CsrGraph graph, final HostBoards boards, final long seed) {
         part = graph.part();
         order = new DrawnOrder(seed);
-        this.states = LocalView.of(states);
-        this.states.fill(UNDECIDED);
-        before = new ArrayCopy(states);
+        board = boards.board(ctx);
+        known = board.view(0, graph.vertexCount(), false);
+        states = LocalView.at(known.address(part.firstVertex()), part.rowCount(), false);
+        open = LocalView.allocate(part.rowCount(), false);
+        openCount = part.rowCount();
+        for (int row = 0; row < openCount; row++) {
+            open.set(row, row);
+        }
     }
 
-    /** Takes the states that the last round has left on all nodes. */
-    static void look(final TaskContext ctx, final NodeLocal<SetSearch> searches) throws SuspendExecution {
-        searches.get().before.take(ctx);
+    /** Bytes of a board. */
+    static long boardBytes(final long vertices) {
+        return HostBoards.bytes(vertices * Integer.BYTES);
     }
 
-    /** Decides what can be decided; returns how many rows of this node cannot. */
+    /** Decides what can be decided, and tells other hosts; returns how many rows of this node cannot. */
     static long decide(final TaskContext ctx, final NodeLocal<SetSearch> searches, final int round)
         throws SuspendExecution {
-        return ctx.loop(searches.get().part.rowCount(), TaskContext.MEASURED).with(SpawnPolicy.LOCAL)
-            .sum((low, high, c) -> searches.get().decide(low, high, round));
+        final SetSearch search = searches.get();
+        ctx.parFor(search.openCount, TaskContext.MEASURED, SpawnPolicy.LOCAL,
+            (low, high, c) -> searches.get().decide(low, high, round));
+        search.board.send(ctx, search.states);
+        search.forgetDecided();
+        return search.openCount;
     }
 
-    private long decide(final long low, final long high, final int round) {
-        long undecided = 0;
-        for (long row = low; row < high; row++) {
-            if (states.narrow(row) == UNDECIDED) {
-                final int state = decide(row, round);
+    private void decide(final long low, final long high, final int round) {
+        for (long at = low; at < high; at++) {
+            final int row = open.narrow(at);
+            final int state = decide(row, round);
+            if (state != UNDECIDED) {
                 states.set(row, state);
-                undecided += state == UNDECIDED ? 1 : 0;
             }
         }
-        return undecided;
     }
 
-    private int decide(final long row, final int round) {
+    private int decide(final int row, final int round) {
         final LocalView targets = part.targets();
-        final LocalView known = before.elements();
+        final LocalView all = known;
         final long rank = order.rank(part.firstVertex() + row);
-        final long end = part.begin(row + 1);
+        final long end = part.begin(row + 1L);
         boolean isFirst = true;
         for (long at = part.begin(row); at < end; at++) {
             final long target = targets.get(at);
-            final int state = known.narrow(target);
-            if (state > UNDECIDED) {
+            final int state = all.narrow(target);
+            if (state > UNDECIDED && state < round) {
                 return -round;
             }
-            if (isFirst && state == UNDECIDED && order.rank(target) < rank) {
+            if (isFirst && (state == UNDECIDED || Math.abs(state) == round) && order.rank(target) < rank) {
                 isFirst = false;
             }
         }
         return isFirst ? round : UNDECIDED;
     }
 
+    private void forgetDecided() {
+        long kept = 0;
+        for (long at = 0; at < openCount; at++) {
+            final int row = open.narrow(at);
+            open.set(kept, row);
+            kept += states.narrow(row) == UNDECIDED ? 1 : 0;
+        }
+        openCount = kept;
+    }
+
+    /** Copies the states of this node's rows, when all are decided. */
+    void copyTo(final GlobalIntArray rounds) {
+        states.copyTo(LocalView.of(rounds), 0);
+    }
+
     @Override
     public void close() {
-        before.close();
+        open.close();
     }
 }

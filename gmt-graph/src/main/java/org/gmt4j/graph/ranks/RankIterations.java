@@ -4,9 +4,9 @@ import java.util.List;
 import org.gmt4j.GlobalDoubleArray;
 import org.gmt4j.NodeLocal;
 import org.gmt4j.TaskContext;
-import org.gmt4j.armci.Armci;
 import org.gmt4j.fibers.SuspendExecution;
 import org.gmt4j.graph.csr.CsrGraph;
+import org.gmt4j.graph.memory.HostBoards;
 import org.gmt4j.graph.serial.RoundingRule;
 
 /**
@@ -66,7 +66,7 @@ public record RankIterations(GlobalDoubleArray ranks, int iterations, double err
             throw failure;
         } finally {
             if (shares != null) {
-                Armci.of(ctx).free(shares.memory());
+                shares.free(ctx);
             }
         }
     }
@@ -114,7 +114,7 @@ public record RankIterations(GlobalDoubleArray ranks, int iterations, double err
     /** Classes whose bodies and values travel; for the function registry. */
     public static Class<?>[] bodyClasses() {
         return new Class<?>[] {RankIterations.class, RankArrays.class, RankSettings.class, RankPart.class,
-            ShareMemory.class};
+            ShareMemory.class, HostBoards.class};
     }
 
     /** Frees the ranks. Called by one task. */
