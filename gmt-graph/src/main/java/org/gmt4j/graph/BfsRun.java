@@ -34,9 +34,10 @@ final class BfsRun extends GraphRun<Bfs> {
 
     /** See HybridBfs; the index of a directed graph is as large as its rows. */
     private static long kernelBytes(final RunSizes sizes) {
+        final long noted = SearchSizes.notedBytes(sizes.rows(), sizes.vertexLength(), sizes.nodes());
         return sizes.vertices() / 2 + (4L * sizes.vertexLength() + 1) * sizes.rows()
-            + SearchSizes.mailBytes(sizes.nodes())
-            + SearchSizes.notedBytes(sizes.rows(), sizes.vertexLength(), sizes.nodes()) + (224 << 10) + (sizes.isDirected() ? sizes.reversedBytes() : 0);
+            + SearchSizes.mailBytes(sizes.nodes()) + (noted == 0 ? 0 : SearchSizes.sharedBytes(noted)) + (224 << 10)
+            + (sizes.isDirected() ? sizes.reversedBytes() : 0);
     }
 
     @Override

@@ -44,7 +44,7 @@ final class ComponentSearch implements AutoCloseable {
     private final LocalForest forest;
     private RootPairs pairs = new RootPairs();
     /** Rows whose edges to other nodes have to be looked at. */
-    private final BitSet open;
+    private BitSet open = new BitSet();
     /** Rows that are the root of their piece. */
     private final BitSet pieces;
     /** Those of them that may be hooked yet. */
@@ -74,7 +74,6 @@ final class ComponentSearch implements AutoCloseable {
         isSymmetric = graph.symmetric();
         first = part.firstVertex();
         rowCount = Math.toIntExact(part.rowCount());
-        open = new BitSet(rowCount);
         pieces = new BitSet(rowCount);
         unhooked = new BitSet(rowCount);
         this.labels = labels;
@@ -88,16 +87,19 @@ final class ComponentSearch implements AutoCloseable {
     /** Joins the ends of edges that both live here. */
     void joinHere(final TaskContext ctx) throws SuspendExecution {
         forest.join(ctx, isSymmetric);
+        final long[] withEdges = new long[rowCount + 63 >>> 6];
+        long begin = part.begin(0);
         for (int row = 0; row < rowCount; row++) {
             final int root = forest.root(row);
             rootsHere.setWord(row, first + root);
             if (root == row) {
                 pieces.set(row);
             }
-            if (part.begin(row) < part.begin(row + 1)) {
-                open.set(row);
-            }
+            final long end = part.begin(row + 1);
+            withEdges[row >>> 6] |= (begin - end >>> 63) << row;
+            begin = end;
         }
+        open = BitSet.valueOf(withEdges);
         unhooked.or(pieces);
         if (isSymmetric) {
             unhooked.and(open);                                 // the others have no edges
@@ -135,12 +137,24 @@ final class ComponentSearch implements AutoCloseable {
         giant = new Giant(found);
         ownGiant = giant.of(node);
         if (isSymmetric && ownGiant != Giant.NONE) {
-            for (int row = open.nextSetBit(0); row >= 0; row = open.nextSetBit(row + 1)) {
-                if (first + forest.root(row) == ownGiant) {
-                    open.clear(row);
+            final long[] others = open.toLongArray();
+            for (int i = 0; i < others.length; i++) {
+                if (others[i] != 0) {
+                    others[i] &= ~rowsOf((int) (ownGiant - first), i << 6);
                 }
             }
+            open = BitSet.valueOf(others);
         }
+    }
+
+    /** Which of 64 rows have a root. */
+    private long rowsOf(final int root, final int from) {
+        final int to = Math.min(rowCount, from + Long.SIZE);
+        long rows = 0;
+        for (int row = from; row < to; row++) {
+            rows |= (forest.root(row) == root ? 1L : 0) << row;
+        }
+        return rows;
     }
 
     /**

@@ -75,8 +75,9 @@ final class LocalForest implements AutoCloseable {
     private void joinFirstNeighbours(final int row, final long begin, final long end) {
         final long low = part.target(begin) - first;
         if (low < 0 && part.target(end - 1) < first + rowCount) {
+            int root = find(row);
             for (long at = end - 1; at >= Math.max(begin, end - FIRST_NEIGHBOURS) && part.target(at) >= first; at--) {
-                join(row, (int) (part.target(at) - first));
+                root = join(root, (int) (part.target(at) - first));
             }
         } else {
             final long from = low < 0 ? part.lowerBound(row, first) : begin;
@@ -85,12 +86,13 @@ final class LocalForest implements AutoCloseable {
     }
 
     private void joinFrom(final int row, final long from, final long end) {
+        int root = find(row);
         for (long at = from; at < end; at++) {
             final long other = part.target(at) - first;
             if (other >= rowCount) {
                 return;
             }
-            join(row, (int) other);
+            root = join(root, (int) other);
         }
     }
 
@@ -110,25 +112,29 @@ final class LocalForest implements AutoCloseable {
         }
     }
 
-    private void join(final int a, final int b) {
-        final int rootOfA = find(a);
-        final int rootOfB = find(b);
-        if (rootOfA != rootOfB) {
-            parents.set(Math.max(rootOfA, rootOfB), Math.min(rootOfA, rootOfB));
+    /** Joins the piece of a root with that of a row; returns the root of both. */
+    private int join(final int root, final int row) {
+        final int other = find(row);
+        if (other == root) {
+            return root;
         }
+        final int lower = Math.min(root, other);
+        parents.set(Math.max(root, other), lower);
+        return lower;
     }
 
-    /** With paths halved. */
+    /** With paths halved; most rows are the root or below it, and nothing is written. */
     private int find(final int row) {
         int at = row;
-        int parent = parents.narrow(at);
-        while (parent != at) {
+        for (;;) {
+            final int parent = parents.narrow(at);
             final int next = parents.narrow(parent);
+            if (next == parent) {
+                return parent;
+            }
             parents.set(at, next);
             at = next;
-            parent = parents.narrow(at);
         }
-        return at;
     }
 
     /** A parent is never larger than its row: its root is known before. */

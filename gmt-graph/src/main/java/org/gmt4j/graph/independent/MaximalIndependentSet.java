@@ -16,9 +16,9 @@ import org.gmt4j.graph.memory.HostBoards;
  * undecided neighbours, and the neighbours of those that have joined leave. It is the set that one thread finds which
  * takes the vertices in this order, whatever nodes and threads do. O(log V) rounds with high probability.
  *
- * <p>Time O(E) for each round at most, divided by the threads; each host gets 4 bytes a round for each vertex of others.
- * Memory while it runs: a board of 4 bytes for each vertex of the graph, on one node of each host or on each node, and
- * 4 bytes for each row.
+ * <p>Time O(E) for each round at most, divided by the threads; each host gets 4 bytes a round for each vertex of
+ * others. Memory while it runs: a board of 4 bytes for each vertex of the graph, on one node of each host or on each
+ * node, and 4 bytes for each row.
  *
  * @param rounds per vertex the round, from 1 on, in which it has joined, or as a negative number, in which it has left
  * @param size   vertices of the set

@@ -57,7 +57,8 @@ class HybridBfsTest {
     }
 
     /** Levels as the search notes them on its way, over others of an earlier one. */
-    private static void assertNoted(final TaskContext ctx, final HybridKernel kernel, final long root, final int[] levels)
+    private static void assertNoted(final TaskContext ctx, final HybridKernel kernel, final long root,
+                                    final int[] levels)
         throws SuspendExecution {
         final GlobalIntArray noted = GlobalIntArray.allocate(ctx, levels.length);
         final HybridBfs searches = kernel.searches();
