@@ -43,6 +43,20 @@ class GraphBenchmarkTest {
         assertEquals("scc", ResultContract.results(run).get(9).get("name"));
     }
 
+    /** More ways lead over a large grid than a double can count. */
+    @Test
+    void shouldSayWhatHasNoAnswerOnAGraphAndGoOn() throws Exception {
+        final Map<String, Object> run = BenchCluster.run(new GraphBenchmark(), 2, false, "-g", "19", "--graph", "grid",
+            "--kernels", "scc,bc,khop", "--trials", "1", "--warm-up-seconds", "0");
+        ResultContract.check(run, 2);
+        assertEquals(List.of("khop"), ResultContract.results(run).stream().map(result -> result.get("name")).toList());
+        assertTrue(run.get("notes").toString().contains("bc on grid-512x1024: GMT-366")
+            && run.get("notes").toString().contains("scc on grid-512x1024: for directed graphs"), run::toString);
+        final CliException none = assertThrows(CliException.class, () -> BenchCluster.run(new GraphBenchmark(), 1,
+            false, "-g", "6", "--graph", "grid", "--kernels", "scc"));
+        assertTrue(none.getMessage().contains("scc on grid-8x8: for directed graphs"), none::getMessage);
+    }
+
     @Test
     void shouldRefuseWhatCannotBeMeasured() {
         for (final String[] wrong : new String[][] {{"--graph", "web"}, {"--kernels", "sort"}, {"--scale", "0"},

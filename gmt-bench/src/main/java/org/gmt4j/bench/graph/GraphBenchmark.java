@@ -17,6 +17,7 @@ import org.gmt4j.cli.GmtApp;
 import org.gmt4j.cli.Invocation;
 import org.gmt4j.cli.result.BenchResult;
 import org.gmt4j.graph.Edges;
+import org.gmt4j.graph.GraphException;
 import org.gmt4j.graph.real.RealGraphs;
 import org.gmt4j.graph.source.EdgeSource;
 import org.gmt4j.graph.source.GraphSize;
@@ -78,6 +79,10 @@ public final class GraphBenchmark implements GmtApp {
         description = "longest warm-up of a kernel on a graph; it ends earlier when neither version becomes faster "
             + "(default: ${DEFAULT-VALUE})")
     private double warmUpSeconds;
+
+    /** Of the run: rows of the table, and what has none. */
+    private int rows;
+    private final List<String> leftOut = new ArrayList<>();
 
     @Override
     public String name() {
@@ -191,6 +196,8 @@ public final class GraphBenchmark implements GmtApp {
     public void run(final AppRun run) {
         final GmtCluster cluster = run.cluster(GmtCluster.class);
         final Map<String, Object> setUp = new LinkedHashMap<>();
+        rows = 0;
+        leftOut.clear();
         try (JGraphTTrials other = jgrapht == null ? null : new JGraphTTrials(jgrapht, System::nanoTime)) {
             boolean isRight = true;
             for (final String name : chosenGraphs()) {
@@ -205,6 +212,11 @@ public final class GraphBenchmark implements GmtApp {
                 }
             }
         }
+        if (rows == 0) {
+            throw CliException.usage("--kernels: none of them can be measured on these graphs: "
+                + String.join("; ", leftOut) + ".");
+        }
+        leftOut.forEach(run.result()::note);
         run.result().with("setUp", setUp).note("ratio: median speed of the nodes over one thread of plain Java, pair by"
             + " pair; above 1 the nodes win; set-up is not in the times");
     }
@@ -212,12 +224,34 @@ public final class GraphBenchmark implements GmtApp {
     /** False: an answer is wrong. */
     private boolean measure(final AppRun run, final BenchGraph graph, final JGraphTTrials other) {
         for (final GraphKernel kernel : GraphKernel.values()) {
-            if ((kernels.isEmpty() || kernels.contains(kernel.label())) && kernel.isFor(graph)
-                && !measure(run, graph, kernel, kernel.open(graph), other)) {
-                return false;
+            if (kernels.isEmpty() ? kernel.isFor(graph) : kernels.contains(kernel.label())) {
+                if (!measure(run, graph, kernel, other)) {
+                    return false;
+                }
             }
         }
         return true;
+    }
+
+    /** A kernel that has no answer for a graph is left out, with its reason: those after it are measured. */
+    private boolean measure(final AppRun run, final BenchGraph graph, final GraphKernel kernel,
+                            final JGraphTTrials other) {
+        final String name = kernel.label() + " on " + graph.rows().name();
+        if (!kernel.isFor(graph)) {
+            leftOut.add(name + ": for directed graphs, and this one is not");
+            return true;
+        }
+        try {
+            final boolean isRight = measure(run, graph, kernel, kernel.open(graph), other);
+            rows++;
+            return isRight;
+        } catch (final GraphException refused) {
+            if (refused.number() != GraphException.TOO_MANY_PATHS) {
+                throw refused;
+            }
+            leftOut.add(name + ": " + refused.getMessage());
+            return true;
+        }
     }
 
     private boolean measure(final AppRun run, final BenchGraph graph, final GraphKernel kernel,
