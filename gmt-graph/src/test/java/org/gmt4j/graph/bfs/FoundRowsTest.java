@@ -34,19 +34,20 @@ class FoundRowsTest {
             CsrBuilder.bodyClasses(), BfsVariant.bodyClasses()).flatMap(Stream::of).toArray(Class<?>[]::new);
     }
 
-    /** All nodes share memory, or the last one shares nothing and gets visits. */
+    /** Nodes of the same host share memory; private ones share nothing and get visits, as those of other hosts do. */
     @ParameterizedTest
-    @CsvSource({"2,0,COMBINED", "3,0,COMBINED", "5,0,COMBINED", "2,1,COMBINED", "3,1,COMBINED", "2,0,SHARED_2",
-        "3,1,DEDICATED_2_2"})
-    void shouldFindTheSameLevelsThroughMappedMemory(final int sharing, final int others, final Plan threads,
+    @CsvSource({"one one,2,COMBINED", "one one one,6,COMBINED", "one one one one one,20,COMBINED",
+        "one one private,2,COMBINED", "one two one two,4,COMBINED", "one two three one,2,SHARED_2",
+        "one one one private,6,DEDICATED_2_2"})
+    void shouldFindTheSameLevelsThroughMappedMemory(final String hosts, final long pairs, final Plan threads,
                                                     @TempDir final Path folder) throws Exception {
-        final int nodes = sharing + others;
-        final WindowPlan shared = WindowedCluster.plan(folder, nodes, 0);
-        final List<WindowPlan> plans = Stream.concat(Stream.generate(() -> shared).limit(sharing),
-            Stream.generate(() -> WindowPlan.OFF).limit(others)).toList();
-        try (WindowedCluster windowed = WindowedCluster.start(threads, plans, programs())) {
-            assertEquals((long) sharing * (sharing - 1),
-                windowed.cluster.<Long>call(FoundRowsTest::pairsThatReachEachOther));
+        final List<String> names = List.of(hosts.split(" "));
+        final WindowPlan shared = WindowedCluster.plan(folder, names.size(), 0);
+        final List<WindowPlan> plans = names.stream().map(name -> name.equals("private") ? WindowPlan.OFF : shared)
+            .toList();
+        final List<String> named = names.stream().map(name -> name.equals("private") ? "one" : name).toList();
+        try (WindowedCluster windowed = WindowedCluster.startOnHosts(threads, plans, named, programs())) {
+            assertEquals(pairs, windowed.cluster.<Long>call(FoundRowsTest::pairsThatReachEachOther));
             for (final TestGraph shape : new TestGraph[] {TestGraph.KRONECKER, TestGraph.STAR, TestGraph.GRID,
                 TestGraph.CLIQUES, TestGraph.SINGLE_VERTEX, TestGraph.NO_EDGES}) {
                 final LocalCsr local = LocalCsr.symmetrised(shape.edges());
