@@ -42,9 +42,11 @@ class BfsMemoryTest {
         // buckets of 2,048 rows
         assertEquals(8 * (rows + 1) + 4 * rows, memory.bytes(Kind.ARRAYS, Phase.BUILDING));
         assertEquals(12 * E + 256 * (128 << 10), memory.bytes(Kind.AIDS, Phase.BUILDING));
-        // offsets, listed, targets, parents, two sections of each node, boxes, degrees, levels, ancestors
-        assertEquals(8 * (rows + 1) + 4 * rows + 4 * E + 4 * rows + 2 * V / 8 + (64 << 10) + 4 * rows + 12 * rows,
-            memory.bytes(Kind.ARRAYS, Phase.RUNNING));
+        // two sets of parents, and of bits from each of both nodes
+        final long noted = 2 * (4 * rows + 2 * rows / 8);
+        // offsets, listed, targets, parents, two sections of each node, boxes, notes, degrees, levels, ancestors
+        assertEquals(8 * (rows + 1) + 4 * rows + 4 * E + 4 * rows + 2 * V / 8 + (384 << 10) + noted + 4 * rows
+            + 12 * rows, memory.bytes(Kind.ARRAYS, Phase.RUNNING));
         // two bitmaps of all vertices, four hubs a row
         assertEquals(2 * V / 8 + 16 * rows, memory.bytes(Kind.AIDS, Phase.RUNNING));
         assertEquals(0, bytes(memory, "serial search to compare with"), "too large a graph");
@@ -54,10 +56,19 @@ class BfsMemoryTest {
     void shouldCountTheLeastMemoryOfExchanges() {
         final AppMemory small = of(BfsVariant.HYBRID, false, false, 1000, 5000, 2);
         assertEquals(64 << 10, bytes(small, "frontier exchange"), "two sections of 500 bits for each node need less");
-        assertEquals(64 << 10, bytes(small, "frontier mail"), "three boxes of 8 KB for each node need 48 KB");
+        assertEquals(6 * (64 << 10), bytes(small, "frontier mail"), "three boxes for each node");
+        assertEquals(64 << 10, bytes(small, "rows noted by others"), "500 rows need less");
+        assertEquals(0, bytes(of(BfsVariant.HYBRID, false, false, V, E, 1), "rows noted by others"));
         final AppMemory large = of(BfsVariant.HYBRID, false, false, V, E, 3);
         assertEquals(2 * 3 * 8 * 5462, bytes(large, "frontier exchange"), "bits of 349,526 rows in whole words");
-        assertEquals(3 * 24576, bytes(large, "frontier mail"));
+        assertEquals(3 * 3 * (64 << 10), bytes(large, "frontier mail"));
+        assertEquals(2 * (4 * 349_526 + 3 * 8 * 5462), bytes(large, "rows noted by others"));
+        for (final int nodes : new int[] {8, 64}) {
+            assertEquals(3 << 19, bytes(of(BfsVariant.HYBRID, false, false, V, E, nodes), "frontier mail"));
+        }
+        assertEquals(100 * 24576, bytes(of(BfsVariant.HYBRID, false, false, V, E, 100), "frontier mail"));
+        assertEquals(2 * (4 * 10_486 + 64 * 8 * 164), bytes(of(BfsVariant.HYBRID, false, false, V, E, 100),
+            "rows noted by others"), "bits for 64 nodes of a host at most");
     }
 
     @Test
