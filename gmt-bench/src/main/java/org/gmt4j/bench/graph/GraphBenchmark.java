@@ -224,10 +224,9 @@ public final class GraphBenchmark implements GmtApp {
     /** False: an answer is wrong. */
     private boolean measure(final AppRun run, final BenchGraph graph, final JGraphTTrials other) {
         for (final GraphKernel kernel : GraphKernel.values()) {
-            if (kernels.isEmpty() ? kernel.isFor(graph) : kernels.contains(kernel.label())) {
-                if (!measure(run, graph, kernel, other)) {
-                    return false;
-                }
+            final boolean isAsked = kernels.isEmpty() ? kernel.isFor(graph) : kernels.contains(kernel.label());
+            if (isAsked && !measure(run, graph, kernel, other)) {
+                return false;
             }
         }
         return true;

@@ -13,7 +13,7 @@ import org.gmt4j.graph.memory.LocalView;
 
 /**
  * Rows of other nodes that a top-down level finds, noted in the memory of their owners by plain stores, between
- * processes of one host that have mapped each other's memory. No visits, and no row for which an owner is asked twice.
+ * processes of one host that have mapped each other's memory. Nothing is sent, and nobody is called.
  *
  * <pre>
  * memory   [even levels: parents, bits of the host's first node, of its second, ...] [odd levels: the same]
@@ -30,6 +30,7 @@ import org.gmt4j.graph.memory.LocalView;
  * Per edge.
  */
 final class FoundRows {
+    /** Their bits take 16 bytes a row. */
     private static final int MOST_MATES = 64;
 
     private final Distribution vertices;

@@ -88,7 +88,7 @@ final class ComponentSearch implements AutoCloseable {
     void joinHere(final TaskContext ctx) throws SuspendExecution {
         forest.join(ctx, isSymmetric);
         final long[] withEdges = new long[rowCount + 63 >>> 6];
-        long begin = part.begin(0);
+        long begin = rowCount == 0 ? 0 : part.begin(0);
         for (int row = 0; row < rowCount; row++) {
             final int root = forest.root(row);
             rootsHere.setWord(row, first + root);

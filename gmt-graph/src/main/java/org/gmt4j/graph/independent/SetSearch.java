@@ -27,7 +27,7 @@ final class SetSearch implements AutoCloseable {
     private final LocalView states;
     /** Rows that are not decided; ascending. */
     private final LocalView open;
-    private long openCount;
+    private int openCount;
 
     SetSearch(final TaskContext ctx, final CsrGraph graph, final HostBoards boards, final long seed) {
         part = graph.part();
@@ -35,8 +35,8 @@ final class SetSearch implements AutoCloseable {
         board = boards.board(ctx);
         known = board.view(0, graph.vertexCount(), false);
         states = LocalView.at(known.address(part.firstVertex()), part.rowCount(), false);
-        open = LocalView.allocate(part.rowCount(), false);
-        openCount = part.rowCount();
+        openCount = Math.toIntExact(part.rowCount());
+        open = LocalView.allocate(openCount, false);
         for (int row = 0; row < openCount; row++) {
             open.set(row, row);
         }
@@ -88,8 +88,8 @@ final class SetSearch implements AutoCloseable {
     }
 
     private void forgetDecided() {
-        long kept = 0;
-        for (long at = 0; at < openCount; at++) {
+        int kept = 0;
+        for (int at = 0; at < openCount; at++) {
             final int row = open.narrow(at);
             open.set(kept, row);
             kept += states.narrow(row) == UNDECIDED ? 1 : 0;
