@@ -1,8 +1,11 @@
 package org.gmt4j.graph;
 
+import org.gmt4j.TaskContext;
+import org.gmt4j.fibers.SuspendExecution;
 import org.gmt4j.graph.csr.CsrGraph;
 import org.gmt4j.graph.levels.ManySearch;
 import org.gmt4j.graph.levels.NearSearch;
+import org.gmt4j.graph.levels.NearVertices;
 import org.gmt4j.graph.names.VertexNames;
 
 /** A run of {@link NearSearch} for a {@link Neighbourhood}. Owned by one thread. */
@@ -34,12 +37,34 @@ final class NeighbourhoodRun extends GraphRun<Neighbourhood> {
     @Override
     public Neighbourhood run() {
         return graph.whileOpen(() -> {
-            admit();
+            begin();
             final CsrGraph rows = graph.rows();
             final CsrGraph inRows = graph.isDirected() ? null : rows;
             final VertexNames names = graph.names();
-            return new Neighbourhood(graph, source, steps, call(graph.cluster(), ctx -> NearSearch.find(ctx, rows,
-                inRows, ManyBfsRun.numbers(ctx, names, source)[0], steps), (ctx, found) -> found.free(ctx)));
+            final RunEstimate many = estimate();
+            final Found found = call(graph.cluster(), ctx -> find(ctx, rows, inRows, names, many), (ctx, made) -> {
+                if (made.many() != null) {
+                    made.many().free(ctx);
+                }
+            });
+            return found.few() != null ? new Neighbourhood(graph, source, steps, found.few())
+                : new Neighbourhood(graph, source, steps, found.many());
         });
+    }
+
+    /** @param many what is needed of the nodes where the vertices are not few */
+    private Found find(final TaskContext ctx, final CsrGraph rows, final CsrGraph inRows, final VertexNames names,
+                       final RunEstimate many) throws SuspendExecution {
+        final long number = ManyBfsRun.numbers(ctx, names, source)[0];
+        final NearVertices few = NearSearch.find(ctx, rows, names, number, steps);
+        if (few != null) {
+            return new Found(few, null);
+        }
+        many.check(ctx);                                        // asks all nodes
+        return new Found(null, ManySearch.find(ctx, rows, inRows, new long[] {number}, steps));
+    }
+
+    /** One of both; the other one is null. */
+    private record Found(NearVertices few, ManySearch many) {
     }
 }

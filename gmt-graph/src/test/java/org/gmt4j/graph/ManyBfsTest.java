@@ -12,6 +12,7 @@ import java.util.TreeMap;
 import org.gmt4j.GmtCluster;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -63,6 +64,8 @@ class ManyBfsTest {
             assertEquals(expected.size(), near.size(), name);
             levels.keySet().stream().limit(3).forEach(vertex -> assertEquals(expected.containsKey(vertex)
                 ? OptionalLong.of(expected.get(vertex)) : OptionalLong.empty(), near.find(vertex)));
+            assertEquals(expected, values(near.distances()), name + " as a column");
+            assertEquals(near.distances().top(5), near.top(5), name);
         }
     }
 
@@ -108,6 +111,44 @@ class ManyBfsTest {
                 assertEquals(first, values(found.levels(4)), nodes + " nodes");
                 assertEquals(one.reached(), found.reached(4));
             }
+        }
+    }
+
+    /** Few vertices are in the caller's memory, many in that of the nodes: nobody can tell. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void shouldAnswerAlikeForFewAndMany(final boolean areFew) {
+        try (GmtCluster cluster = GmtCluster.local(3);
+             Graph graph = Graph.load(cluster, Edges.grid(300, 300, 1))) {
+            final long empty = RandomGraphs.arrayBytes(cluster);
+            final int steps = areFew ? 2 : 598;
+            final Neighbourhood near = graph.neighbourhood(45_150, steps).run();
+            assertEquals(areFew, RandomGraphs.arrayBytes(cluster) == empty);
+            assertEquals(areFew ? 13 : 90_000, near.size());
+            assertEquals(OptionalLong.of(2), near.find(45_152));
+            assertEquals(areFew ? OptionalLong.empty() : OptionalLong.of(3), near.find(45_153));
+            assertEquals(GraphException.UNKNOWN_VERTEX,
+                assertThrows(GraphException.class, () -> near.find(90_000)).number());
+            assertEquals(areFew ? 2 : 300, near.top(1).get(0).value());
+            assertThrows(IllegalArgumentException.class, () -> near.top(0));
+            assertEquals(near.size(), values(near.distances()).size());
+            near.close();
+            near.close();
+            assertEquals(empty, RandomGraphs.arrayBytes(cluster));
+            for (final Executable use : new Executable[] {() -> near.find(1), () -> near.top(1),
+                () -> near.forEach((vertex, away) -> { }), () -> near.distances().find(1)}) {
+                assertEquals(GraphException.CLOSED, assertThrows(GraphException.class, use).number());
+            }
+        }
+    }
+
+    @Test
+    void shouldNameNearVerticesByTexts() {
+        try (GmtCluster cluster = GmtCluster.local(2);
+             Graph graph = Graph.load(cluster, Edges.of(new String[] {"ann", "bob", "cy"},
+                 new String[] {"bob", "cy", "di"}));
+             Neighbourhood near = graph.neighbourhood(graph.vertex("ann"), 2).run()) {
+            assertEquals(List.of("cy 2", "bob 1", "ann 0"), near.top(9).stream().map(VertexLong::toString).toList());
         }
     }
 

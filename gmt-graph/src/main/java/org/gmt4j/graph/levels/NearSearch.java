@@ -1,22 +1,21 @@
 package org.gmt4j.graph.levels;
 
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import org.agrona.collections.LongHashSet;
 import org.gmt4j.GlobalIntArray;
 import org.gmt4j.GlobalLongArray;
 import org.gmt4j.TaskContext;
 import org.gmt4j.fibers.SuspendExecution;
 import org.gmt4j.graph.csr.CsrGraph;
+import org.gmt4j.graph.names.VertexNames;
 
 /**
  * The vertices within some steps of one, found by one task, which gets the rows of each level from their nodes. Where
  * they are few, this takes less time than the rounds of all nodes that {@link ManySearch} makes, and the words that it
  * sets for each vertex of the graph. Owned by one task.
  *
- * <p>Time and memory O(edges of the levels but the last), two waits for other nodes a level; and what an array with an
- * element for each vertex takes to be filled.
+ * <p>Time and memory O(edges of the levels but the last), not of the graph; two waits for other nodes a level, and one
+ * for names.
  */
 public final class NearSearch {
     /** Edges that one task follows in the time of some rounds, and of setting the words of so many vertices. */
@@ -42,23 +41,21 @@ public final class NearSearch {
     }
 
     /**
-     * Searches, by all nodes where one task would have too many edges to follow. Called by one task.
+     * Searches. Called by one task.
      *
-     * @param inRows of in-edges; null where nothing is to be pulled
-     * @param most   levels from 0 to this one are found
+     * @param most levels from 0 to this one are found
+     * @return null where more edges would have to be followed than one task should
      */
-    public static ManySearch find(final TaskContext ctx, final CsrGraph rows, final CsrGraph inRows, final long source,
-                                  final int most) throws SuspendExecution {
-        final ManySearch near = find(ctx, rows, source, most,
+    public static NearVertices find(final TaskContext ctx, final CsrGraph rows, final VertexNames names,
+                                    final long source, final int most) throws SuspendExecution {
+        return find(ctx, rows, names, source, most,
             Math.min(MOST_EDGES, FEW_EDGES + rows.vertexCount() / VERTICES_PER_EDGE));
-        return near != null ? near : ManySearch.find(ctx, rows, inRows, new long[] {source}, most);
     }
 
-    /** Returns null, and has made nothing, where more edges would have to be followed. */
-    static ManySearch find(final TaskContext ctx, final CsrGraph rows, final long source, final int most,
-                           final long mostEdges) throws SuspendExecution {
+    static NearVertices find(final TaskContext ctx, final CsrGraph rows, final VertexNames names, final long source,
+                             final int most, final long mostEdges) throws SuspendExecution {
         final NearSearch near = new NearSearch(ctx, rows, mostEdges);
-        return near.search(source, most) ? near.answer() : null;
+        return near.search(source, most) ? NearVertices.of(ctx, names, near.found, near.steps, near.count) : null;
     }
 
     /** Returns whether the edges were few enough. */
@@ -145,20 +142,5 @@ public final class NearSearch {
             found[count] = vertex;
             steps[count++] = level;
         }
-    }
-
-    private ManySearch answer() throws SuspendExecution {
-        final GlobalIntArray column = GlobalIntArray.allocate(ctx, rows.perVertex());
-        try {
-            column.fill(ctx, -1);
-            for (int i = 0; i < count; i++) {
-                column.putNb(ctx, found[i], steps[i]);
-            }
-            ctx.await();
-        } catch (final RuntimeException failure) {
-            column.free(ctx);
-            throw failure;
-        }
-        return new ManySearch(new ArrayList<>(List.of(column)), new long[] {count}, new long[] {steps[count - 1]});
     }
 }

@@ -3,23 +3,28 @@ package org.gmt4j.graph.serial;
 import java.util.Arrays;
 
 /**
- * The vertices within some steps of a vertex, by one thread of plain Java. Owned by one thread. Time O(V), and that of
- * the edges of the vertices found; memory 8 bytes a vertex.
+ * The vertices within some steps of a vertex, by one thread of plain Java. Owned by one thread. Time O(edges of the
+ * vertices found), of this search and the one before it; memory 8 bytes a vertex.
  */
 public final class SerialNeighbourhood {
     private final LocalCsr graph;
     private final int[] steps;
     private final int[] queue;
+    /** Vertices of the last search, which the queue has. */
+    private int count;
 
     public SerialNeighbourhood(final LocalCsr graph) {
         this.graph = graph;
         steps = new int[graph.vertexCount()];
         queue = new int[graph.vertexCount()];
+        Arrays.fill(steps, BfsTree.UNREACHED);
     }
 
     /** Returns the steps to each vertex, {@link BfsTree#UNREACHED} of those farther away; overwritten by the next. */
     public int[] find(final int source, final int most) {
-        Arrays.fill(steps, BfsTree.UNREACHED);
+        for (int i = 0; i < count; i++) {
+            steps[queue[i]] = BfsTree.UNREACHED;
+        }
         steps[source] = 0;
         queue[0] = source;
         int end = 1;
@@ -33,6 +38,7 @@ public final class SerialNeighbourhood {
                 }
             }
         }
+        count = end;
         return steps;
     }
 }

@@ -3,12 +3,14 @@ package org.gmt4j.graph.levels;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.Arrays;
+import org.gmt4j.GlobalIntArray;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.TaskContext;
 import org.gmt4j.fibers.SuspendExecution;
 import org.gmt4j.graph.csr.BuildTimes;
 import org.gmt4j.graph.csr.CsrBuilder;
 import org.gmt4j.graph.csr.CsrGraph;
+import org.gmt4j.graph.names.VertexNames;
 import org.gmt4j.graph.source.KroneckerSource;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -48,20 +50,40 @@ class NearSearchTest {
         for (int v = 0; v < levels.length; v++) {
             edges += levels[v] >= 0 && levels[v] < most ? rows.degree(ctx, v) : 0;
         }
-        final ManySearch one = NearSearch.find(ctx, rows, source, most, edges);
-        final ManySearch none = NearSearch.find(ctx, rows, source, most, edges - 1);
+        final VertexNames names = VertexNames.numbered(rows.vertexCount(), 7);
+        final NearVertices one = NearSearch.find(ctx, rows, names, source, most, edges);
+        final NearVertices none = NearSearch.find(ctx, rows, names, source, most, edges - 1);
         final String where = " of " + source + " within " + most + "; ";
         String text = none == null || edges == 0 ? "" : "an edge too many" + where;
         if (one == null) {
             return text + "nothing" + where;
         }
-        text += Arrays.equals(levels, one.levels().get(0).toArray(ctx)) ? "" : "other levels" + where;
-        text += all.reached()[0] == one.reached()[0] && all.depth()[0] == one.depth()[0] ? "" : "other sums" + where;
+        text += differs(levels, one) ? "other levels" + where : "";
+        text += all.reached()[0] == one.size() && all.depth()[0] == one.farthest(1).get(0).value() ? ""
+            : "other sums" + where;
+        final GlobalIntArray column = one.column(ctx, rows);
+        text += Arrays.equals(levels, column.toArray(ctx)) ? "" : "another column" + where;
+        column.free(ctx);
         all.free(ctx);
-        one.free(ctx);
-        if (none != null) {
-            none.free(ctx);
-        }
         return text;
+    }
+
+    /** Names are numbers from 7 on. */
+    private static boolean differs(final int[] levels, final NearVertices near) {
+        final int[] found = new int[levels.length];
+        Arrays.fill(found, -1);
+        final long[] last = {-1};
+        final boolean[] isDescending = {false};
+        near.forEach((name, steps) -> {
+            isDescending[0] |= name <= last[0];
+            last[0] = name;
+            found[(int) name - 7] = (int) steps;
+        });
+        for (int v = 0; v < levels.length; v++) {
+            if (near.find(v + 7).orElse(-1) != levels[v]) {
+                return true;
+            }
+        }
+        return isDescending[0] || !Arrays.equals(levels, found);
     }
 }
