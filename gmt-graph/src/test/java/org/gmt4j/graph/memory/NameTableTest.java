@@ -33,6 +33,34 @@ class NameTableTest {
         }
     }
 
+    /** Some values index an array, others do not; where the bound lies changes as the table grows. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 40, 60, 100})
+    void shouldNumberDenseValuesAmongOthers(final int percent) {
+        final SplittableRandom random = new SplittableRandom(percent);
+        final Map<Long, Integer> expected = new LinkedHashMap<>();
+        final long[] some = new long[32];
+        final int[] numbers = new int[some.length];
+        try (NameTable table = new NameTable()) {
+            for (int turn = 0; turn < 4000; turn++) {
+                for (int i = 0; i < some.length; i++) {
+                    some[i] = random.nextInt(100) < percent ? random.nextLong(20L * turn + 1) : random.nextLong();
+                    expected.putIfAbsent(some[i], expected.size());
+                }
+                table.numbers(some, some.length, numbers);
+                for (int i = 0; i < some.length; i++) {
+                    assertEquals(expected.get(some[i]), numbers[i]);
+                }
+            }
+            expected.forEach((value, number) -> assertEquals(number, table.find(value)));
+            assertEquals(expected.size(), table.count());
+            for (int i = 0; i < 1000; i++) {
+                final long value = random.nextLong(1L << 20);
+                assertEquals(expected.getOrDefault(value, -1), table.find(value));
+            }
+        }
+    }
+
     @Test
     void shouldNumberManyAsOneAfterTheOther() {
         final SplittableRandom random = new SplittableRandom(1);
