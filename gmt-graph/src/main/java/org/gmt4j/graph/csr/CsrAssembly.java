@@ -105,7 +105,7 @@ final class CsrAssembly implements AutoCloseable {
                             final int part, final int parts)
         throws SuspendExecution {
         final EdgeBatch batch = new EdgeBatch();
-        final SourceSums sums = new SourceSums(keys, rule.isBothWays());
+        final SourceSums sums = new SourceSums(keys, listed.size(), rule.isBothWays());
         final EdgeSender sender = new EdgeSender(ctx, keys, listed.distribution(), visitor, stagings[ctx.laneId()]);
         long place = WeightRule.firstPlace(part);
         try {
@@ -113,8 +113,9 @@ final class CsrAssembly implements AutoCloseable {
             try {
                 while (reader.next(ctx, batch)) {
                     sums.add(batch);
-                    if (Long.compareUnsigned(sums.lastBits(), listed.size()) >= 0) {
-                        check(batch);
+                    if (sums.isOutside()) {
+                        throw new GraphException(GraphException.VERTEX_OUT_OF_RANGE, "vertex " + batch.maxVertex()
+                            + " in a graph of " + listed.size() + " vertices");
                     }
                     if (weightRule != null) {
                         sums.addWeights(batch);
@@ -144,13 +145,6 @@ final class CsrAssembly implements AutoCloseable {
         final BuildTimes times = watcher;
         if (times != null) {
             times.advance(steps);
-        }
-    }
-
-    private void check(final EdgeBatch batch) {
-        if (batch.maxVertex() >= listed.size()) {
-            throw new GraphException(GraphException.VERTEX_OUT_OF_RANGE,
-                "vertex " + batch.maxVertex() + " in a graph of " + listed.size() + " vertices");
         }
     }
 

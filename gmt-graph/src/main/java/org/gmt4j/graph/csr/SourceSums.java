@@ -8,22 +8,29 @@ import org.gmt4j.graph.source.EdgeBatch;
 final class SourceSums {
     private final EdgeKeys keys;
     private final boolean isBothWays;
+    /** The largest vertex of the graph. */
+    private final long most;
     private long listed;
     private long reversed;
     private long first;
     private long second;
-    private long lastBits;
+    /** Negative where the last batch has a vertex that is not in the graph. */
+    private long outside;
     private long weights;
 
-    /** @param isBothWays each edge counts in both directions, except self-loops */
-    SourceSums(final EdgeKeys keys, final boolean isBothWays) {
+    /**
+     * @param vertexCount of the graph
+     * @param isBothWays  each edge counts in both directions, except self-loops
+     */
+    SourceSums(final EdgeKeys keys, final long vertexCount, final boolean isBothWays) {
         this.keys = keys;
+        most = vertexCount - 1;
         this.isBothWays = isBothWays;
     }
 
-    /** All vertices of the last batch in one, bit by bit: none is larger. */
-    long lastBits() {
-        return lastBits;
+    /** Whether the last batch has a vertex that is not in the graph. */
+    boolean isOutside() {
+        return outside < 0;
     }
 
     void add(final EdgeBatch batch) {
@@ -40,15 +47,16 @@ final class SourceSums {
         long one = 0;
         long two = 0;
         long bits = 0;
+        final long last = most;
         for (int i = 0; i < edges; i++) {
             final long source = batch.source(i);
             final long target = batch.target(i);
-            bits |= source | target;
+            bits |= source | last - source | target | last - target;
             final long hash = EdgeChecksum.first(keys.direction(source, EdgeKeys.word(target, 0)));
             one += hash;
             two += EdgeChecksum.second(hash);
         }
-        lastBits = bits;
+        outside = bits;
         first += one;
         second += two;
     }
@@ -59,10 +67,11 @@ final class SourceSums {
         long two = 0;
         int loops = 0;
         long bits = 0;
+        final long last = most;
         for (int i = 0; i < edges; i++) {
             final long source = batch.source(i);
             final long target = batch.target(i);
-            bits |= source | target;
+            bits |= source | last - source | target | last - target;
             final long forth = EdgeChecksum.first(keys.direction(source, EdgeKeys.word(target, 0)));
             one += forth;
             two += EdgeChecksum.second(forth);
@@ -74,7 +83,7 @@ final class SourceSums {
             one += back;
             two += EdgeChecksum.second(back);
         }
-        lastBits = bits;
+        outside = bits;
         first += one;
         second += two;
         reversed += edges - loops;

@@ -198,9 +198,8 @@ public final class NameDirectory {
         final NameTable table = lane.names();
         final LocalView vertices = lane.openVertices(names.count() > 1L << 31);
         final long[] chunk = new long[CHUNK];
-        for (int from = 0; from < table.count(); from += CHUNK) {
-            final int length = copy(table, from, chunk);
-            Arrays.sort(chunk, 0, length);
+        final NameTable.Walk walk = table.walk();
+        for (int length = walk.next(chunk); length > 0; length = walk.next(chunk)) {
             for (int at = 0; at < length; ) {
                 at = lookUp(ctx, names, table, vertices, chunk, at, length);
             }

@@ -295,7 +295,7 @@ class EdgeCheckTest {
     @Test
     void shouldCountSelfLoopsOnceInOneDirectionOnly() {
         final EdgeKeys keys = keys(6);
-        final SourceSums sums = new SourceSums(keys, true);
+        final SourceSums sums = new SourceSums(keys, 1L << 20, true);
         final EdgeBatch batch = new EdgeBatch();
         batch.add(4, 4);
         batch.add(4, 5);
@@ -309,7 +309,7 @@ class EdgeCheckTest {
         assertEquals(2 * checksum(keys, List.of(new long[] {4, 4, 0}, new long[] {4, 5, 0}, new long[] {0, 0, 0},
             new long[] {5, 4, 1})).second(),
             sums.sums().all().second());
-        final SourceSums oneWay = new SourceSums(keys, false);
+        final SourceSums oneWay = new SourceSums(keys, 1L << 20, false);
         oneWay.add(batch);
         assertEquals(3, oneWay.sums().all().count());
         assertEquals(0, oneWay.sums().reversed());
