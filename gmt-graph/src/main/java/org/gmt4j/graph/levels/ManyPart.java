@@ -122,7 +122,7 @@ final class ManyPart implements AutoCloseable {
     }
 
     /** What has been found is the next level; returns its part of {@link LevelSums}. */
-    long[] take(final int level) {
+    long[] take(final TaskContext ctx, final int level) throws SuspendExecution {
         mail.take((words, count) -> {
             for (long i = 0; i < count; i++) {
                 reach((int) words[0].word(i), words[1].word(i));
@@ -143,6 +143,9 @@ final class ManyPart implements AutoCloseable {
             }
             edges += out.degree(row);
             note(row, bits, level);
+            if (i % ROWS_BETWEEN_YIELDS == 0) {
+                ctx.yield();
+            }
         }
         final LocalView taken = frontier;
         frontier = next;

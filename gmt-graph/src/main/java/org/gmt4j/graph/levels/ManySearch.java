@@ -85,7 +85,7 @@ public record ManySearch(List<GlobalIntArray> levels, long[] reached, long[] dep
             node -> new ManyPart(node, rows, inRows, given, columns, mail, pieceLength));
         try {
             ctx.executeOnAll(node -> parts.get().begin(sources));
-            LevelSums last = LevelSums.sum(ctx.callOnAll(node -> parts.get().take(0)));
+            LevelSums last = LevelSums.sum(ctx.callOnAll(node -> parts.get().take(node, 0)));
             for (int level = 1; last.vertices() > 0 && level <= most; level++) {
                 if (!pulls || last.pushes(rows.vertexCount())) {
                     ctx.executeOnAll(node -> parts.get().push(node));
@@ -93,7 +93,7 @@ public record ManySearch(List<GlobalIntArray> levels, long[] reached, long[] dep
                     ctx.executeOnAll(node -> ManyPart.pull(node, parts));
                 }
                 final int found = level;
-                last = LevelSums.sum(ctx.callOnAll(node -> parts.get().take(found)));
+                last = LevelSums.sum(ctx.callOnAll(node -> parts.get().take(node, found)));
                 ctx.progressed(1);
             }
             for (final long[] part : ctx.callOnAll(node -> parts.get().finish())) {
