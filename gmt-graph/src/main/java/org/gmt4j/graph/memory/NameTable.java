@@ -1,7 +1,5 @@
 package org.gmt4j.graph.memory;
 
-import java.util.Arrays;
-
 /**
  * Numbers values of 64 bits from 0 on, in the order in which they are first seen: a table outside of the heap that
  * grows. Owned by one thread. Per command: looking up takes about one miss of the cache (20 ns of a core with
@@ -198,41 +196,6 @@ public final class NameTable implements AutoCloseable {
     /** The value of a number. */
     public long value(final int number) {
         return values.word(number);
-    }
-
-    /** Begins a walk over all values, to which none is added meanwhile. */
-    public Walk walk() {
-        return new Walk();
-    }
-
-    /** All values, some thousand at a time. Owned by one thread. */
-    public final class Walk {
-        private long index;
-        private int number;
-
-        /**
-         * Fills an array with values that come next, ascending within it: indexed ones as they follow, others sorted.
-         *
-         * @return how many there are; 0 after the last
-         */
-        public int next(final long[] some) {
-            int length = 0;
-            for (; index < indexed.count() && length < some.length; index++) {
-                if (indexed.narrow(index) != 0) {
-                    some[length++] = index;
-                }
-            }
-            if (length > 0) {
-                return length;
-            }
-            for (; number < count && hashedCount > 0 && length < some.length; number++) {
-                if ((values.word(number) & beyond) != 0) {
-                    some[length++] = values.word(number);
-                }
-            }
-            Arrays.sort(some, 0, length);
-            return length;
-        }
     }
 
     @Override

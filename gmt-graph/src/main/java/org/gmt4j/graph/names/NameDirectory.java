@@ -21,11 +21,12 @@ import org.gmt4j.graph.source.EdgeSource;
  * gather     every thread's names, each once, into one array
  * sort       by all nodes
  * thin out   names that several threads have seen are listed once: the list of {@link VertexNames}
- * look up    every thread asks the owners for the vertices of its names, some 64,000 at a time
+ * look up    every thread asks the owners for the vertices of its names, some 64,000 at a time; one that has seen half
+ *            of all names reads the list
  * </pre>
  *
  * <p>Memory beside that of {@link Intake}: 16 bytes for each name of each thread while they are sorted. Time: that of
- * sorting, and a search of the list for each name of each thread.
+ * sorting, and a search of the list for each name of each thread, or one pass over it.
  */
 public final class NameDirectory {
     private static final int CHUNK = 1 << 16;
@@ -198,11 +199,32 @@ public final class NameDirectory {
         final NameTable table = lane.names();
         final LocalView vertices = lane.openVertices(names.count() > 1L << 31);
         final long[] chunk = new long[CHUNK];
-        final NameTable.Walk walk = table.walk();
-        for (int length = walk.next(chunk); length > 0; length = walk.next(chunk)) {
+        if (table.count() >= names.count() / 2) {
+            readList(ctx, names.list(), table, vertices, chunk);
+            return;
+        }
+        for (int from = 0; from < table.count(); from += CHUNK) {
+            final int length = copy(table, from, chunk);
+            Arrays.sort(chunk, 0, length);
             for (int at = 0; at < length; ) {
                 at = lookUp(ctx, names, table, vertices, chunk, at, length);
             }
+        }
+    }
+
+    /** Goes through the list of all names, where the table has many of them: nobody has to search. */
+    private static void readList(final TaskContext ctx, final GlobalLongArray list, final NameTable table,
+                                 final LocalView vertices, final long[] chunk) throws SuspendExecution {
+        for (long from = 0; from < list.size(); from += CHUNK) {
+            final int length = (int) Math.min(CHUNK, list.size() - from);
+            list.get(ctx, from, chunk, 0, length);
+            for (int i = 0; i < length; i++) {
+                final int number = table.find(chunk[i]);
+                if (number >= 0) {
+                    vertices.set(number, from + i);
+                }
+            }
+            ctx.yield();
         }
     }
 

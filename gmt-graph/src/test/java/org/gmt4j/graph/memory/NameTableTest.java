@@ -1,12 +1,9 @@
 package org.gmt4j.graph.memory;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Set;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -57,25 +54,11 @@ class NameTableTest {
             }
             expected.forEach((value, number) -> assertEquals(number, table.find(value)));
             assertEquals(expected.size(), table.count());
-            assertEquals(expected.keySet(), walked(table));
             for (int i = 0; i < 1000; i++) {
                 final long value = random.nextLong(1L << 20);
                 assertEquals(expected.getOrDefault(value, -1), table.find(value));
             }
         }
-    }
-
-    private static Set<Long> walked(final NameTable table) {
-        final Set<Long> all = new HashSet<>();
-        final long[] some = new long[1000];
-        final NameTable.Walk walk = table.walk();
-        for (int length = walk.next(some); length > 0; length = walk.next(some)) {
-            for (int i = 0; i < length; i++) {
-                assertTrue(all.add(some[i]));
-                assertTrue(i == 0 || some[i - 1] < some[i]);
-            }
-        }
-        return all;
     }
 
     @Test
