@@ -324,7 +324,7 @@ final class CollectiveRounds implements ValueReceiver {
                 onAbort(message);
                 break;
             case RoundMessages.END:
-                teams.forget(message.team());
+                teams.end(message.team());
                 break;
             case RoundMessages.DOWN:
                 send(onResult(message));

@@ -2,6 +2,7 @@ package org.gmt4j.engine.task;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.gmt4j.engine.hang.TeamProgress;
@@ -9,12 +10,25 @@ import org.gmt4j.engine.task.Team.Key;
 
 /**
  * The teams known to this node: from the first collective of a member, or the first message about one, until the node
- * that spawned the team reports its end. Any thread. Its monitor guards teams and their rounds, and is never held while
- * messages are sent. Per collective and per team.
+ * that spawned the team reports its end. Messages about a team that has ended lately are dropped: the report of the end
+ * may overtake a contribution to a round that was aborted, which would bring the team back for good. Any thread. Its
+ * monitor guards teams and their rounds, and is never held while messages are sent. Per collective and per team.
  */
 final class TeamTable {
+    /** Teams whose late messages are known as such. */
+    private static final int ENDED = 1024;
+
     private final int nodeCount;
     private final Map<Key, Team> teams = new HashMap<>();
+    /** Keys are never used again. */
+    private final Map<Key, Boolean> ended = new LinkedHashMap<>() {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(final Map.Entry<Key, Boolean> eldest) {
+            return size() > ENDED;
+        }
+    };
     /** Number of teams that will end; read without the monitor, since most joins have none. */
     private volatile int endingCount;
 
@@ -35,9 +49,12 @@ final class TeamTable {
 
     /**
      * Returns the round of a message that may precede the arrival of this node; null when it was aborted, or is over
-     * here.
+     * here, or its team has ended.
      */
     synchronized Round roundFor(final Key key, final long group, final long number) {
+        if (hasEnded(key)) {
+            return null;
+        }
         final Team team = team(key).group(group);
         return team.whole.isAborted ? null : team.round(number);
     }
@@ -59,8 +76,15 @@ final class TeamTable {
         return progress;
     }
 
-    /** Returns false when it was aborted before. */
+    private boolean hasEnded(final Key key) {
+        return !teams.containsKey(key) && ended.containsKey(key);
+    }
+
+    /** Returns false when it was aborted before, or has ended. */
     synchronized boolean abort(final Key key, final int failedNodeId, final String reason) {
+        if (hasEnded(key)) {
+            return false;
+        }
         final Team team = team(key);
         if (team.isAborted) {
             return false;
@@ -74,8 +98,15 @@ final class TeamTable {
         if (teams.remove(key) == null) {
             return false;
         }
+        ended.put(key, true);
         countEnding(key, -1);
         return true;
+    }
+
+    /** The node that spawned a team reports its end: messages about it may still come, even the first ones. */
+    synchronized void end(final Key key) {
+        forget(key);
+        ended.put(key, true);
     }
 
     private void countEnding(final Key key, final int change) {
