@@ -13,7 +13,8 @@ import org.gmt4j.graph.levels.NearVertices;
  *
  * <p>Few vertices, as one task finds them, are in the memory of the caller, 20 bytes each: questions about them send
  * nothing, but for {@link #distances} and {@link #write}, which make a column of the nodes first. Many are such a
- * column from the beginning: 4 bytes for each vertex of the graph, given back by {@link #close} of this or of the graph.
+ * column from the beginning: 4 bytes for each vertex of the graph, given back by {@link #close} of this or of the
+ * graph.
  */
 public final class Neighbourhood implements AutoCloseable {
     private final Graph graph;

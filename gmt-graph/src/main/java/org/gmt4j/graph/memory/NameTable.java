@@ -5,8 +5,9 @@ package org.gmt4j.graph.memory;
  * grows. Owned by one thread. Per command: looking up takes about one miss of the cache (20 ns of a core with
  * 250,000 values, 65 with 3 million), adding allocates when the table is full only.
  *
- * <p>Values from zero to a bound index an array of numbers, where half of all values or more are below 4 to 8 times their
- * count: names in files are often such. All others are in a hash table, which takes more memory and more of the caches.
+ * <p>Values from zero to a bound index an array of numbers, where half of all values or more are below 4 to 8 times
+ * their count: names in files are often such. All others are in a hash table, which takes more memory and more of the
+ * caches.
  *
  * <p>Memory: 12 to 80 bytes a value, half as much again while the table grows.
  */
