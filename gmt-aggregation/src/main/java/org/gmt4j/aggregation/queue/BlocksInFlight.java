@@ -153,10 +153,7 @@ public final class BlocksInFlight {
         return gate.unanswered(node) + gate.rendezvous(node);
     }
 
-    /**
-     * Blocks that have not been answered, open ones not counted, and rendezvous that are not over. Cost: the number of
-     * nodes.
-     */
+    /** Blocks that have not been answered, open ones not counted, and rendezvous that are not over. Per turn. */
     public int count() {
         return gate.unanswered() + gate.rendezvous();
     }

@@ -1,6 +1,5 @@
 package org.gmt4j.aggregation.queue;
 
-import java.util.Arrays;
 import java.util.function.IntConsumer;
 
 /**
@@ -15,6 +14,7 @@ final class CreditGate {
     private final int credits;
     private final BlockSink sink;
     private final int[] inFlight;
+    private int inFlightTotal;
     private final RequestBlock[] head;
     private final RequestBlock[] tail;
     private final int[] waiting;
@@ -41,7 +41,7 @@ final class CreditGate {
     }
 
     int unanswered() {
-        return waitingTotal + Arrays.stream(inFlight).sum();
+        return waitingTotal + inFlightTotal;
     }
 
     /** False when all credits of a node are used or spoken for. */
@@ -75,6 +75,7 @@ final class CreditGate {
     /** A block has gone another way. */
     void sent(final int node) {
         inFlight[node]++;
+        inFlightTotal++;
     }
 
     private boolean mayGo(final int node, final RequestBlock block) {
@@ -82,7 +83,7 @@ final class CreditGate {
     }
 
     private void go(final int node, final RequestBlock block) {
-        inFlight[node]++;
+        sent(node);
         if (block.isAnnouncement) {
             holding[node]++;
         }
@@ -92,6 +93,7 @@ final class CreditGate {
     /** A block has been answered; {@link #sendWaiting} may find that another can go. */
     void answered(final int node) {
         inFlight[node]--;
+        inFlightTotal--;
     }
 
     void sendWaiting(final int node) {

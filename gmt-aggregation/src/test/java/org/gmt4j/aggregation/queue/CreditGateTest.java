@@ -86,12 +86,14 @@ final class CreditGateTest {
         assertEquals(List.of(0), unanswered());
         gate.sent(2);
         assertEquals(List.of(0, 2), unanswered());
+        assertEquals(1, gate.unanswered(), "rendezvous are not blocks");
         assertEquals(1, gate.unanswered(2));
         gate.answered(2);
         send(1, true);
         send(1, false);
         gate.answered(1);
         assertEquals(List.of(0, 1), unanswered(), "node 1: nothing in flight, one waits");
+        assertEquals(1, gate.unanswered());
         assertEquals(1, gate.rendezvous());
     }
 
