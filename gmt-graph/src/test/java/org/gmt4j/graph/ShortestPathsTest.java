@@ -167,6 +167,43 @@ class ShortestPathsTest {
         }
     }
 
+    /**
+     * A road network in regions, one a node, whose nodes work ahead; some fast roads between far places, which shorten
+     * lengths that other nodes have gone on with.
+     */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 5})
+    void shouldFollowAgainWhatOthersShortenLater(final int nodes) {
+        final SplittableRandom random = new SplittableRandom(7);
+        final int length = 1500;
+        final List<Edge> roads = new ArrayList<>();
+        for (int at = 0; at < length; at++) {
+            for (int lane = 0; lane < 3; lane++) {
+                final long here = 3L * at + lane;
+                if (at + 1 < length) {
+                    roads.add(new Edge(here, here + 3, 1 + random.nextInt(100)));
+                }
+                if (lane < 2) {
+                    roads.add(new Edge(here, here + 1, 1 + random.nextInt(100)));
+                }
+            }
+        }
+        for (int fast = 0; fast < 15; fast++) {
+            roads.add(new Edge(random.nextInt(3 * length), random.nextInt(3 * length), 1 + random.nextInt(5000)));
+        }
+        try (GmtCluster cluster = GmtCluster.local(nodes);
+             Graph graph = Graph.load(cluster, Edges.of(roads).undirected())) {
+            for (final long source : new long[] {0, 1501, 3L * length - 1}) {
+                try (ShortestPaths paths = graph.shortestPaths(source).run();
+                     ShortestPaths narrow = graph.shortestPaths(source).delta(3).run()) {
+                    final SerialDijkstra expected = new SerialDijkstra(roads, false, source);
+                    check("from " + source, paths, expected);
+                    check("narrow from " + source, narrow, expected);
+                }
+            }
+        }
+    }
+
     /** More is sent than a step may send; several threads of a node receive. */
     @Test
     void shouldAgreeOnALargeGraphWhateverTheNodes() {

@@ -18,7 +18,9 @@ final class BucketQueue {
 
     private final Rows[] near = new Rows[NEAR];
     private final TreeMap<Long, Rows> far = new TreeMap<>();
+    /** Where the ring begins, and the first of its buckets that may have rows. */
     private long base;
+    private long first;
     private long nearCount;
 
     private static final class Rows {
@@ -34,7 +36,7 @@ final class BucketQueue {
     }
 
     void add(final long bucket, final int row) {
-        if (bucket < base || bucket - base >= NEAR) {
+        if (!isNear(bucket)) {
             far.computeIfAbsent(bucket, number -> new Rows()).add(row);
             return;
         }
@@ -44,6 +46,11 @@ final class BucketQueue {
         }
         near[slot].add(row);
         nearCount++;
+        first = Math.min(first, bucket);
+    }
+
+    private boolean isNear(final long bucket) {
+        return bucket >= base && bucket - base < NEAR;
     }
 
     private static int slot(final long bucket) {
@@ -51,14 +58,20 @@ final class BucketQueue {
     }
 
     /**
-     * Takes a row out of a bucket; -1 when that is empty. The caller has seen that there are no lower ones here, and
-     * none will come: the ring begins with this bucket now.
+     * Makes a bucket the first one of the ring. There are no rows in lower ones, and none will come. Gives the memory
+     * of those back.
      */
-    int take(final long bucket) {
-        if (bucket > base) {
-            advance(bucket);
+    void begin(final long bucket) {
+        for (long empty = Math.max(base, bucket - NEAR); empty < bucket; empty++) {
+            near[slot(empty)] = null;
         }
-        final Rows rows = bucket == base ? near[slot(bucket)] : null;
+        base = Math.max(base, bucket);
+        first = Math.max(first, base);
+    }
+
+    /** Takes a row out of a bucket; -1 when that is empty. */
+    int take(final long bucket) {
+        final Rows rows = isNear(bucket) ? near[slot(bucket)] : null;
         if (rows != null && rows.count > 0) {
             nearCount--;
             return rows.rows[--rows.count];
@@ -69,8 +82,7 @@ final class BucketQueue {
 
     /** Returns the sum of a function of the rows in a bucket. */
     long sum(final long bucket, final IntToLongFunction function) {
-        final boolean isNear = bucket >= base && bucket - base < NEAR;
-        return sum(isNear ? near[slot(bucket)] : null, function)
+        return sum(isNear(bucket) ? near[slot(bucket)] : null, function)
             + (far.isEmpty() ? 0 : sum(far.get(bucket), function));
     }
 
@@ -82,14 +94,6 @@ final class BucketQueue {
         return sum;
     }
 
-    /** Gives the memory of empty buckets back. */
-    private void advance(final long bucket) {
-        for (long empty = Math.max(base, bucket - NEAR); empty < bucket; empty++) {
-            near[slot(empty)] = null;
-        }
-        base = bucket;
-    }
-
     /** The lowest bucket with rows in it; the largest long when there is none. */
     long lowest() {
         while (!far.isEmpty() && far.firstEntry().getValue().count == 0) {
@@ -99,10 +103,9 @@ final class BucketQueue {
         if (nearCount == 0) {
             return lowestFar;
         }
-        long bucket = base;
-        while (near[slot(bucket)] == null || near[slot(bucket)].count == 0) {
-            bucket++;
+        while (near[slot(first)] == null || near[slot(first)].count == 0) {
+            first++;
         }
-        return Math.min(bucket, lowestFar);
+        return Math.min(first, lowestFar);
     }
 }

@@ -17,6 +17,7 @@ import org.gmt4j.graph.memory.LocalView;
  * <pre>
  * lengths   paths in buckets of a width: each node follows the edges of its rows in the lowest bucket until that is
  *           empty here; lengths for rows of other nodes go to these, which put the rows into their buckets
+ * ahead     where few edges lead to other nodes, each node empties some buckets in a step ({@link WorkAhead})
  * pull      of symmetric rows: where a bucket has many edges, some buckets are emptied by edges between their rows
  *           only; all other rows then look for neighbours in these
  * parents   when all lengths are known: each row offers itself over the edges of shortest paths; the smallest vertex
@@ -33,6 +34,8 @@ import org.gmt4j.graph.memory.LocalView;
  * @param isReal    words are the bits of doubles
  * @param reached   vertices
  * @see "Meyer, Sanders, Delta-stepping: a parallelizable shortest path algorithm, Journal of Algorithms 49, 2003"
+ * @see "Harshvardhan, Fidel, Amato, Rauchwerger, KLA: A New Algorithmic Paradigm for Parallel Graph Computations, PACT
+ *     2014 (steps that work ahead)"
  * @see "Chakaravarthy, Checconi, Petrini, Sabharwal, Scalable Single Source Shortest Path Algorithms for Massively
  *     Parallel Systems, IPDPS 2014"
  */
@@ -64,9 +67,8 @@ public record DeltaStepping(GlobalLongArray distances, IntegerArray parents, boo
         try {
             parents = hasParents ? graph.allocateVertices(ctx) : null;
             final PathLengths lengths = PathLengths.of(graph, delta);
-            search(ctx, graph, source, lengths, distances, parents, mostPulled);
-            return new DeltaStepping(distances, parents, lengths.isReal(),
-                distances.count(ctx, distance -> distance != NOT_REACHED));
+            final long reached = search(ctx, graph, source, lengths, distances, parents, mostPulled);
+            return new DeltaStepping(distances, parents, lengths.isReal(), reached);
         } catch (final RuntimeException failure) {
             distances.free(ctx);
             if (parents != null) {
@@ -81,7 +83,8 @@ public record DeltaStepping(GlobalLongArray distances, IntegerArray parents, boo
         private PathSearch search;
     }
 
-    private static void search(final TaskContext ctx, final CsrGraph graph, final long source,
+    /** Returns how many vertices have been reached. */
+    private static long search(final TaskContext ctx, final CsrGraph graph, final long source,
                                final PathLengths lengths, final GlobalLongArray distances,
                                final IntegerArray parents, final int mostPulled) throws SuspendExecution {
         final boolean isReal = lengths.isReal();
@@ -97,10 +100,16 @@ public record DeltaStepping(GlobalLongArray distances, IntegerArray parents, boo
                 new PathLengths(isReal, delta), distances, parents, mail, mostPulled));
             findLengths(ctx, graph, lengths, searches, mail, source);
             if (parents != null) {
-                findParents(ctx, graph, searches, mail, source);
+                offerParents(ctx, graph, searches, mail, source);
             }
             final NodeLocal<PathSearch> ended = searches;
-            ctx.executeOnAll(node -> ended.get().markUnreached());
+            final List<long[]> counts = ctx.callOnAll(node -> ended.get().count());
+            findOrphans(ctx, searches, mail, sum(counts, 1));
+            final long reached = sum(counts, 0);
+            if (reached < graph.vertexCount()) {
+                ctx.executeOnAll(node -> ended.get().markUnreached());
+            }
+            return reached;
         } finally {
             if (visitor != null) {
                 visitor.close(ctx);
@@ -116,12 +125,17 @@ public record DeltaStepping(GlobalLongArray distances, IntegerArray parents, boo
                                     final NodeLocal<PathSearch> searches, final BulkVisitor mail, final long source)
         throws SuspendExecution {
         ctx.executeOnAll(node -> searches.get().begin(source));
+        final WorkAhead ahead = new WorkAhead(ctx.nodeCount());
         Census census = census(ctx, searches);
         while (census.bucket() != Long.MAX_VALUE) {
             if (graph.symmetric() && census.isLarge(graph.storedEdges())) {
                 census = passSome(ctx, lengths, searches, mail, census.bucket());
             } else {
-                census = relax(ctx, searches, mail, census.bucket(), PathLengths.UNREACHED);
+                final Census before = census;
+                census = relax(ctx, searches, mail, before.bucket(), ahead.last(before.bucket()),
+                    PathLengths.UNREACHED);
+                ahead.adapt(census.followed() - before.followed(), census.repeated() - before.repeated(),
+                    census.sent() - before.sent());
             }
         }
     }
@@ -134,15 +148,15 @@ public record DeltaStepping(GlobalLongArray distances, IntegerArray parents, boo
         final long limit = lengths.start(bucket + BUCKETS_OF_A_PULL);
         long current = bucket;
         while (current < bucket + BUCKETS_OF_A_PULL) {
-            current = relax(ctx, searches, mail, current, limit).bucket();
+            current = relax(ctx, searches, mail, current, current, limit).bucket();
         }
         ctx.executeOnAll(node -> searches.get().pull(node, low, limit));
         return census(ctx, searches);
     }
 
     private static Census relax(final TaskContext ctx, final NodeLocal<PathSearch> searches, final BulkVisitor mail,
-                                final long bucket, final long limit) throws SuspendExecution {
-        ctx.executeOnAll(node -> searches.get().relax(node, mail, bucket, limit));
+                                final long bucket, final long last, final long limit) throws SuspendExecution {
+        ctx.executeOnAll(node -> searches.get().relax(node, mail, bucket, last, limit));
         ctx.progressed(1);
         return census(ctx, searches);
     }
@@ -153,8 +167,10 @@ public record DeltaStepping(GlobalLongArray distances, IntegerArray parents, boo
      * @param bucket   the lowest one with rows; the largest long when there is none
      * @param edges    of these rows
      * @param followed edges of all rows before
+     * @param repeated of these, those that had been followed in a step before
+     * @param sent     lengths for rows of other nodes
      */
-    private record Census(long bucket, long edges, long followed) {
+    private record Census(long bucket, long edges, long followed, long repeated, long sent) {
         /** Whether all other rows would better look for those of this bucket than be found by them. */
         boolean isLarge(final long allEdges) {
             return bucket < Long.MAX_VALUE / 2 && edges >= allEdges / LEAST_PULLED
@@ -167,35 +183,25 @@ public record DeltaStepping(GlobalLongArray distances, IntegerArray parents, boo
         long lowest = Long.MAX_VALUE;
         long edges = 0;
         long followed = 0;
+        long repeated = 0;
+        long sent = 0;
         for (final long[] node : ctx.callOnAll(node -> searches.get().census(node))) {
             edges = node[0] < lowest ? node[1] : node[0] == lowest ? edges + node[1] : edges;
             lowest = Math.min(lowest, node[0]);
             followed += node[2];
+            repeated += node[3];
+            sent += node[4];
         }
-        return new Census(lowest, edges, followed);
+        return new Census(lowest, edges, followed, repeated, sent);
     }
 
-    private static void findParents(final TaskContext ctx, final CsrGraph graph, final NodeLocal<PathSearch> searches,
-                                    final BulkVisitor mail, final long source) throws SuspendExecution {
+    private static void offerParents(final TaskContext ctx, final CsrGraph graph, final NodeLocal<PathSearch> searches,
+                                     final BulkVisitor mail, final long source) throws SuspendExecution {
         ctx.executeOnAll(node -> searches.get().beginParents(source));
         if (graph.symmetric()) {
             ctx.executeOnAll(node -> searches.get().pullParents(node));
-        } else {
-            offerParents(ctx, searches, mail);
+            return;
         }
-        long orphans = sum(ctx.callOnAll(node -> searches.get().countOrphans()));
-        while (orphans > 0) {
-            ctx.executeOnAll(node -> searches.get().offerEqual(node, mail));
-            final long found = sum(ctx.callOnAll(node -> searches.get().takeEqual(node)));
-            if (found == 0) {
-                throw new IllegalStateException(orphans + " vertices are reached by no path");
-            }
-            orphans -= found;
-        }
-    }
-
-    private static void offerParents(final TaskContext ctx, final NodeLocal<PathSearch> searches,
-                                     final BulkVisitor mail) throws SuspendExecution {
         boolean isMore = true;
         while (isMore) {
             isMore = ctx.callOnAll(node -> searches.get().offer(node, mail)).contains(true);
@@ -203,10 +209,26 @@ public record DeltaStepping(GlobalLongArray distances, IntegerArray parents, boo
         }
     }
 
-    private static long sum(final List<Long> counts) {
+    /** Parents over edges that add nothing. */
+    private static void findOrphans(final TaskContext ctx, final NodeLocal<PathSearch> searches, final BulkVisitor mail,
+                                    final long count) throws SuspendExecution {
+        if (count > 0) {
+            ctx.executeOnAll(node -> searches.get().beginEqual());
+        }
+        for (long orphans = count; orphans > 0; ) {
+            ctx.executeOnAll(node -> searches.get().offerEqual(node, mail));
+            final long found = sum(ctx.callOnAll(node -> new long[] {searches.get().takeEqual(node)}), 0);
+            if (found == 0) {
+                throw new IllegalStateException(orphans + " vertices are reached by no path");
+            }
+            orphans -= found;
+        }
+    }
+
+    private static long sum(final List<long[]> counts, final int column) {
         long sum = 0;
-        for (final Long count : counts) {
-            sum += count;
+        for (final long[] count : counts) {
+            sum += count[column];
         }
         return sum;
     }

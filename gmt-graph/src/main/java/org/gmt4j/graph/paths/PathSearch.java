@@ -9,6 +9,7 @@ import org.gmt4j.TaskContext;
 import org.gmt4j.fibers.SuspendExecution;
 import org.gmt4j.graph.csr.CsrGraph;
 import org.gmt4j.graph.csr.CsrPart;
+import org.gmt4j.graph.csr.RowBatch;
 import org.gmt4j.graph.mail.LowestSent;
 import org.gmt4j.graph.memory.LocalView;
 import org.gmt4j.graph.memory.WordBuckets;
@@ -43,11 +44,19 @@ final class PathSearch implements AutoCloseable {
     private final PathMail mail;
     /** Only of graphs whose rows are symmetric. */
     private final PathPull pull;
+    /** Rows of the bucket that is being emptied, which are not pending any more. */
+    private final RowBatch rows;
     /** Lengths for rows of this node, by row, and for others, by vertex. */
     private final OfferBatch here = new OfferBatch();
     private final OfferBatch away = new OfferBatch();
     /** Edges of the rows that have been followed, again where their length has fallen. */
     private long followed;
+    /** Of these, those of rows that had been followed in a step before. */
+    private long repeated;
+    private long sent;
+    /** The bucket that is being emptied, and the last one that has been emptied in a step before. */
+    private long current;
+    private long emptied = -1;
     private WordBuckets[] inboxes;
     /** Rows that offer themselves next as parents over edges that add nothing. */
     private BitSet offering = new BitSet();
@@ -69,6 +78,7 @@ final class PathSearch implements AutoCloseable {
         if (parents != null) {
             this.parents.fill(-1);
         }
+        rows = new RowBatch(part, isWeighted);
         filter = new LowestSent(graph.vertexCount(), MOST_REMEMBERED);
         mail = new PathMail(ctx, visitor);
         pull = graph.symmetric() ? new PathPull(part, lengths, isWeighted, distances, mostPulled) : null;
@@ -124,10 +134,15 @@ final class PathSearch implements AutoCloseable {
     }
 
     private void lower(final int row, final long length) {
-        if (length < distances.word(row)) {
+        final long before = distances.word(row);
+        if (length < before) {
+            final long bucket = lengths.bucket(length);
             distances.setWord(row, length);
             pending.set(row);
-            queue.add(lengths.bucket(length), row);
+            queue.add(bucket, row);
+            if (bucket <= emptied && before != PathLengths.UNREACHED && lengths.bucket(before) <= emptied) {
+                repeated += part.degree(row);
+            }
         }
     }
 
@@ -137,35 +152,42 @@ final class PathSearch implements AutoCloseable {
         takeHere();
         final long bucket = queue.lowest();
         final long edges = pull == null ? 0 : queue.sum(bucket, row -> pending.get(row) ? part.degree(row) : 0);
-        return new long[] {bucket, edges, followed};
+        return new long[] {bucket, edges, followed, repeated, sent};
     }
 
     /**
-     * Follows the edges of the rows in a bucket until it is empty here, or enough has been sent.
+     * Follows the edges of the rows in some buckets until they are empty here, or enough has been sent.
      *
-     * @param limit lengths that are not below it are left to {@link #pull}
+     * @param bucket the first one; no node has rows in lower ones
+     * @param last   the last one
+     * @param limit  lengths that are not below it are left to {@link #pull}
      */
-    void relax(final TaskContext ctx, final BulkVisitor visitor, final long bucket, final long limit)
+    void relax(final TaskContext ctx, final BulkVisitor visitor, final long bucket, final long last, final long limit)
         throws SuspendExecution {
-        while (relaxSome(ctx, visitor, bucket, limit)) {
+        queue.begin(bucket);
+        current = bucket;
+        while (relaxSome(ctx, visitor, last, limit)) {
             ctx.yield();
         }
+        putBack();
+        emptied = Math.max(emptied, current);
+        sent += mail.sent();
         mail.flush(ctx, visitor);
     }
 
     /** Returns whether there are more to be followed in this step. */
-    private boolean relaxSome(final TaskContext ctx, final BulkVisitor visitor, final long bucket, final long limit) {
+    private boolean relaxSome(final TaskContext ctx, final BulkVisitor visitor, final long last, final long limit) {
         final long until = followed + EDGES_BETWEEN_YIELDS;
         while (followed < until && mail.sent() <= MOST_SENT) {
-            final int row = queue.take(bucket);
-            if (row >= 0) {
-                if (pending.get(row)) {
-                    pending.clear(row);
-                    relaxRow(ctx, visitor, row, limit);
+            final int place = rows.take();
+            if (place >= 0) {
+                relaxRow(ctx, visitor, rows.row(place), rows.begin(place), rows.end(place), limit);
+            } else if (!takeRows() && here.isEmpty()) {
+                if (queue.lowest() > last) {
+                    takeAway(ctx, visitor);
+                    return false;
                 }
-            } else if (here.isEmpty()) {
-                takeAway(ctx, visitor);
-                return false;
+                current = queue.lowest();
             } else {
                 takeHere();
             }
@@ -175,10 +197,35 @@ final class PathSearch implements AutoCloseable {
         return mail.sent() <= MOST_SENT;
     }
 
-    private void relaxRow(final TaskContext ctx, final BulkVisitor visitor, final int row, final long limit) {
+    /** Takes rows out of the current bucket; returns whether there were any. */
+    private boolean takeRows() {
+        boolean isAny = false;
+        for (int row = 0; row >= 0 && !rows.isFull(); ) {
+            row = queue.take(current);
+            if (row >= 0 && pending.get(row)) {
+                pending.clear(row);
+                rows.add(row);
+                isAny = true;
+            }
+        }
+        rows.read();
+        return isAny;
+    }
+
+    /** Rows that were taken and have not been followed wait for the next step. */
+    private void putBack() {
+        for (int place = rows.take(); place >= 0; place = rows.take()) {
+            final int row = rows.row(place);
+            if (!pending.get(row)) {
+                pending.set(row);
+                queue.add(lengths.bucket(distances.word(row)), row);
+            }
+        }
+    }
+
+    private void relaxRow(final TaskContext ctx, final BulkVisitor visitor, final int row, final long begin,
+                          final long end, final long limit) {
         final long length = distances.word(row);
-        final long begin = part.begin(row);
-        final long end = part.begin(row + 1);
         followed += end - begin;
         for (long at = begin; at < end; at++) {
             final long weight = weight(at);
@@ -310,17 +357,27 @@ final class PathSearch implements AutoCloseable {
         forEachReceived(ctx, (row, length, vertex) -> takeOffer(row, length, vertex, taken));
     }
 
-    /** The offers are over: returns how many rows are reached and have no parent yet, by edges that add nothing. */
-    long countOrphans() {
-        long orphans = 0;
+    /**
+     * The offers are over: returns how many rows have been reached, and how many of these have no parent yet, by edges
+     * that add nothing.
+     */
+    long[] count() {
+        long reached = 0;
+        long withParent = 0;
+        for (int row = 0; row < rowCount; row++) {
+            reached += distances.word(row) != PathLengths.UNREACHED ? 1 : 0;
+            withParent += parents == null || parents.get(row) >= 0 ? 1 : 0;
+        }
+        return new long[] {reached, parents == null ? 0 : reached - withParent};
+    }
+
+    /** The rows that have a parent offer themselves first over edges that add nothing. */
+    void beginEqual() {
         for (int row = 0; row < rowCount; row++) {
             if (parents.get(row) >= 0) {
                 offering.set(row);
-            } else if (distances.word(row) != PathLengths.UNREACHED) {
-                orphans++;
             }
         }
-        return orphans;
     }
 
     /** The rows that have found a parent in the last round offer themselves to those of the same length. */

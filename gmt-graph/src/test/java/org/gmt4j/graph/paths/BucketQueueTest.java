@@ -28,8 +28,10 @@ class BucketQueueTest {
             assertEquals(expected.firstKey(), lowest);
             if (lowest > passed && random.nextInt(4) == 0) {
                 passed += random.nextLong(lowest - passed);
+                queue.begin(passed);
                 assertEquals(-1, queue.take(passed), "a bucket that another node has");
             }
+            queue.begin(lowest);
             final int row = queue.take(lowest);
             final List<Integer> rows = expected.get(lowest);
             assertTrue(rows.remove((Integer) row), "row " + row + " of " + rows);
@@ -58,6 +60,7 @@ class BucketQueueTest {
         queue.add(5000, 1);
         queue.add(20, 2);
         assertEquals(20, queue.lowest());
+        queue.begin(10);
         assertEquals(-1, queue.take(10));
         queue.add(11, 3);
         assertEquals(11, queue.lowest());
@@ -66,6 +69,38 @@ class BucketQueueTest {
         assertEquals(2, queue.take(20));
         assertEquals(5000, queue.lowest());
         assertEquals(1, queue.take(5000));
+        assertEquals(Long.MAX_VALUE, queue.lowest());
+    }
+
+    /** As a step does that works ahead: rows of later buckets are taken, then others send some for earlier ones. */
+    @ParameterizedTest
+    @ValueSource(longs = {1, 7, BucketQueue.NEAR / 2, BucketQueue.NEAR + 1, 3 * BucketQueue.NEAR})
+    void shouldTakeEarlierBucketsAfterLaterOnes(final long window) {
+        final SplittableRandom random = new SplittableRandom(window);
+        final BucketQueue queue = new BucketQueue();
+        final TreeMap<Long, List<Integer>> expected = new TreeMap<>();
+        add(queue, expected, 0, 0);
+        int made = 1;
+        int taken = 0;
+        while (!expected.isEmpty()) {
+            final long begin = queue.lowest();
+            assertEquals(expected.firstKey(), begin);
+            queue.begin(begin);
+            for (long bucket = begin; bucket < begin + window; bucket = queue.lowest()) {
+                for (int row = queue.take(bucket); row >= 0; row = queue.take(bucket)) {
+                    assertTrue(expected.get(bucket).remove((Integer) row), "row " + row);
+                    taken++;
+                    if (made < 5000) {
+                        add(queue, expected, bucket + random.nextLong(2 * window + 2), made++);
+                    }
+                }
+                assertTrue(expected.remove(bucket).isEmpty(), "bucket " + bucket);
+            }
+            for (int i = 0; i < 3 && made < 5000; i++) {
+                add(queue, expected, begin + random.nextLong(window), made++);
+            }
+        }
+        assertEquals(5000, taken);
         assertEquals(Long.MAX_VALUE, queue.lowest());
     }
 }
