@@ -1,7 +1,6 @@
 package org.gmt4j.graph.triangles;
 
 import org.gmt4j.ArraySpec;
-import org.gmt4j.Distribution;
 import org.gmt4j.GlobalIntArray;
 import org.gmt4j.GlobalLongArray;
 import org.gmt4j.IntegerArray;
@@ -45,12 +44,17 @@ final class Orientation implements AutoCloseable {
         offsetsHere = LocalView.of(rows.offsets());
         cursors = LocalView.allocate(part.rowCount(), true);
         ends = LocalView.allocate(part.rowCount(), true);
-        piece = new int[(int) Math.min(pieceLength, degrees.distribution().longestPart())];
+        piece = new int[(int) Math.min(pieceLength, degrees.size())];
         for (long row = 0; row < part.rowCount(); row++) {
             degreesHere.set(row, Math.toIntExact(part.degree(row)));
             cursors.setWord(row, part.begin(row));
             ends.setWord(row, part.begin(row));
         }
+    }
+
+    /** Bytes of the degrees that a node has at a time. */
+    static long pieceBytes(final long vertices) {
+        return 4 * Math.min(vertices, PIECE);
     }
 
     /** Orients a graph whose rows are symmetric. Called by one task. */
@@ -96,16 +100,13 @@ final class Orientation implements AutoCloseable {
 
     private static void choose(final TaskContext ctx, final NodeLocal<Orientation> parts) throws SuspendExecution {
         final Orientation here = parts.get();
-        final Distribution vertices = here.degrees.distribution();
-        for (int node = 0; node < ctx.nodeCount(); node++) {
-            final long end = vertices.start(node) + vertices.count(node);
-            for (long at = vertices.start(node); at < end && here.part.rowCount() > 0; at = here.to) {
-                here.from = at;
-                here.to = Math.min(end, at + here.piece.length);
-                here.degrees.get(ctx, at, here.piece, 0, (int) (here.to - at));
-                ctx.parFor(here.part.rowCount(), TaskContext.MEASURED, SpawnPolicy.LOCAL,
-                    (low, high, c) -> parts.get().choose(low, high));
-            }
+        final long end = here.degrees.size();
+        for (long at = 0; at < end && here.part.rowCount() > 0; at = here.to) {
+            here.from = at;
+            here.to = Math.min(end, at + here.piece.length);
+            here.degrees.get(ctx, at, here.piece, 0, (int) (here.to - at));
+            ctx.parFor(here.part.rowCount(), TaskContext.MEASURED, SpawnPolicy.LOCAL,
+                (low, high, c) -> parts.get().choose(low, high));
         }
         here.compact(ctx);
     }

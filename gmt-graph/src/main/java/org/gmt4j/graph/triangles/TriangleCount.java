@@ -24,7 +24,7 @@ import org.gmt4j.graph.memory.LocalView;
  * </pre>
  *
  * <p>Time O(E^1.5) at most, divided by the threads. Memory of a node while it runs: oriented rows, as long as those of
- * the graph, and 8 bytes a vertex; 12 MB for a piece; for each thread a bit for each vertex of the graph, half as much
+ * the graph, and 8 bytes a vertex; 16 MB for a piece; for each thread a bit for each vertex of the graph, half as much
  * again where triangles are counted by vertex, and then up to 16 MB for sums.
  *
  * @param counts     per vertex the triangles that it is part of
@@ -141,7 +141,8 @@ public record TriangleCount(GlobalLongArray counts, GlobalDoubleArray clustering
     public static long workBytes(final long vertices, final long rows, final long rowBytes, final int lanes) {
         final long sums = 8 * rows + lanes * Math.min(8 * vertices, LONGEST_SUMS);
         final long piece = TriangleSearch.PIECE_ROWS * 8L + TriangleSearch.PIECE_TARGETS * 4L;
-        return rowBytes + 32 * rows + Math.min(piece, 8 * rows + rowBytes) + lanes * (vertices * 3 / 16 + 64) + sums;
+        return rowBytes + 32 * rows + Math.max(Orientation.pieceBytes(vertices), Math.min(piece, 8 * rows + rowBytes))
+            + lanes * (vertices * 3 / 16 + 64) + sums;
     }
 
     /** Returns the part of all pairs of neighbours of a vertex that are neighbours; 0 where there are no pairs. */

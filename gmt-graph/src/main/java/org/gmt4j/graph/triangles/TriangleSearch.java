@@ -20,6 +20,9 @@ final class TriangleSearch {
     static final int PIECE_ROWS = 1 << 20;
     static final int PIECE_TARGETS = 1 << 20;
 
+    /** Targets of a row that is compared by itself. */
+    private static final int FEW = 4;
+
     private final Distribution vertices;
     private final long firstVertex;
     private final long rowCount;
@@ -92,17 +95,48 @@ final class TriangleSearch {
         if (marks[lane] == null) {
             marks[lane] = new RowMarks(vertexCount, counts != null);
         }
+        final long firstOther = piece.firstVertex();
+        final long endOther = piece.endVertex();
         long count = 0;
         for (long row = low; row < high; row++) {
             final long begin = begin(row);
             final long end = begin(row + 1);
             if (end - begin >= 2) {
-                final long from = lowerBound(begin, end, piece.firstVertex());
-                final long to = lowerBound(from, end, piece.endVertex());
+                final long from = targets.get(begin) >= firstOther ? begin : lowerBound(begin, end, firstOther);
+                final long to = targets.get(end - 1) < endOther ? end : lowerBound(from, end, endOther);
                 if (from < to) {
-                    count += counts == null ? countRow(marks[lane], begin, end, from, to)
-                        : addRow(ctx, marks[lane], row, begin, end, from, to);
+                    count += count(ctx, marks[lane], row, begin, end, from, to);
                 }
+            }
+        }
+        return count;
+    }
+
+    private long count(final TaskContext ctx, final RowMarks set, final long row, final long begin, final long end,
+                       final long from, final long to) {
+        if (end - begin <= FEW && piece.wide().length == 0) {
+            final long found = countFew(begin, end, from, to);
+            if (found == 0 || counts == null) {
+                return found;
+            }
+        }
+        return counts == null ? countRow(set, begin, end, from, to) : addRow(ctx, set, row, begin, end, from, to);
+    }
+
+    /** A row of few targets, all in registers: no marks are set and cleared for it. */
+    private long countFew(final long begin, final long end, final long from, final long to) {
+        final int[] narrow = piece.narrow();
+        final int a = targets.narrow(begin);
+        final int b = targets.narrow(begin + 1);
+        final int c = end - begin > 2 ? targets.narrow(begin + 2) : -1;
+        final int d = end - begin > 3 ? targets.narrow(begin + 3) : -1;
+        int count = 0;
+        for (long at = from; at < to; at++) {
+            final int vertex = targets.narrow(at);
+            final int last = piece.begin(vertex + 1);
+            for (int i = piece.begin(vertex); i < last; i++) {
+                final int other = narrow[i];
+                count += other == a || other == b || other == c || other == d ? 1 : 0;
             }
         }
         return count;
