@@ -4,6 +4,7 @@ import org.gmt4j.Distribution;
 import org.gmt4j.TaskContext;
 import org.gmt4j.fibers.SuspendExecution;
 import org.gmt4j.graph.csr.CsrPart;
+import org.gmt4j.graph.csr.RowBatch;
 import org.gmt4j.graph.memory.Bitmap;
 import org.gmt4j.graph.memory.LocalView;
 
@@ -27,6 +28,7 @@ final class SparseStep {
     private final Parents parents;
     private final KnownDegrees degrees;
     private final FrontierMail mail;
+    private final RowBatch batch;
     private long edges;
     private long found;
     private long foundEdges;
@@ -44,6 +46,7 @@ final class SparseStep {
         parents = topDown.parents();
         this.degrees = degrees;
         this.mail = mail;
+        batch = new RowBatch(part, false);
     }
 
     /** Scans the frontier, and clears it. */
@@ -55,17 +58,22 @@ final class SparseStep {
         final LaneQueue mine = topDown.found()[ctx.laneId()];
         for (final LaneQueue queue : topDown.scanned()) {
             final int[] rows = queue.rows();
-            for (int i = 0; i < queue.count(); i++) {
-                scanRow(rows[i], mine);
+            for (int from = 0; from < queue.count(); from += RowBatch.CAPACITY) {
+                final int size = Math.min(RowBatch.CAPACITY, queue.count() - from);
+                for (int i = 0; i < size; i++) {
+                    batch.add(rows[from + i]);
+                }
+                batch.read();
+                for (int place = batch.take(); place >= 0; place = batch.take()) {
+                    scanRow(batch.row(place), batch.begin(place), batch.end(place), mine);
+                }
             }
         }
         topDown.clearScanned();
     }
 
-    private void scanRow(final int row, final LaneQueue mine) {
+    private void scanRow(final int row, final long begin, final long end, final LaneQueue mine) {
         final LocalView targets = part.targets();
-        final long begin = part.begin(row);
-        final long end = part.begin(row + 1L);
         edges += end - begin;
         for (long at = seen.nextAbsent(targets, begin, end); at < end; at = seen.nextAbsent(targets, at + 1, end)) {
             final long target = targets.get(at);

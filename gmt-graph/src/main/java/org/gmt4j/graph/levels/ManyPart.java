@@ -10,6 +10,7 @@ import org.gmt4j.TaskContext;
 import org.gmt4j.fibers.SuspendExecution;
 import org.gmt4j.graph.csr.CsrGraph;
 import org.gmt4j.graph.csr.CsrPart;
+import org.gmt4j.graph.csr.RowBatch;
 import org.gmt4j.graph.mail.Mail;
 import org.gmt4j.graph.mail.Mailbox;
 import org.gmt4j.graph.memory.LocalView;
@@ -20,6 +21,7 @@ import org.gmt4j.graph.memory.LocalView;
  */
 final class ManyPart implements AutoCloseable {
     private static final int ROWS_BETWEEN_YIELDS = 4096;
+    private static final int PUSHES = 256;
 
     private final CsrPart out;
     private final CsrPart in;
@@ -28,13 +30,22 @@ final class ManyPart implements AutoCloseable {
     private final Distribution vertices;
     private final Mailbox mail;
     private final GlobalLongArray given;
-    /** Bits of the frontier; 0 of all other rows. */
+    /** While rows are pulled, bits of the frontier and 0 of all other rows; otherwise all 0. */
     private final LocalView givenHere;
+    private boolean isGiven;
     private final LocalView[] columns;
     private final long all;
-    /** Searches that have reached a row, and those that have found it in the level under way. */
-    private final LocalView seen;
-    private final LocalView found;
+    /** By row, side by side: searches that have reached it, and those that have found it in the level under way. */
+    private final LocalView states;
+    private final RowBatch batch;
+    /** Local targets of pushed rows and the bits for them: what these have is read of all before any is changed. */
+    private final int[] pushedTo = new int[PUSHES];
+    private final long[] pushed = new long[PUSHES];
+    private int pushes;
+    /** What was read to have it in the cache; otherwise it would not be read. */
+    private long touched;
+    /** Bits of the rows of the frontier, as these are listed. */
+    private final LocalView bits;
     /** Rows of the frontier, and rows that have been found; ints. */
     private LocalView frontier;
     private LocalView next;
@@ -69,14 +80,14 @@ final class ManyPart implements AutoCloseable {
         reached = new long[columns.length];
         depth = new long[columns.length];
         final boolean isAlone = ctx.nodeCount() == 1;
-        seen = LocalView.allocate(rowCount, true);
-        found = LocalView.allocate(rowCount, true);
+        states = LocalView.allocate(2L * rowCount, true);
+        batch = new RowBatch(out, false);
+        bits = LocalView.allocate(rowCount, true);
         frontier = LocalView.allocate(rowCount, false);
         next = LocalView.allocate(rowCount, false);
         cursors = isAlone ? null : LocalView.allocate(rowCount, true);
         piece = new long[isAlone ? 0 : (int) Math.min(pieceLength, given.distribution().longestPart())];
-        seen.fill(0);
-        found.fill(0);
+        states.fill(0);
         left = in.storedEdges();
     }
 
@@ -88,37 +99,74 @@ final class ManyPart implements AutoCloseable {
         }
     }
 
-    private void reach(final int row, final long bits) {
-        final long fresh = bits & ~seen.word(row);
+    private long seen(final long row) {
+        return states.word(2 * row);
+    }
+
+    private long found(final long row) {
+        return states.word(2 * row + 1);
+    }
+
+    private void setFound(final long row, final long fresh) {
+        states.setWord(2 * row + 1, fresh);
+    }
+
+    private void reach(final int row, final long given) {
+        final long fresh = given & ~seen(row);
         if (fresh != 0) {
-            final long before = found.word(row);
+            final long before = found(row);
             if (before == 0) {
                 next.set(nextCount++, row);
             }
-            found.setWord(row, before | fresh);
+            setFound(row, before | fresh);
         }
     }
 
     /** The frontier gives its bits to its targets. */
     void push(final TaskContext ctx) throws SuspendExecution {
-        for (int i = 0; i < frontierCount; i++) {
-            final int row = frontier.narrow(i);
-            final long bits = givenHere.word(row);
-            final long end = out.begin(row + 1);
-            for (long at = out.begin(row); at < end; at++) {
-                final long target = out.target(at);
-                if (out.isLocal(target)) {
-                    reach((int) (target - first), bits);
-                } else {
-                    final int owner = vertices.owner(target);
-                    mail.add(ctx, owner, target - vertices.start(owner), bits);
-                }
+        for (int from = 0; from < frontierCount; from += RowBatch.CAPACITY) {
+            final int end = Math.min(frontierCount, from + RowBatch.CAPACITY);
+            for (int i = from; i < end; i++) {
+                batch.add(frontier.narrow(i));
             }
-            if (i % ROWS_BETWEEN_YIELDS == 0) {
+            batch.read();
+            for (int place = batch.take(); place >= 0; place = batch.take()) {
+                push(ctx, batch.begin(place), batch.end(place), bits.word(from + place));
+            }
+            if (from % ROWS_BETWEEN_YIELDS == 0) {
                 ctx.yield();
             }
         }
+        reachPushed();
         mail.flush(ctx);
+    }
+
+    private void push(final TaskContext ctx, final long begin, final long end, final long given) {
+        for (long at = begin; at < end; at++) {
+            final long target = out.target(at);
+            if (out.isLocal(target)) {
+                pushedTo[pushes] = (int) (target - first);
+                pushed[pushes++] = given;
+                if (pushes == PUSHES) {
+                    reachPushed();
+                }
+            } else {
+                final int owner = vertices.owner(target);
+                mail.add(ctx, owner, target - vertices.start(owner), given);
+            }
+        }
+    }
+
+    private void reachPushed() {
+        long sum = 0;
+        for (int i = 0; i < pushes; i++) {
+            sum += seen(pushedTo[i]);
+        }
+        touched = sum;
+        for (int i = 0; i < pushes; i++) {
+            reach(pushedTo[i], pushed[i]);
+        }
+        pushes = 0;
     }
 
     /** What has been found is the next level; returns its part of {@link LevelSums}. */
@@ -128,22 +176,20 @@ final class ManyPart implements AutoCloseable {
                 reach((int) words[0].word(i), words[1].word(i));
             }
         });
-        for (int i = 0; i < frontierCount; i++) {
-            givenHere.setWord(frontier.narrow(i), 0);
+        if (isGiven) {
+            for (int i = 0; i < frontierCount; i++) {
+                givenHere.setWord(frontier.narrow(i), 0);
+            }
+            isGiven = false;
         }
         long edges = 0;
-        for (int i = 0; i < nextCount; i++) {
-            final int row = next.narrow(i);
-            final long bits = found.word(row);
-            found.setWord(row, 0);
-            givenHere.setWord(row, bits);
-            seen.setWord(row, seen.word(row) | bits);
-            if (seen.word(row) == all) {
-                left -= in.degree(row);
+        for (int from = 0; from < nextCount; from += RowBatch.CAPACITY) {
+            final int end = Math.min(nextCount, from + RowBatch.CAPACITY);
+            edges += read(from, end);
+            for (int i = from; i < end; i++) {
+                take(next.narrow(i), bits.word(i), level);
             }
-            edges += out.degree(row);
-            note(row, bits, level);
-            if (i % ROWS_BETWEEN_YIELDS == 0) {
+            if (from % ROWS_BETWEEN_YIELDS == 0) {
                 ctx.yield();
             }
         }
@@ -155,8 +201,36 @@ final class ManyPart implements AutoCloseable {
         return new long[] {frontierCount, edges, left};
     }
 
-    private void note(final int row, final long bits, final int level) {
-        for (long rest = bits; rest != 0; rest &= rest - 1) {
+    /**
+     * Keeps the bits of some rows that have been found; returns their edges. Reads all that is written of these rows
+     * then.
+     */
+    private long read(final int from, final int end) {
+        long edges = 0;
+        long sum = 0;
+        for (int i = from; i < end; i++) {
+            final int row = next.narrow(i);
+            bits.setWord(i, found(row));
+            edges += out.degree(row);
+        }
+        for (int i = from; i < end; i++) {
+            final int row = next.narrow(i);
+            for (long rest = bits.word(i); rest != 0; rest &= rest - 1) {
+                sum += columns[Long.numberOfTrailingZeros(rest)].narrow(row);
+            }
+        }
+        touched = sum;
+        return edges;
+    }
+
+    private void take(final int row, final long fresh, final int level) {
+        final long reachedBy = seen(row) | fresh;
+        setFound(row, 0);
+        states.setWord(2L * row, reachedBy);
+        if (reachedBy == all) {
+            left -= in.degree(row);
+        }
+        for (long rest = fresh; rest != 0; rest &= rest - 1) {
             final int source = Long.numberOfTrailingZeros(rest);
             columns[source].set(row, level);
             reached[source]++;
@@ -164,11 +238,8 @@ final class ManyPart implements AutoCloseable {
         }
     }
 
-    /** Gives nothing any more; returns how many rows each source has reached, and the largest level of each. */
+    /** Returns how many rows each source has reached, and the largest level of each. */
     long[] finish() {
-        for (int i = 0; i < frontierCount; i++) {
-            givenHere.setWord(frontier.narrow(i), 0);
-        }
         final long[] sums = new long[2 * columns.length];
         System.arraycopy(reached, 0, sums, 0, columns.length);
         System.arraycopy(depth, 0, sums, columns.length, columns.length);
@@ -176,6 +247,14 @@ final class ManyPart implements AutoCloseable {
     }
 
     // --- pulls ---
+
+    /** The frontier gives its bits to those who pull. */
+    void give() {
+        for (int i = 0; i < frontierCount; i++) {
+            givenHere.setWord(frontier.narrow(i), bits.word(i));
+        }
+        isGiven = true;
+    }
 
     /** Rows that some search has not reached take what is given to them. */
     static void pull(final TaskContext ctx, final NodeLocal<ManyPart> parts) throws SuspendExecution {
@@ -199,7 +278,7 @@ final class ManyPart implements AutoCloseable {
 
     private void pull(final long low, final long high, final boolean isHere) {
         for (long row = low; row < high; row++) {
-            if (seen.word(row) == all) {
+            if (seen(row) == all) {
                 continue;
             }
             if (isHere) {
@@ -217,12 +296,12 @@ final class ManyPart implements AutoCloseable {
         final long stop = to;
         final long enough = all;
         final long end = in.begin(row + 1);
-        long bits = seen.word(row) | found.word(row);
+        long got = seen(row) | found(row);
         long at = cursor(row);
-        for (long source; bits != enough && at < end && (source = sources.get(at)) < stop; at++) {
-            bits |= values.word(source - base);
+        for (long source; got != enough && at < end && (source = sources.get(at)) < stop; at++) {
+            got |= values.word(source - base);
         }
-        note(row, bits, at);
+        note(row, got, at);
     }
 
     private void pullPiece(final long row) {
@@ -232,12 +311,12 @@ final class ManyPart implements AutoCloseable {
         final long stop = to;
         final long enough = all;
         final long end = in.begin(row + 1);
-        long bits = seen.word(row) | found.word(row);
+        long got = seen(row) | found(row);
         long at = cursor(row);
-        for (long source; bits != enough && at < end && (source = sources.get(at)) < stop; at++) {
-            bits |= values[(int) (source - base)];
+        for (long source; got != enough && at < end && (source = sources.get(at)) < stop; at++) {
+            got |= values[(int) (source - base)];
         }
-        note(row, bits, at);
+        note(row, got, at);
     }
 
     /** Where a row goes on. One that has all bits goes nowhere. */
@@ -245,8 +324,8 @@ final class ManyPart implements AutoCloseable {
         return from == 0 ? in.begin(row) : cursors.word(row);
     }
 
-    private void note(final long row, final long bits, final long at) {
-        found.setWord(row, bits & ~seen.word(row));
+    private void note(final long row, final long got, final long at) {
+        setFound(row, got & ~seen(row));
         if (cursors != null) {
             cursors.setWord(row, at);
         }
@@ -254,7 +333,7 @@ final class ManyPart implements AutoCloseable {
 
     private void listPulled() {
         for (int row = 0; row < rowCount; row++) {
-            if (found.word(row) != 0) {
+            if (found(row) != 0) {
                 next.set(nextCount++, row);
             }
         }
@@ -262,8 +341,8 @@ final class ManyPart implements AutoCloseable {
 
     @Override
     public void close() {
-        seen.close();
-        found.close();
+        states.close();
+        bits.close();
         frontier.close();
         next.close();
         if (cursors != null) {

@@ -90,6 +90,7 @@ public record ManySearch(List<GlobalIntArray> levels, long[] reached, long[] dep
                 if (!pulls || last.pushes(rows.vertexCount())) {
                     ctx.executeOnAll(node -> parts.get().push(node));
                 } else {
+                    ctx.executeOnAll(node -> parts.get().give());
                     ctx.executeOnAll(node -> ManyPart.pull(node, parts));
                 }
                 final int found = level;
@@ -109,7 +110,7 @@ public record ManySearch(List<GlobalIntArray> levels, long[] reached, long[] dep
 
     /** Bytes of a node while a run goes on, where the fullest node has so many vertices. */
     public static long workBytes(final long rows, final int nodes) {
-        return 32 * rows + (nodes == 1 ? 0 : 8 * rows + 8 * Math.min(Brandes.PIECE, rows));
+        return 40 * rows + (nodes == 1 ? 0 : 8 * rows + 8 * Math.min(Brandes.PIECE, rows));
     }
 
     /** Frees the levels. Called by one task. */
