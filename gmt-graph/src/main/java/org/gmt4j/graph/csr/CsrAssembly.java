@@ -101,6 +101,18 @@ final class CsrAssembly implements AutoCloseable {
         return seen.sums();
     }
 
+    /** The first vertex of a batch that is none of the graph; -1 where all are. */
+    static long outside(final EdgeBatch batch, final long vertexCount) {
+        for (int i = 0; i < batch.count(); i++) {
+            for (final long vertex : new long[] {batch.source(i), batch.target(i)}) {
+                if (vertex < 0 || vertex >= vertexCount) {
+                    return vertex;
+                }
+            }
+        }
+        return -1;
+    }
+
     private void streamPart(final TaskContext ctx, final EdgeSource source, final BulkVisitor visitor,
                             final int part, final int parts)
         throws SuspendExecution {
@@ -114,8 +126,8 @@ final class CsrAssembly implements AutoCloseable {
                 while (reader.next(ctx, batch)) {
                     sums.add(batch);
                     if (sums.isOutside()) {
-                        throw new GraphException(GraphException.VERTEX_OUT_OF_RANGE, "vertex " + batch.maxVertex()
-                            + " in a graph of " + listed.size() + " vertices");
+                        throw new GraphException(GraphException.VERTEX_OUT_OF_RANGE,
+                            "vertex " + outside(batch, listed.size()) + " in a graph of " + listed.size() + " vertices");
                     }
                     if (weightRule != null) {
                         sums.addWeights(batch);

@@ -13,6 +13,7 @@ import org.gmt4j.TaskContext;
 import org.gmt4j.engine.cluster.NodeCluster;
 import org.gmt4j.fibers.SuspendExecution;
 import org.gmt4j.graph.serial.LocalCsr;
+import org.gmt4j.graph.source.EdgeBatch;
 import org.gmt4j.graph.source.EdgeSource;
 import org.gmt4j.graph.source.KroneckerSource;
 import org.gmt4j.graph.source.ListedEdges;
@@ -105,6 +106,17 @@ class CsrBuilderTest {
                 assertEquals(local.listedEdges(v), listed[v], "vertex " + v);
             }
         }
+    }
+
+    @Test
+    void shouldNameTheFirstVertexThatIsNone() {
+        final EdgeBatch batch = new EdgeBatch();
+        batch.add(0, 4);
+        assertEquals(-1, CsrAssembly.outside(batch, 5), "none");
+        batch.add(3, -7);
+        batch.add(5, 9);
+        assertEquals(-7, CsrAssembly.outside(batch, 5));
+        assertEquals(4, CsrAssembly.outside(batch, 4));
     }
 
     @Test
