@@ -176,16 +176,12 @@ final class ManyPart implements AutoCloseable {
                 reach((int) words[0].word(i), words[1].word(i));
             }
         });
-        if (isGiven) {
-            for (int i = 0; i < frontierCount; i++) {
-                givenHere.setWord(frontier.narrow(i), 0);
-            }
-            isGiven = false;
-        }
+        final boolean isPushed = !isGiven;
+        takeBack();
         long edges = 0;
         for (int from = 0; from < nextCount; from += RowBatch.CAPACITY) {
             final int end = Math.min(nextCount, from + RowBatch.CAPACITY);
-            edges += read(from, end);
+            edges += isPushed ? readPushed(from, end) : read(from, end);
             for (int i = from; i < end; i++) {
                 take(next.narrow(i), bits.word(i), level);
             }
@@ -201,18 +197,21 @@ final class ManyPart implements AutoCloseable {
         return new long[] {frontierCount, edges, left};
     }
 
-    /**
-     * Keeps the bits of some rows that have been found; returns their edges. Reads all that is written of these rows
-     * then.
-     */
+    /** Keeps the bits of some rows that have been found; returns their edges. */
     private long read(final int from, final int end) {
         long edges = 0;
-        long sum = 0;
         for (int i = from; i < end; i++) {
             final int row = next.narrow(i);
             bits.setWord(i, found(row));
             edges += out.degree(row);
         }
+        return edges;
+    }
+
+    /** The same for rows in any order: reads all that is written of them then. Pulled ones ascend. */
+    private long readPushed(final int from, final int end) {
+        final long edges = read(from, end);
+        long sum = 0;
         for (int i = from; i < end; i++) {
             final int row = next.narrow(i);
             for (long rest = bits.word(i); rest != 0; rest &= rest - 1) {
@@ -247,6 +246,13 @@ final class ManyPart implements AutoCloseable {
     }
 
     // --- pulls ---
+
+    private void takeBack() {
+        for (int i = 0; i < frontierCount && isGiven; i++) {
+            givenHere.setWord(frontier.narrow(i), 0);
+        }
+        isGiven = false;
+    }
 
     /** The frontier gives its bits to those who pull. */
     void give() {
