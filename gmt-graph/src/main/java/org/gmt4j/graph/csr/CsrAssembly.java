@@ -127,7 +127,8 @@ final class CsrAssembly implements AutoCloseable {
                     sums.add(batch);
                     if (sums.isOutside()) {
                         throw new GraphException(GraphException.VERTEX_OUT_OF_RANGE,
-                            "vertex " + outside(batch, listed.size()) + " in a graph of " + listed.size() + " vertices");
+                            "vertex " + outside(batch, listed.size()) + " in a graph of " + listed.size()
+                            + " vertices");
                     }
                     if (weightRule != null) {
                         sums.addWeights(batch);
