@@ -24,7 +24,7 @@ import org.gmt4j.graph.mail.Mail;
  * </pre>
  *
  * <p>Time of a pass O(V + E) for each level at most, divided by the threads where it is pulled; two rounds of all nodes
- * a level. Memory see {@link #workBytes}.
+ * a level, three where rows are pulled. Memory see {@link #workBytes}.
  *
  * @param levels  of each source one per vertex, -1 where it was not reached
  * @param reached vertices, of each source

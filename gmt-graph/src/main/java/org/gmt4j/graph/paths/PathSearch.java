@@ -182,19 +182,28 @@ final class PathSearch implements AutoCloseable {
             final int place = rows.take();
             if (place >= 0) {
                 relaxRow(ctx, visitor, rows.row(place), rows.begin(place), rows.end(place), limit);
-            } else if (!takeRows() && here.isEmpty()) {
-                if (queue.lowest() > last) {
-                    takeAway(ctx, visitor);
-                    return false;
-                }
-                current = queue.lowest();
-            } else {
-                takeHere();
+            } else if (!takeRows() && !goOn(last)) {
+                takeAway(ctx, visitor);
+                return false;
             }
         }
         takeHere();
         takeAway(ctx, visitor);
         return mail.sent() <= MOST_SENT;
+    }
+
+    /** The current bucket is empty: returns whether offers may fill it, or a later one is to be emptied. */
+    private boolean goOn(final long last) {
+        if (!here.isEmpty()) {
+            takeHere();
+            return true;
+        }
+        final long lowest = queue.lowest();
+        if (lowest > last) {
+            return false;
+        }
+        current = lowest;
+        return true;
     }
 
     /** Takes rows out of the current bucket; returns whether there were any. */
