@@ -174,6 +174,8 @@ public interface GmtCluster extends AutoCloseable {
      * @param <R>  type of the result
      * @param body of the first task
      * @return the running job, to wait for, to cancel or to give a deadline
+     * @throws IllegalStateException GMT-393 in a body: it uses its context instead
+     * @throws GmtException          GMT-394 where the body captures an array of another cluster of this JVM
      */
     <R> Job<R> submit(TaskFunction<R> body);
 

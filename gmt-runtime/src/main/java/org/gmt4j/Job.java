@@ -17,6 +17,10 @@ import java.util.concurrent.TimeoutException;
  *                                             chunk or wait --> ended()
  * </pre>
  *
+ * <p>What follows a job ({@code thenApply} and its like) runs on a thread of its own, or on the calling one where the
+ * job has ended, and may wait, for the next job for example. A body may not: it would hold the thread of the node that
+ * would run the job, and {@link #join} and {@code get} refuse it (GMT-393).
+ *
  * <p>A job that is cancelled or late ends alone: other jobs of the cluster continue, and take turns with it until it
  * has ended. Memory that it has allocated and not freed remains allocated until the cluster is closed. A
  * {@code finally} block can free arrays even after the cancellation.

@@ -4,7 +4,7 @@ import org.gmt4j.aggregation.wire.FailureRecord;
 
 /** The reason why a command was not executed at its destination; travels as its stable code. */
 public enum CommandFailure {
-    UNKNOWN_SEGMENT(1, "the array does not exist there; it may have been freed"),
+    UNKNOWN_SEGMENT(1, "the array does not exist there; it may have been freed, or belong to another cluster"),
     OUT_OF_RANGE(2, "the offset lies outside the part of the array there"),
     WRONG_WIDTH(3, "the operation does not fit the element width"),
     MALFORMED(4, "the command is malformed"),
@@ -19,7 +19,7 @@ public enum CommandFailure {
     /** Of an array whose changes other nodes remember. */
     NOT_COMBINED(11, "the array was declared combining (MIN, MAX or ONCE) and has been updated since its elements were "
         + "set, so nodes may remember elements; fill the whole array before elements are set again"),
-    UNKNOWN_CONTAINER(12, "the container does not exist there; it may have been freed"),
+    UNKNOWN_CONTAINER(12, "the container does not exist there; it may have been freed, or belong to another cluster"),
     /** The exception is kept there, as that of a visit. */
     ENTRY_REFUSED(13, "the container refused the operation (see the log of that node)"),
     /** Said by a communication server in the node's stead: nothing of the block was executed. */

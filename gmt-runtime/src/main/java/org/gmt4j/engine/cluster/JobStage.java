@@ -9,253 +9,260 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * A job as a completion stage. Passes everything to the future of its outcome, which only the job completes. Any
- * thread.
+ * A job as a completion stage. Passes everything to the future of its outcome, which only the job completes, by way of
+ * {@link Continuations}. Any thread.
  */
 abstract class JobStage<R> implements CompletionStage<R> {
     final CompletableFuture<R> outcome;
+    final Continuations continuations;
 
-    JobStage(final CompletableFuture<R> outcome) {
+    JobStage(final CompletableFuture<R> outcome, final Continuations continuations) {
         this.outcome = outcome;
+        this.continuations = continuations;
+    }
+
+    /** Returns the outcome for continuations, which must not run on the thread of a node that completes it. */
+    private CompletableFuture<R> stage() {
+        return continuations.of(outcome);
     }
 
     /** Returns a copy, whose completion changes nothing here. */
     @Override
     public final CompletableFuture<R> toCompletableFuture() {
-        return outcome.copy();
+        return stage().copy();
     }
 
     @Override
     public final <U> CompletionStage<U> thenApply(final Function<? super R, ? extends U> action) {
-        return outcome.thenApply(action);
+        return stage().thenApply(action);
     }
 
     @Override
     public final <U> CompletionStage<U> thenApplyAsync(final Function<? super R, ? extends U> action) {
-        return outcome.thenApplyAsync(action);
+        return stage().thenApplyAsync(action);
     }
 
     @Override
     public final <U> CompletionStage<U> thenApplyAsync(final Function<? super R, ? extends U> action,
             final Executor executor) {
-        return outcome.thenApplyAsync(action, executor);
+        return stage().thenApplyAsync(action, executor);
     }
 
     @Override
     public final CompletionStage<Void> thenAccept(final Consumer<? super R> action) {
-        return outcome.thenAccept(action);
+        return stage().thenAccept(action);
     }
 
     @Override
     public final CompletionStage<Void> thenAcceptAsync(final Consumer<? super R> action) {
-        return outcome.thenAcceptAsync(action);
+        return stage().thenAcceptAsync(action);
     }
 
     @Override
     public final CompletionStage<Void> thenAcceptAsync(final Consumer<? super R> action, final Executor executor) {
-        return outcome.thenAcceptAsync(action, executor);
+        return stage().thenAcceptAsync(action, executor);
     }
 
     @Override
     public final CompletionStage<Void> thenRun(final Runnable action) {
-        return outcome.thenRun(action);
+        return stage().thenRun(action);
     }
 
     @Override
     public final CompletionStage<Void> thenRunAsync(final Runnable action) {
-        return outcome.thenRunAsync(action);
+        return stage().thenRunAsync(action);
     }
 
     @Override
     public final CompletionStage<Void> thenRunAsync(final Runnable action, final Executor executor) {
-        return outcome.thenRunAsync(action, executor);
+        return stage().thenRunAsync(action, executor);
     }
 
     @Override
     public final <U, V> CompletionStage<V> thenCombine(final CompletionStage<? extends U> other,
             final BiFunction<? super R, ? super U, ? extends V> action) {
-        return outcome.thenCombine(other, action);
+        return stage().thenCombine(other, action);
     }
 
     @Override
     public final <U, V> CompletionStage<V> thenCombineAsync(final CompletionStage<? extends U> other,
             final BiFunction<? super R, ? super U, ? extends V> action) {
-        return outcome.thenCombineAsync(other, action);
+        return stage().thenCombineAsync(other, action);
     }
 
     @Override
     public final <U, V> CompletionStage<V> thenCombineAsync(final CompletionStage<? extends U> other,
             final BiFunction<? super R, ? super U, ? extends V> action, final Executor executor) {
-        return outcome.thenCombineAsync(other, action, executor);
+        return stage().thenCombineAsync(other, action, executor);
     }
 
     @Override
     public final <U> CompletionStage<Void> thenAcceptBoth(final CompletionStage<? extends U> other,
             final BiConsumer<? super R, ? super U> action) {
-        return outcome.thenAcceptBoth(other, action);
+        return stage().thenAcceptBoth(other, action);
     }
 
     @Override
     public final <U> CompletionStage<Void> thenAcceptBothAsync(final CompletionStage<? extends U> other,
             final BiConsumer<? super R, ? super U> action) {
-        return outcome.thenAcceptBothAsync(other, action);
+        return stage().thenAcceptBothAsync(other, action);
     }
 
     @Override
     public final <U> CompletionStage<Void> thenAcceptBothAsync(final CompletionStage<? extends U> other,
             final BiConsumer<? super R, ? super U> action, final Executor executor) {
-        return outcome.thenAcceptBothAsync(other, action, executor);
+        return stage().thenAcceptBothAsync(other, action, executor);
     }
 
     @Override
     public final CompletionStage<Void> runAfterBoth(final CompletionStage<?> other, final Runnable action) {
-        return outcome.runAfterBoth(other, action);
+        return stage().runAfterBoth(other, action);
     }
 
     @Override
     public final CompletionStage<Void> runAfterBothAsync(final CompletionStage<?> other, final Runnable action) {
-        return outcome.runAfterBothAsync(other, action);
+        return stage().runAfterBothAsync(other, action);
     }
 
     @Override
     public final CompletionStage<Void> runAfterBothAsync(final CompletionStage<?> other,
             final Runnable action, final Executor executor) {
-        return outcome.runAfterBothAsync(other, action, executor);
+        return stage().runAfterBothAsync(other, action, executor);
     }
 
     @Override
     public final <U> CompletionStage<U> applyToEither(final CompletionStage<? extends R> other,
             final Function<? super R, U> action) {
-        return outcome.applyToEither(other, action);
+        return stage().applyToEither(other, action);
     }
 
     @Override
     public final <U> CompletionStage<U> applyToEitherAsync(final CompletionStage<? extends R> other,
             final Function<? super R, U> action) {
-        return outcome.applyToEitherAsync(other, action);
+        return stage().applyToEitherAsync(other, action);
     }
 
     @Override
     public final <U> CompletionStage<U> applyToEitherAsync(final CompletionStage<? extends R> other,
             final Function<? super R, U> action, final Executor executor) {
-        return outcome.applyToEitherAsync(other, action, executor);
+        return stage().applyToEitherAsync(other, action, executor);
     }
 
     @Override
     public final CompletionStage<Void> acceptEither(final CompletionStage<? extends R> other,
             final Consumer<? super R> action) {
-        return outcome.acceptEither(other, action);
+        return stage().acceptEither(other, action);
     }
 
     @Override
     public final CompletionStage<Void> acceptEitherAsync(final CompletionStage<? extends R> other,
             final Consumer<? super R> action) {
-        return outcome.acceptEitherAsync(other, action);
+        return stage().acceptEitherAsync(other, action);
     }
 
     @Override
     public final CompletionStage<Void> acceptEitherAsync(final CompletionStage<? extends R> other,
             final Consumer<? super R> action, final Executor executor) {
-        return outcome.acceptEitherAsync(other, action, executor);
+        return stage().acceptEitherAsync(other, action, executor);
     }
 
     @Override
     public final CompletionStage<Void> runAfterEither(final CompletionStage<?> other, final Runnable action) {
-        return outcome.runAfterEither(other, action);
+        return stage().runAfterEither(other, action);
     }
 
     @Override
     public final CompletionStage<Void> runAfterEitherAsync(final CompletionStage<?> other, final Runnable action) {
-        return outcome.runAfterEitherAsync(other, action);
+        return stage().runAfterEitherAsync(other, action);
     }
 
     @Override
     public final CompletionStage<Void> runAfterEitherAsync(final CompletionStage<?> other,
             final Runnable action, final Executor executor) {
-        return outcome.runAfterEitherAsync(other, action, executor);
+        return stage().runAfterEitherAsync(other, action, executor);
     }
 
     @Override
     public final <U> CompletionStage<U> thenCompose(final Function<? super R, ? extends CompletionStage<U>> action) {
-        return outcome.thenCompose(action);
+        return stage().thenCompose(action);
     }
 
     @Override
     public final <U> CompletionStage<U> thenComposeAsync(
         final Function<? super R, ? extends CompletionStage<U>> action) {
-        return outcome.thenComposeAsync(action);
+        return stage().thenComposeAsync(action);
     }
 
     @Override
     public final <U> CompletionStage<U> thenComposeAsync(final Function<? super R, ? extends CompletionStage<U>> action,
             final Executor executor) {
-        return outcome.thenComposeAsync(action, executor);
+        return stage().thenComposeAsync(action, executor);
     }
 
     @Override
     public final <U> CompletionStage<U> handle(final BiFunction<? super R, Throwable, ? extends U> action) {
-        return outcome.handle(action);
+        return stage().handle(action);
     }
 
     @Override
     public final <U> CompletionStage<U> handleAsync(final BiFunction<? super R, Throwable, ? extends U> action) {
-        return outcome.handleAsync(action);
+        return stage().handleAsync(action);
     }
 
     @Override
     public final <U> CompletionStage<U> handleAsync(final BiFunction<? super R, Throwable, ? extends U> action,
             final Executor executor) {
-        return outcome.handleAsync(action, executor);
+        return stage().handleAsync(action, executor);
     }
 
     @Override
     public final CompletionStage<R> whenComplete(final BiConsumer<? super R, ? super Throwable> action) {
-        return outcome.whenComplete(action);
+        return stage().whenComplete(action);
     }
 
     @Override
     public final CompletionStage<R> whenCompleteAsync(final BiConsumer<? super R, ? super Throwable> action) {
-        return outcome.whenCompleteAsync(action);
+        return stage().whenCompleteAsync(action);
     }
 
     @Override
     public final CompletionStage<R> whenCompleteAsync(final BiConsumer<? super R, ? super Throwable> action,
             final Executor executor) {
-        return outcome.whenCompleteAsync(action, executor);
+        return stage().whenCompleteAsync(action, executor);
     }
 
     @Override
     public final CompletionStage<R> exceptionally(final Function<Throwable, ? extends R> action) {
-        return outcome.exceptionally(action);
+        return stage().exceptionally(action);
     }
 
     @Override
     public final CompletionStage<R> exceptionallyAsync(final Function<Throwable, ? extends R> action) {
-        return outcome.exceptionallyAsync(action);
+        return stage().exceptionallyAsync(action);
     }
 
     @Override
     public final CompletionStage<R> exceptionallyAsync(final Function<Throwable, ? extends R> action,
             final Executor executor) {
-        return outcome.exceptionallyAsync(action, executor);
+        return stage().exceptionallyAsync(action, executor);
     }
 
     @Override
     public final CompletionStage<R> exceptionallyCompose(
         final Function<Throwable, ? extends CompletionStage<R>> action) {
-        return outcome.exceptionallyCompose(action);
+        return stage().exceptionallyCompose(action);
     }
 
     @Override
     public final CompletionStage<R> exceptionallyComposeAsync(
         final Function<Throwable, ? extends CompletionStage<R>> action) {
-        return outcome.exceptionallyComposeAsync(action);
+        return stage().exceptionallyComposeAsync(action);
     }
 
     @Override
     public final CompletionStage<R> exceptionallyComposeAsync(
             final Function<Throwable, ? extends CompletionStage<R>> action,
             final Executor executor) {
-        return outcome.exceptionallyComposeAsync(action, executor);
+        return stage().exceptionallyComposeAsync(action, executor);
     }
 }

@@ -30,17 +30,24 @@ final class NodeArmci implements BlockingArmci {
     }
 
     private final Node node;
+    private final NodeCluster cluster;
 
     /** @param node whose workers run the operations */
-    NodeArmci(final Node node) {
+    NodeArmci(final Node node, final NodeCluster cluster) {
         this.node = node;
+        this.cluster = cluster;
     }
 
     // --- any operations ---
 
     @Override
-    @SuppressWarnings("unchecked")
     public <R> CompletableFuture<R> start(final Operations<R> operations) {
+        return cluster.continuations().of(begin(operations));
+    }
+
+    /** The future is completed by a thread of the node. */
+    @SuppressWarnings("unchecked")
+    private <R> CompletableFuture<R> begin(final Operations<R> operations) {
         final TaskFunction<Outcome> body = ctx -> {
             try {
                 final R result = operations.run(Armci.of(ctx));
@@ -60,7 +67,8 @@ final class NodeArmci implements BlockingArmci {
 
     @Override
     public <R> R call(final Operations<R> operations) {
-        final CompletableFuture<R> future = start(operations);
+        cluster.requireNoBody("waits for a one-sided operation of a plain thread");
+        final CompletableFuture<R> future = begin(operations);
         try {
             return future.get();
         } catch (final java.util.concurrent.ExecutionException | CompletionException e) {

@@ -31,6 +31,7 @@ public final class NodeCluster implements GmtCluster {
     private final boolean ownsNodes;
     private final Duration timeout;
     private final JobClock clock = new JobClock();
+    private final Continuations continuations = new Continuations();
     private final AtomicBoolean isClosed = new AtomicBoolean();
     /**
      * This process's part in a job of several processes; null where all nodes are here, or a launcher has started them.
@@ -38,6 +39,7 @@ public final class NodeCluster implements GmtCluster {
     private final JoinedJob joined;
     /** Shared by all nodes; null where some of them may be elsewhere. */
     private final FunctionRegistry registry;
+    private final ForeignCaptures foreign;
     private final ThreadLocal<Node> nodeOfThread = ThreadLocal.withInitial(() -> nodeHere());
     /** Failure of the last job; null when it succeeded. */
     private volatile Throwable lastFailure;
@@ -51,6 +53,7 @@ public final class NodeCluster implements GmtCluster {
                 final Duration timeout, final JoinedJob joined, final FunctionRegistry registry) {
         this.registry = registry;
         this.nodes = List.copyOf(nodes);
+        foreign = new ForeignCaptures(this.nodes);
         this.resources = resources;
         this.ownsNodes = ownsNodes;
         this.timeout = timeout;
@@ -175,6 +178,7 @@ public final class NodeCluster implements GmtCluster {
     @Override
     public void run(final TaskBody body) {
         Objects.requireNonNull(body, "body");
+        foreign.refuseIn(body);
         call(ctx -> {
             body.run(ctx);
             return null;
@@ -193,14 +197,37 @@ public final class NodeCluster implements GmtCluster {
                 + ": jobs are submitted on node 0; ask isRoot(), and serve() "
                 + "here, or use connect() or main(), which return on node 0 only");
         }
-        final SubmittedJob<R> job = SubmittedJob.start(first(), clock, this::report, body);
+        requireNoBody("submits a job to its own cluster");
+        foreign.refuseIn(Objects.requireNonNull(body, "body"));
+        final SubmittedJob<R> job = SubmittedJob.start(first(), this, body);
         job.outcome.whenComplete((result, failure) -> lastFailure = failure);
         return timeout.isZero() ? job : job.deadline(timeout);
     }
 
+    /**
+     * Refuses what only threads of the program may do: a body that waits for a job of its own cluster holds the thread
+     * that would have to run it.
+     */
+    void requireNoBody(final String what) {
+        final Node node = nodeOfThread.get();
+        if (node != null) {
+            throw new IllegalStateException("GMT-393 a body " + what + ", on a thread of node " + node.nodeId()
+                + ", which would wait for itself. A body uses its context: ctx.call, ctx.parFor, ctx.spawn; where it"
+                + " must wait for a job, in ctx.callBlocking");
+        }
+    }
+
+    JobClock clock() {
+        return clock;
+    }
+
+    Continuations continuations() {
+        return continuations;
+    }
+
     @Override
     public BlockingArmci armci() {
-        return new NodeArmci(first());
+        return new NodeArmci(first(), this);
     }
 
     // --- state ---
@@ -229,6 +256,10 @@ public final class NodeCluster implements GmtCluster {
 
     @Override
     public void close() {
+        if (isClosed.get()) {
+            return;
+        }
+        requireNoBody("closes its own cluster");
         if (!isClosed.compareAndSet(false, true)) {
             return;
         }
@@ -245,6 +276,7 @@ public final class NodeCluster implements GmtCluster {
             LOG.warn("GMT-725 a part of the cluster could not be closed", e);
         } finally {
             clock.close();
+            continuations.close();
         }
     }
 }

@@ -8,7 +8,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.function.Supplier;
 import org.gmt4j.GmtException;
 import org.gmt4j.Job;
 import org.gmt4j.JobCancelledException;
@@ -21,22 +20,18 @@ import org.gmt4j.engine.task.RunningJob;
 /** A {@link Job}: the future that its node completes, its deadline, and its cancellation. Any thread. */
 final class SubmittedJob<R> extends JobStage<R> implements Job<R> {
     private final CompletableFuture<Void> ended = new CompletableFuture<>();
-    private final JobClock clock;
-    private final Supplier<String> report;
+    private final NodeCluster cluster;
     private final long startNs = System.nanoTime();
     private RunningJob running;               // null when the node had failed or was closed
     private Future<?> alarm;                  // guarded by this
 
-    private SubmittedJob(final JobClock clock, final Supplier<String> report) {
-        super(new CompletableFuture<>());
-        this.clock = clock;
-        this.report = report;
+    private SubmittedJob(final NodeCluster cluster) {
+        super(new CompletableFuture<>(), cluster.continuations());
+        this.cluster = cluster;
     }
 
-    /** @param report returns all waits, for a job that is late */
-    static <R> SubmittedJob<R> start(final Node node, final JobClock clock, final Supplier<String> report,
-                            final TaskFunction<R> body) {
-        final SubmittedJob<R> job = new SubmittedJob<>(clock, report);
+    static <R> SubmittedJob<R> start(final Node node, final NodeCluster cluster, final TaskFunction<R> body) {
+        final SubmittedJob<R> job = new SubmittedJob<>(cluster);
         job.outcome.whenComplete((result, failure) -> job.clearAlarm());
         job.running = node.startJob(body, job.outcome, () -> job.ended.complete(null));
         if (job.running == null) {
@@ -49,6 +44,7 @@ final class SubmittedJob<R> extends JobStage<R> implements Job<R> {
 
     @Override
     public R join() {
+        requireNoBody();
         try {
             return outcome.get();
         } catch (final ExecutionException e) {
@@ -79,14 +75,22 @@ final class SubmittedJob<R> extends JobStage<R> implements Job<R> {
         return Arrays.copyOfRange(stack, first, stack.length);
     }
 
+    private void requireNoBody() {
+        if (!outcome.isDone()) {
+            cluster.requireNoBody("waits for a job of its own cluster");
+        }
+    }
+
     @Override
     public R get() throws InterruptedException, ExecutionException {
+        requireNoBody();
         return outcome.get();
     }
 
     @Override
     public R get(final long time, final TimeUnit unit) throws InterruptedException, ExecutionException,
         TimeoutException {
+        requireNoBody();
         return outcome.get(time, unit);
     }
 
@@ -97,7 +101,7 @@ final class SubmittedJob<R> extends JobStage<R> implements Job<R> {
 
     @Override
     public CompletionStage<Void> ended() {
-        return ended.copy();
+        return continuations.of(ended).copy();
     }
 
     // --- cancellation ---
@@ -138,7 +142,7 @@ final class SubmittedJob<R> extends JobStage<R> implements Job<R> {
             clearAlarm();
             if (!outcome.isDone()) {
                 final Duration left = time.minusNanos(System.nanoTime() - startNs);
-                alarm = clock.after(left.isNegative() ? Duration.ZERO : left, () -> late(time));
+                alarm = cluster.clock().after(left.isNegative() ? Duration.ZERO : left, () -> late(time));
             }
         }
         return this;
@@ -146,7 +150,7 @@ final class SubmittedJob<R> extends JobStage<R> implements Job<R> {
 
     private void late(final Duration time) {
         if (!outcome.isDone()) {
-            end(JobCancelledException.late("the program has not ended within " + time + "\n" + report.get()), true);
+            end(JobCancelledException.late("the program has not ended within " + time + "\n" + cluster.report()), true);
         }
     }
 

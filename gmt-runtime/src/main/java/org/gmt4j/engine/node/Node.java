@@ -243,6 +243,11 @@ public final class Node implements AutoCloseable {
         return tasks.objects().find(object.boundKind(), object.boundId());
     }
 
+    /** The same, or null where this node has none. */
+    public Object findOrNull(final NodeBound object) {
+        return tasks.objects().findOrNull(object.boundKind(), object.boundId());
+    }
+
     /** Registers a service for tasks of this node by its class, see {@code TaskRuntime.service}. */
     public <T> void register(final Class<T> type, final T service) {
         tasks.register(type, service);

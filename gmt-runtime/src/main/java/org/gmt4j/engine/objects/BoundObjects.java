@@ -32,12 +32,18 @@ public final class BoundObjects {
 
     /** @throws GmtException GMT-235 when this node has no such object */
     public Object find(final int kind, final long id) {
-        final Table table = tables.get(kind);
-        final Object found = table == null ? null : table.find.apply(id);
+        final Object found = findOrNull(kind, id);
         if (found == null) {
+            final Table table = tables.get(kind);
             throw new GmtException("GMT-235", (table == null ? "object" : table.name) + " #" + id
-                + " does not exist on node " + nodeId + "; it may have been freed");
+                + " does not exist on node " + nodeId + "; it may have been freed, or belong to another cluster");
         }
         return found;
+    }
+
+    /** Returns this node's instance, or null. */
+    public Object findOrNull(final int kind, final long id) {
+        final Table table = tables.get(kind);
+        return table == null ? null : table.find.apply(id);
     }
 }
