@@ -124,7 +124,7 @@ final class NodeCommandLine {
         flags.addAll(CompilerHints.flags(isQuick));
         flags.add("-XX:-UsePerfData");
         // ExitOnOutOfMemoryError would exit with 3, which has a meaning here
-        flags.add("-XX:OnOutOfMemoryError=kill -9 %p");
+        flags.add("-XX:OnOutOfMemoryError=kill -" + NodeProcess.OUT_OF_HEAP + " %p");
         environment.variable(ReservedVariables.CDS_ARCHIVE).filter(file -> Files.isReadable(Path.of(file)))
             .ifPresent(file -> flags.add((file.endsWith(AOT_CACHE) ? "-XX:AOTCache=" : "-XX:SharedArchiveFile=")
                 + file));

@@ -21,6 +21,8 @@ import org.gmt4j.cli.CliException;
 final class NodeProcess {
 
     static final int SIGNAL_BASE = 128;
+    /** The signal by which a JVM without heap ends itself: SIGALRM, which nobody else sends and Java leaves alone. */
+    static final int OUT_OF_HEAP = 14;
     private static final int SIGKILL = 9;
     private static final int LAST_LINES = 4;
     private static final File NULL = new File("/dev/null");
@@ -124,6 +126,10 @@ final class NodeProcess {
             return "ended with exit code " + code;
         }
         final int signal = code - SIGNAL_BASE;
+        if (signal == OUT_OF_HEAP) {
+            return "ran out of Java heap (OutOfMemoryError); give each node more with GMT_HEAP, use fewer nodes or a"
+                + " smaller input";
+        }
         return "was killed by signal " + signal
             + (signal == SIGKILL ? " (SIGKILL: by somebody, or by the kernel for lack of memory)" : "");
     }

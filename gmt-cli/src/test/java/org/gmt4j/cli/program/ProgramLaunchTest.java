@@ -64,6 +64,7 @@ class ProgramLaunchTest {
                     if (mode.equals("exit")) System.exit(7);
                     if (mode.equals("throw")) throw new IllegalStateException("within, as asked");
                     if (mode.equals("throw in task")) cluster.run(ctx -> ctx.executeOnAll(c -> fail(c.nodeId())));
+                    if (mode.equals("fill")) cluster.run(ctx -> ctx.executeOnAll(c -> fill(c.nodeId())));
                     if (mode.equals("result elsewhere")) cluster.run(ctx -> ctx.executeOnAll(c -> \
         GmtResult.value("node", c.nodeId())));
                     if (mode.equals("twice")) GmtCluster.connect();
@@ -73,6 +74,10 @@ class ProgramLaunchTest {
             }
             static void fail(int node) {
                 if (node == 1) throw new IllegalArgumentException("in a task, as asked");
+            }
+            static void fill(int node) {
+                java.util.List<long[]> all = new java.util.ArrayList<>();
+                while (node == 1) all.add(new long[1 << 20]);
             }
         }
         """;
@@ -215,6 +220,14 @@ class ProgramLaunchTest {
         assertTrue(ended.err().contains("in a task, as asked"), ended::toString);
         assertTrue(ended.err().contains("node 1"), ended::toString);
         assertFalse(ended.out().contains("after"), ended::toString);
+    }
+
+    @Test
+    void shouldSayThatANodeHasRunOutOfHeap() throws Exception {
+        final Ended ended = gmt("run", "--jar", jar.toString(), "-n", "2", "--", "fill");
+        assertEquals(ExitCode.RUN_FAILED, ended.code(), ended::toString);
+        assertTrue(ended.err().contains("node 1 failed: its process ran out of Java heap (OutOfMemoryError); give each "
+            + "node more with GMT_HEAP"), ended::toString);
     }
 
     @Test
