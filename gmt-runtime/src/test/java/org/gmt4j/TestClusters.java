@@ -47,7 +47,23 @@ public final class TestClusters {
      */
     private static final int THREADS_THAT_LOOK = 4;
 
+    private static final StackWalker CALLER = StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE);
+    private static final String SHARED = "gmt.armci.shared";
+
     private TestClusters() {
+    }
+
+    private static boolean sharesMemory(final int nodes) {
+        return nodes % 2 == 0;
+    }
+
+    /**
+     * A cluster as {@link GmtCluster#local} makes it. Tests of libraries, which run on several numbers of nodes, have
+     * memory shared on the even ones, and messages as between hosts on the others.
+     */
+    public static GmtCluster local(final int nodes, final Class<?>... programs) {
+        return GmtCluster.builder().nodes(nodes).register(CALLER.getCallerClass()).register(programs)
+            .set(SHARED, sharesMemory(nodes) ? "auto" : "off").start();
     }
 
     public static ClusterBuilder builder(final int nodes, final Plan plan, final Class<?>... programs) {
@@ -59,6 +75,8 @@ public final class TestClusters {
         if (plan == Plan.COMBINED && nodes % 2 == 1) {
             builder.set("gmt.memory.gather", "0");
         }
+        // memory shared between nodes, and messages as between hosts, both in all tests
+        builder.set(SHARED, sharesMemory(nodes) ? "auto" : "off");
         // all tests once more, with chunks that wander as much as they can
         if (Boolean.getBoolean("test.gmt.balance")) {
             builder.set(TaskConfig.DEFAULT.withBalance(true, 0));

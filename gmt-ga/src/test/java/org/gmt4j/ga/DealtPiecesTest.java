@@ -8,6 +8,7 @@ import java.util.Random;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.OperationHandle;
 import org.gmt4j.TaskContext;
+import org.gmt4j.TestClusters;
 import org.gmt4j.fibers.SuspendExecution;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -21,7 +22,7 @@ class DealtPiecesTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 5, 7})
     void shouldCallEachOwnerOnce(final int nodes) {
-        try (GmtCluster cluster = GmtCluster.local(nodes, DealtPiecesTest.class)) {
+        try (GmtCluster cluster = TestClusters.local(nodes, DealtPiecesTest.class)) {
             cluster.run(ctx -> {
                 calls(ctx, MatrixSpec.doubles(60, 70).blockCyclic(1, 1), 1);
                 calls(ctx, MatrixSpec.longs(61, 73).blockCyclic(4, 3), 1);
@@ -114,7 +115,7 @@ class DealtPiecesTest {
     /** More runs than a vector takes: the patterns of an owner, each by itself, a bounded number. */
     @Test
     void shouldMoveMoreRunsThanOneListHolds() {
-        try (GmtCluster cluster = GmtCluster.local(2, DealtPiecesTest.class)) {
+        try (GmtCluster cluster = TestClusters.local(2, DealtPiecesTest.class)) {
             cluster.run(ctx -> {
                 final GlobalMatrix matrix = GlobalMatrix.create(ctx, MatrixSpec.ints(601, 603).blockCyclic(1, 2));
                 final Box box = Box.of(0, 601, 1, 602);

@@ -12,6 +12,7 @@ import java.util.concurrent.CompletableFuture;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.SpawnPolicy;
 import org.gmt4j.TaskContext;
+import org.gmt4j.TestClusters;
 import org.gmt4j.fibers.SuspendExecution;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -28,7 +29,7 @@ class ElementListsTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 5, 7})
     void shouldMoveElementsInAnyOrder(final int nodes) {
-        try (GmtCluster cluster = GmtCluster.local(nodes, ElementListsTest.class)) {
+        try (GmtCluster cluster = TestClusters.local(nodes, ElementListsTest.class)) {
             cluster.run(ctx -> {
                 for (final MatrixSpec spec : new MatrixSpec[] {MatrixSpec.doubles(ROWS, COLUMNS),
                     MatrixSpec.doubles(ROWS, COLUMNS).blockCyclic(3, 4)}) {
@@ -68,7 +69,7 @@ class ElementListsTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 5, 7})
     void shouldFindElementsOfAnyDistribution(final int nodes) {
-        try (GmtCluster cluster = GmtCluster.local(nodes, ElementListsTest.class, RandomPatches.class)) {
+        try (GmtCluster cluster = TestClusters.local(nodes, ElementListsTest.class, RandomPatches.class)) {
             final Random random = new Random(17L * nodes);
             for (int i = 0; i < 60; i++) {
                 final MatrixSpec any = RandomPatches.randomSpec(random, nodes);
@@ -163,7 +164,7 @@ class ElementListsTest {
     /** Longer than one part, by many tasks of each node at once: each has lists of its own. */
     @Test
     void shouldMoveLongListsOfManyTasks() {
-        try (GmtCluster cluster = GmtCluster.local(3, ElementListsTest.class)) {
+        try (GmtCluster cluster = TestClusters.local(3, ElementListsTest.class)) {
             cluster.run(ctx -> {
                 final GlobalMatrix matrix = GlobalMatrix.create(ctx, MatrixSpec.longs(50, 50));
                 final int length = 2 * ElementLists.LONGEST + 77;
@@ -191,7 +192,7 @@ class ElementListsTest {
 
     @Test
     void shouldServeThreadsThatAreNoTasks() throws InterruptedException {
-        try (GmtCluster cluster = GmtCluster.local(3, ElementListsTest.class)) {
+        try (GmtCluster cluster = TestClusters.local(3, ElementListsTest.class)) {
             final GlobalMatrix matrix = cluster.call(ctx -> GlobalMatrix.create(ctx, MatrixSpec.longs(4, 50)));
             final BlockingMatrix blocking = new BlockingMatrix(cluster.armci(), matrix);
             final Thread[] threads = new Thread[4];

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.Arrays;
 import org.gmt4j.GmtCluster;
+import org.gmt4j.TestClusters;
 import org.gmt4j.fibers.SuspendExecution;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,7 +18,7 @@ class GhostsTest {
     @ParameterizedTest
     @CsvSource({"1,2,false", "1,1,true", "2,1,true", "3,2,false", "5,1,true", "7,1,false", "7,2,true"})
     void shouldHoldTheNeighboursElements(final int nodes, final int width, final boolean isPeriodic) {
-        try (GmtCluster cluster = GmtCluster.local(nodes, GhostsTest.class)) {
+        try (GmtCluster cluster = TestClusters.local(nodes, GhostsTest.class)) {
             cluster.run(ctx -> {
                 final GlobalMatrix plane = GlobalMatrix.create(ctx, MatrixSpec.longs(17, 20).ghosts(width, 1));
                 final GlobalMatrix room = GlobalMatrix.create(ctx, MatrixSpec.longs(15, 3, 16).ghosts(width, 0, 1));
@@ -33,7 +34,7 @@ class GhostsTest {
     @ParameterizedTest
     @CsvSource({"0,1", "-1,0", "1,-1"})
     void shouldFetchOneDirectionAlone(final int rows, final int columns) {
-        try (GmtCluster cluster = GmtCluster.local(4, GhostsTest.class)) {
+        try (GmtCluster cluster = TestClusters.local(4, GhostsTest.class)) {
             cluster.run(ctx -> {
                 final GlobalMatrix plane = GlobalMatrix.create(ctx,
                     MatrixSpec.longs(17, 20).grid(2, 2).ghosts(1, 1));

@@ -8,6 +8,7 @@ import java.util.Arrays;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.SpawnPolicy;
 import org.gmt4j.TaskContext;
+import org.gmt4j.TestClusters;
 import org.gmt4j.fibers.SuspendExecution;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -18,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(120)
 class GlobalMatrixTest {
     private static GmtCluster cluster(final int nodes) {
-        return GmtCluster.local(nodes, GlobalMatrixTest.class);
+        return TestClusters.local(nodes, GlobalMatrixTest.class);
     }
 
     @ParameterizedTest

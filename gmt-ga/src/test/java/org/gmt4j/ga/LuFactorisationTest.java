@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.GmtException;
 import org.gmt4j.TaskContext;
+import org.gmt4j.TestClusters;
 import org.gmt4j.fibers.SuspendExecution;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -17,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(120)
 class LuFactorisationTest {
     private static GmtCluster cluster(final int nodes) {
-        return GmtCluster.local(nodes, LuFactorisationTest.class);
+        return TestClusters.local(nodes, LuFactorisationTest.class);
     }
 
     private static double element(final int n, final int i, final int j) {

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.Arrays;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.TaskContext;
+import org.gmt4j.TestClusters;
 import org.gmt4j.fibers.SuspendExecution;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,7 +22,7 @@ class MatrixMathTest {
     private static final int COLUMNS = 31;
 
     private static GmtCluster cluster(final int nodes) {
-        return GmtCluster.local(nodes, MatrixMathTest.class);
+        return TestClusters.local(nodes, MatrixMathTest.class);
     }
 
     /** Values of an element by its number: small whole numbers, so that all sums are exact. */

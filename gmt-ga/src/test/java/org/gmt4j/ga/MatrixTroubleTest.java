@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.fail;
 
 import org.gmt4j.GmtCluster;
 import org.gmt4j.GmtException;
+import org.gmt4j.TestClusters;
 import org.gmt4j.armci.ProcessGroup;
 import org.gmt4j.fibers.SuspendExecution;
 import org.junit.jupiter.api.Test;
@@ -58,7 +59,7 @@ class MatrixTroubleTest {
 
     @Test
     void shouldRefuseBeforeAnythingMoves() {
-        try (GmtCluster cluster = GmtCluster.local(3, MatrixTroubleTest.class)) {
+        try (GmtCluster cluster = TestClusters.local(3, MatrixTroubleTest.class)) {
             cluster.run(ctx -> {
                 final GlobalMatrix a = GlobalMatrix.create(ctx, MatrixSpec.doubles(10, 10).named("a"));
                 final Tile tile = Tile.of(MatrixType.DOUBLE, 2, 2);
@@ -107,7 +108,7 @@ class MatrixTroubleTest {
     /** A double would be another number: no wrong answer without a word. */
     @Test
     void shouldRefuseNumbersThatWouldBeRounded() {
-        try (GmtCluster cluster = GmtCluster.local(2, MatrixTroubleTest.class)) {
+        try (GmtCluster cluster = TestClusters.local(2, MatrixTroubleTest.class)) {
             cluster.run(ctx -> {
                 final GlobalMatrix a = GlobalMatrix.create(ctx, MatrixSpec.longs(5));
                 failsWith("GMT-386 the number 0.5", () -> MatrixMath.map(ctx, a, x -> x + 0.5, a));
@@ -130,7 +131,7 @@ class MatrixTroubleTest {
 
     @Test
     void shouldNameADestroyedMatrixOnEveryNode() {
-        try (GmtCluster cluster = GmtCluster.local(2, MatrixTroubleTest.class)) {
+        try (GmtCluster cluster = TestClusters.local(2, MatrixTroubleTest.class)) {
             cluster.run(ctx -> {
                 final GlobalMatrix a = GlobalMatrix.create(ctx, MatrixSpec.doubles(10).named("gone"));
                 a.destroy(ctx);
@@ -142,7 +143,7 @@ class MatrixTroubleTest {
 
     @Test
     void shouldRefuseDistributionsThatNodesDoNotSuit() {
-        try (GmtCluster cluster = GmtCluster.local(2, MatrixTroubleTest.class)) {
+        try (GmtCluster cluster = TestClusters.local(2, MatrixTroubleTest.class)) {
             cluster.run(ctx -> {
                 refuses("GMT-380", "3 blocks for 2 nodes", () -> GlobalMatrix.create(ctx,
                     MatrixSpec.ints(9).irregular(new long[] {0, 1, 2})));
@@ -171,7 +172,7 @@ class MatrixTroubleTest {
 
     @Test
     void shouldHaveMoreNodesThanRowsAndGroups() {
-        try (GmtCluster cluster = GmtCluster.local(7, MatrixTroubleTest.class)) {
+        try (GmtCluster cluster = TestClusters.local(7, MatrixTroubleTest.class)) {
             cluster.run(ctx -> {
                 final GlobalMatrix one = GlobalMatrix.create(ctx, MatrixSpec.longs(1, 1));
                 ctx.executeOnAll(node -> one.accumulate(node, Box.of(0, 1, 0, 1), Tile.of(new long[] {1}, 1, 1), 1));

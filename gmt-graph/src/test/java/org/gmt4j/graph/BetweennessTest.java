@@ -12,6 +12,7 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.gmt4j.GmtCluster;
+import org.gmt4j.TestClusters;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -71,7 +72,7 @@ class BetweennessTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 5, 7})
     void shouldBeWhatItIsDefinedAsOnOddShapes(final int nodes) {
-        try (GmtCluster cluster = GmtCluster.local(nodes)) {
+        try (GmtCluster cluster = TestClusters.local(nodes)) {
             for (final OddShape shape : OddShape.values()) {
                 check(cluster, shape + " directed", shape.edges(), true);
                 check(cluster, shape + " undirected", shape.edges(), false);
@@ -83,7 +84,7 @@ class BetweennessTest {
     @ValueSource(ints = {1, 2, 3, 5, 7})
     void shouldBeWhatItIsDefinedAsOnRandomGraphs(final int nodes) {
         final SplittableRandom random = new SplittableRandom(nodes);
-        try (GmtCluster cluster = GmtCluster.local(nodes)) {
+        try (GmtCluster cluster = TestClusters.local(nodes)) {
             for (int graph = 0; graph < 6; graph++) {
                 check(cluster, "random " + graph, random(random, 60), graph % 2 == 0);
             }
@@ -112,7 +113,7 @@ class BetweennessTest {
     @Test
     void shouldRenameScoresWithVertices() {
         final SplittableRandom random = new SplittableRandom(3);
-        try (GmtCluster cluster = GmtCluster.local(3)) {
+        try (GmtCluster cluster = TestClusters.local(3)) {
             final List<Edge> edges = random(random, 200);
             final long factor = random.nextLong() | 1;
             try (Graph graph = Graph.load(cluster, Edges.of(edges));
@@ -128,7 +129,7 @@ class BetweennessTest {
 
     @Test
     void shouldNormaliseAndSample() {
-        try (GmtCluster cluster = GmtCluster.local(2);
+        try (GmtCluster cluster = TestClusters.local(2);
              Graph star = Graph.load(cluster, Edges.of(OddShape.STAR.edges()).undirected());
              Betweenness all = star.betweenness().normalised().run();
              Betweenness many = star.betweenness(5).samples(1000, 1).run();
@@ -146,7 +147,7 @@ class BetweennessTest {
     void shouldCountParallelEdgesThatAreKept() {
         final List<Edge> edges = List.of(new Edge(1, 2), new Edge(1, 2), new Edge(1, 3), new Edge(2, 4), new Edge(3, 4),
             new Edge(4, 4));
-        try (GmtCluster cluster = GmtCluster.local(2);
+        try (GmtCluster cluster = TestClusters.local(2);
              Graph graph = Graph.load(cluster, Edges.of(edges).asListed());
              Betweenness found = graph.betweenness(1).run()) {
             assertClose("parallel", new MapBetweenness(edges, true, true).scores(List.of(1L)), scores(found));
@@ -161,7 +162,7 @@ class BetweennessTest {
             doubling.addAll(List.of(new Edge(3 * i, 3 * i + 1), new Edge(3 * i, 3 * i + 2),
                 new Edge(3 * i + 1, 3 * i + 3), new Edge(3 * i + 2, 3 * i + 3)));
         }
-        try (GmtCluster cluster = GmtCluster.local(2); Graph graph = Graph.load(cluster, Edges.of(doubling))) {
+        try (GmtCluster cluster = TestClusters.local(2); Graph graph = Graph.load(cluster, Edges.of(doubling))) {
             assertThrows(IllegalArgumentException.class, () -> graph.betweenness().samples(0, 1));
             graph.betweenness(2097).run().close();
             final long before = RandomGraphs.arrayBytes(cluster);

@@ -13,6 +13,7 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.gmt4j.GmtCluster;
+import org.gmt4j.TestClusters;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -66,7 +67,7 @@ class CommunitiesTest {
     @ValueSource(ints = {1, 2, 3, 5, 7})
     void shouldFindWhatMapsFind(final int nodes) {
         final SplittableRandom random = new SplittableRandom(nodes);
-        try (GmtCluster cluster = GmtCluster.local(nodes)) {
+        try (GmtCluster cluster = TestClusters.local(nodes)) {
             for (final OddShape shape : OddShape.values()) {
                 check(cluster, shape.toString(), shape.edges());
             }
@@ -81,7 +82,7 @@ class CommunitiesTest {
     void shouldTellCliquesApart() {
         final List<Edge> edges = new ArrayList<>(OddShape.TWO_CLIQUES.edges());
         edges.add(new Edge(3, 1003));
-        try (GmtCluster cluster = GmtCluster.local(2);
+        try (GmtCluster cluster = TestClusters.local(2);
              Graph graph = Graph.load(cluster, Edges.of(edges).undirected());
              Communities found = graph.communities().run()) {
             assertEquals(List.of(new VertexLong(0, 15), new VertexLong(1000, 15)), found.top(5));
@@ -118,7 +119,7 @@ class CommunitiesTest {
 
     @Test
     void shouldRefuseNegativeWeightsAndGiveMemoryBack() {
-        try (GmtCluster cluster = GmtCluster.local(2)) {
+        try (GmtCluster cluster = TestClusters.local(2)) {
             try (Graph graph = Graph.load(cluster, Edges.of(List.of(new Edge(1, 2, -0.5), new Edge(2, 3, 1))))) {
                 assertEquals("GMT-345 the smallest weight is -0.5: communities need weights of zero or more",
                     assertThrows(GraphException.class, () -> graph.communities().run()).getMessage());

@@ -13,6 +13,7 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.gmt4j.GmtCluster;
+import org.gmt4j.TestClusters;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -90,7 +91,7 @@ class CoresTest {
 
     @Test
     void shouldEndARunWhoseThreadIsInterruptedAndGiveMemoryBack() {
-        try (GmtCluster cluster = GmtCluster.local(2)) {
+        try (GmtCluster cluster = TestClusters.local(2)) {
             final Graph graph = Graph.load(cluster, Edges.kronecker(14, 16, 1));
             final long before = RandomGraphs.arrayBytes(cluster);
             Thread.currentThread().interrupt();

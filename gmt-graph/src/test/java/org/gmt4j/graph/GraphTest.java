@@ -20,6 +20,7 @@ import java.util.function.Supplier;
 import java.util.stream.LongStream;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.JobCancelledException;
+import org.gmt4j.TestClusters;
 import org.gmt4j.graph.file.GraphFiles;
 import org.gmt4j.graph.source.DenseIds;
 import org.gmt4j.graph.source.KroneckerSource;
@@ -108,7 +109,7 @@ class GraphTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 5, 7})
     void shouldAnswerAsMapsDoOnOddShapes(final int nodes) {
-        try (GmtCluster cluster = GmtCluster.local(nodes)) {
+        try (GmtCluster cluster = TestClusters.local(nodes)) {
             for (final OddShape shape : OddShape.values()) {
                 check(cluster, shape + " directed", shape.edges(), true);
                 check(cluster, shape + " undirected", shape.edges(), false);
@@ -120,7 +121,7 @@ class GraphTest {
     @ValueSource(ints = {1, 2, 3, 5, 7})
     void shouldAnswerAsMapsDoOnRandomGraphs(final int nodes) {
         final SplittableRandom random = new SplittableRandom(nodes);
-        try (GmtCluster cluster = GmtCluster.local(nodes)) {
+        try (GmtCluster cluster = TestClusters.local(nodes)) {
             for (int graph = 0; graph < 6; graph++) {
                 final int vertices = 1 + random.nextInt(300);
                 final long[] names = random.longs(vertices).map(v -> v >> random.nextInt(64)).toArray();
@@ -144,7 +145,7 @@ class GraphTest {
             Edges.perNode((node, nodes) -> List.of(new Edge(7, 9), new Edge(9, 1000), new Edge(1000, 7),
                 new Edge(3, 3), new Edge(7, 9)).subList(node == 0 ? 0 : 2, node == 0 ? 2 : node == 1 ? 5 : 2)
                 .iterator()));
-        try (GmtCluster cluster = GmtCluster.local(3)) {
+        try (GmtCluster cluster = TestClusters.local(3)) {
             for (final Edges one : all) {
                 try (Graph graph = Graph.load(cluster, one); Bfs bfs = graph.bfs(9).run()) {
                     assertEquals(4, graph.vertices());
@@ -176,7 +177,7 @@ class GraphTest {
         final Path matrix = Files.writeString(folder.resolve("four.mtx"),
             "%%MatrixMarket matrix coordinate pattern symmetric\n4 4 2\n2 1\n3 2\n");
         final Path graphFile = folder.resolve("kron.gmtg");
-        try (GmtCluster cluster = GmtCluster.local(2)) {
+        try (GmtCluster cluster = TestClusters.local(2)) {
             try (Graph graph = Graph.load(cluster, Edges.file(matrix)); Bfs bfs = graph.bfs(3).run()) {
                 assertFalse(graph.isDirected());
                 assertEquals(4, graph.vertices());
@@ -217,7 +218,7 @@ class GraphTest {
     void shouldWriteByNamesAndIterateOnTheNodes() throws Exception {
         final Path csv = folder.resolve("levels.csv");
         final Path tree = folder.resolve("tree.jsonl");
-        try (GmtCluster cluster = GmtCluster.local(3);
+        try (GmtCluster cluster = TestClusters.local(3);
              Graph graph = Graph.load(cluster, Edges.of(new long[] {-5, Long.MAX_VALUE, 8},
                  new long[] {Long.MAX_VALUE, Long.MIN_VALUE, 9}));
              Bfs bfs = graph.bfs(-5).run()) {
@@ -249,7 +250,7 @@ class GraphTest {
 
     @Test
     void shouldHoldTwoGraphsAndServeSeveralThreads() throws Exception {
-        try (GmtCluster cluster = GmtCluster.local(2)) {
+        try (GmtCluster cluster = TestClusters.local(2)) {
             final long[] path = LongStream.range(0, 200).toArray();
             final long[] next = LongStream.range(1, 201).toArray();
             try (Graph one = Graph.load(cluster, Edges.of(path, next));
@@ -290,7 +291,7 @@ class GraphTest {
 
     @Test
     void shouldGiveMemoryBackWithTheGraphWhateverIsOpen() {
-        try (GmtCluster cluster = GmtCluster.local(2)) {
+        try (GmtCluster cluster = TestClusters.local(2)) {
             final Graph graph = Graph.load(cluster, Edges.uniform(8, 4, 3));
             final Bfs bfs = graph.bfs(0).run();
             final Components components = graph.components().run();
@@ -311,7 +312,7 @@ class GraphTest {
 
     @Test
     void shouldNameWhatIsWrong() {
-        try (GmtCluster cluster = GmtCluster.local(2)) {
+        try (GmtCluster cluster = TestClusters.local(2)) {
             assertTrue(assertThrows(GraphException.class, () -> Edges.of(new long[3], new long[2])).getMessage()
                 .startsWith("GMT-341 columns of different lengths: 3 sources, 2 targets"));
             assertThrows(GraphException.class, () -> Edges.of(new int[3], new int[4]));
@@ -343,7 +344,7 @@ class GraphTest {
 
     @Test
     void shouldEndARunThatIsLateAndGoOn() throws Exception {
-        try (GmtCluster cluster = GmtCluster.local(2); Graph graph = Graph.load(cluster, Edges.kronecker(15, 8, 1))) {
+        try (GmtCluster cluster = TestClusters.local(2); Graph graph = Graph.load(cluster, Edges.kronecker(15, 8, 1))) {
             final long before;
             try (Bfs bfs = graph.bfs(0).run()) {
                 before = bfs.depth();

@@ -17,6 +17,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
 import org.gmt4j.GmtCluster;
+import org.gmt4j.TestClusters;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -87,7 +88,7 @@ class IndependentSetTest {
 
     @Test
     void shouldEndARunWhoseThreadIsInterruptedAndGiveMemoryBack() {
-        try (GmtCluster cluster = GmtCluster.local(2)) {
+        try (GmtCluster cluster = TestClusters.local(2)) {
             final Graph graph = Graph.load(cluster, Edges.kronecker(14, 8, 1));
             final long before = RandomGraphs.arrayBytes(cluster);
             Thread.currentThread().interrupt();

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.stream.LongStream;
 import org.gmt4j.GmtCluster;
+import org.gmt4j.TestClusters;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,7 +22,7 @@ class LongPathTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3})
     void shouldBeFollowedToItsEnd(final int nodes) {
-        try (GmtCluster cluster = GmtCluster.local(nodes); Graph path = Graph.load(cluster, Edges.of(FROM, TO))) {
+        try (GmtCluster cluster = TestClusters.local(nodes); Graph path = Graph.load(cluster, Edges.of(FROM, TO))) {
             final Bfs bfs = path.bfs(0).run();
             assertEquals(LENGTH, bfs.depth());
             bfs.levels().forEach((vertex, level) -> assertEquals(vertex, level));
@@ -53,7 +54,7 @@ class LongPathTest {
     /** A round of all nodes for each level: seconds. */
     @Test
     void shouldBeFollowedByRounds() {
-        try (GmtCluster cluster = GmtCluster.local(2); Graph path = Graph.load(cluster, Edges.of(FROM, TO))) {
+        try (GmtCluster cluster = TestClusters.local(2); Graph path = Graph.load(cluster, Edges.of(FROM, TO))) {
             path.manyBfs(0).run().levels(0).forEach((vertex, level) -> assertEquals(vertex, level));
             path.betweenness(0).run().scores().forEach((vertex, score) ->
                 assertEquals(vertex == 0 ? 0 : LENGTH - vertex, score));

@@ -10,6 +10,7 @@ import java.util.OptionalLong;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import org.gmt4j.GmtCluster;
+import org.gmt4j.TestClusters;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.function.Executable;
@@ -72,7 +73,7 @@ class ManyBfsTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 5, 7})
     void shouldSearchOddShapesAsMapsDo(final int nodes) {
-        try (GmtCluster cluster = GmtCluster.local(nodes)) {
+        try (GmtCluster cluster = TestClusters.local(nodes)) {
             for (final OddShape shape : OddShape.values()) {
                 check(cluster, shape + " directed", shape.edges(), true, 3);
                 check(cluster, shape + " undirected", shape.edges(), false, 3);
@@ -85,7 +86,7 @@ class ManyBfsTest {
     @ValueSource(ints = {1, 2, 3, 5, 7})
     void shouldSearchRandomGraphsAsMapsDo(final int nodes) {
         final SplittableRandom random = new SplittableRandom(nodes);
-        try (GmtCluster cluster = GmtCluster.local(nodes)) {
+        try (GmtCluster cluster = TestClusters.local(nodes)) {
             int round = 0;
             for (final int sources : new int[] {1, 64, 65, 63}) {
                 final List<Edge> edges = new ArrayList<>();
@@ -118,7 +119,7 @@ class ManyBfsTest {
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void shouldAnswerAlikeForFewAndMany(final boolean areFew) {
-        try (GmtCluster cluster = GmtCluster.local(3);
+        try (GmtCluster cluster = TestClusters.local(3);
              Graph graph = Graph.load(cluster, Edges.grid(300, 300, 1))) {
             final long empty = RandomGraphs.arrayBytes(cluster);
             final int steps = areFew ? 2 : 598;
@@ -144,7 +145,7 @@ class ManyBfsTest {
 
     @Test
     void shouldNameNearVerticesByTexts() {
-        try (GmtCluster cluster = GmtCluster.local(2);
+        try (GmtCluster cluster = TestClusters.local(2);
              Graph graph = Graph.load(cluster, Edges.of(new String[] {"ann", "bob", "cy"},
                  new String[] {"bob", "cy", "di"}));
              Neighbourhood near = graph.neighbourhood(graph.vertex("ann"), 2).run()) {
@@ -154,7 +155,7 @@ class ManyBfsTest {
 
     @Test
     void shouldNameWhatIsWrong() {
-        try (GmtCluster cluster = GmtCluster.local(2);
+        try (GmtCluster cluster = TestClusters.local(2);
              Graph graph = Graph.load(cluster, Edges.of(List.of(new Edge(1, 2))))) {
             assertThrows(IllegalArgumentException.class, () -> graph.manyBfs());
             assertThrows(IllegalArgumentException.class, () -> graph.neighbourhood(1, -1));

@@ -19,6 +19,7 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.JobCancelledException;
+import org.gmt4j.TestClusters;
 import org.gmt4j.graph.serial.RoundingRule;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -88,7 +89,7 @@ class PageRankTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 5, 7})
     void shouldRankAsMapsDoOnOddShapes(final int nodes) {
-        try (GmtCluster cluster = GmtCluster.local(nodes)) {
+        try (GmtCluster cluster = TestClusters.local(nodes)) {
             for (final OddShape shape : OddShape.values()) {
                 check(cluster, shape + " directed", shape.edges(), true);
                 check(cluster, shape + " undirected", shape.edges(), false);
@@ -100,7 +101,7 @@ class PageRankTest {
     @ValueSource(ints = {1, 2, 3, 5, 7})
     void shouldRankAsMapsDoOnRandomGraphs(final int nodes) {
         final SplittableRandom random = new SplittableRandom(nodes);
-        try (GmtCluster cluster = GmtCluster.local(nodes)) {
+        try (GmtCluster cluster = TestClusters.local(nodes)) {
             for (int graph = 0; graph < 6; graph++) {
                 check(cluster, "random " + graph, random(random), graph % 2 == 0);
             }
@@ -159,7 +160,7 @@ class PageRankTest {
     void shouldRoundInLargeGraphsOnly() {
         double[] first = null;
         for (final int nodes : new int[] {1, 3}) {
-            try (GmtCluster cluster = GmtCluster.local(nodes);
+            try (GmtCluster cluster = TestClusters.local(nodes);
                  Graph graph = Graph.load(cluster, Edges.kronecker(17, 4, 1));
                  PageRank rounded = graph.pageRank().tolerance(1e-6).run();
                  PageRank exact = graph.pageRank().tolerance(9e-7).maxIterations(rounded.iterations()).run()) {
@@ -184,7 +185,7 @@ class PageRankTest {
         final List<Edge> edges = List.of(new Edge(1, 2), new Edge(1, 2), new Edge(1, 3), new Edge(2, 2), new Edge(2, 1),
             new Edge(3, 9), new Edge(4, 4), new Edge(5, 1));
         for (final int nodes : new int[] {1, 2, 3}) {
-            try (GmtCluster cluster = GmtCluster.local(nodes);
+            try (GmtCluster cluster = TestClusters.local(nodes);
                  Graph graph = Graph.load(cluster, Edges.of(edges).asListed());
                  PageRank found = graph.pageRank().tolerance(1e-10).run()) {
                 check("as listed", MapRanks.asListed(edges).iterate(0.85, found.iterations()), found);
@@ -196,7 +197,7 @@ class PageRankTest {
     @Test
     void shouldRenameRanksWithVertices() {
         final SplittableRandom random = new SplittableRandom(3);
-        try (GmtCluster cluster = GmtCluster.local(3)) {
+        try (GmtCluster cluster = TestClusters.local(3)) {
             for (int i = 0; i < 5; i++) {
                 final List<Edge> edges = random(random);
                 final long factor = random.nextLong() | 1;
@@ -218,7 +219,7 @@ class PageRankTest {
     @Test
     void shouldFindThatWhichDoesNotChange() {
         final List<Edge> edges = random(new SplittableRandom(11));
-        try (GmtCluster cluster = GmtCluster.local(2);
+        try (GmtCluster cluster = TestClusters.local(2);
              Graph graph = Graph.load(cluster, Edges.of(edges));
              PageRank found = graph.pageRank().tolerance(1e-13).maxIterations(1000).run()) {
             assertTrue(found.converged());
@@ -229,7 +230,7 @@ class PageRankTest {
 
     @Test
     void shouldReportProgressToTheThreadThatRuns() {
-        try (GmtCluster cluster = GmtCluster.local(2); Graph graph = Graph.load(cluster, Edges.uniform(8, 4, 3))) {
+        try (GmtCluster cluster = TestClusters.local(2); Graph graph = Graph.load(cluster, Edges.uniform(8, 4, 3))) {
             final List<RankProgress> reports = new ArrayList<>();
             final List<Thread> threads = new ArrayList<>();
             try (PageRank found = graph.pageRank().tolerance(1e-8).maxIterations(50).onProgress(report -> {
@@ -250,7 +251,7 @@ class PageRankTest {
 
     @Test
     void shouldEndARunWhoseConsumerFailsOrThreadIsInterrupted() {
-        try (GmtCluster cluster = GmtCluster.local(2);
+        try (GmtCluster cluster = TestClusters.local(2);
              Graph graph = Graph.load(cluster, Edges.of(OddShape.STAR.edges()).undirected())) {
             final IllegalStateException own = new IllegalStateException("enough");
             final long before = RandomGraphs.arrayBytes(cluster);
@@ -279,7 +280,7 @@ class PageRankTest {
 
     @Test
     void shouldEndARunThatIsLateAndGoOn() {
-        try (GmtCluster cluster = GmtCluster.local(2);
+        try (GmtCluster cluster = TestClusters.local(2);
              Graph graph = Graph.load(cluster, Edges.of(bothWays(OddShape.STAR.edges())))) {
             graph.pageRank().maxIterations(1).run().close();
             final long before = RandomGraphs.arrayBytes(cluster);
@@ -295,7 +296,7 @@ class PageRankTest {
 
     @Test
     void shouldGiveMemoryBackWithTheGraph() {
-        try (GmtCluster cluster = GmtCluster.local(2)) {
+        try (GmtCluster cluster = TestClusters.local(2)) {
             final Graph graph = Graph.load(cluster, Edges.of(List.of(new Edge(1, 2), new Edge(2, 3))));
             final PageRank closed = graph.pageRank().run();
             final PageRank open = graph.pageRank().run();
@@ -312,7 +313,7 @@ class PageRankTest {
 
     @Test
     void shouldNameWhatIsWrong() {
-        try (GmtCluster cluster = GmtCluster.local(2);
+        try (GmtCluster cluster = TestClusters.local(2);
              Graph graph = Graph.load(cluster, Edges.of(List.of(new Edge(1, 2))));
              Graph empty = Graph.load(cluster, Edges.of(List.of()))) {
             for (final double damping : new double[] {1, -0.1, 2, Double.NaN}) {
@@ -343,7 +344,7 @@ class PageRankTest {
 
     @Test
     void shouldWriteByNamesAndIterateOnTheNodes() throws Exception {
-        try (GmtCluster cluster = GmtCluster.local(3);
+        try (GmtCluster cluster = TestClusters.local(3);
              Graph graph = Graph.load(cluster, Edges.of(List.of(new Edge(-5, 8), new Edge(8, -5), new Edge(70, -5))));
              PageRank found = graph.pageRank().run()) {
             final Path csv = folder.resolve("ranks.csv");

@@ -15,6 +15,7 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.JobCancelledException;
+import org.gmt4j.TestClusters;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -43,7 +44,7 @@ class ProgressTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 3})
     void shouldReportOfAllRuns(final int nodes) throws Exception {
-        try (GmtCluster cluster = GmtCluster.local(nodes);
+        try (GmtCluster cluster = TestClusters.local(nodes);
              Graph graph = Graph.load(cluster, Edges.kronecker(9, 4, 1).directed())) {
             for (final Map.Entry<String, Supplier<GraphRun<? extends AutoCloseable>>> entry
                 : RunControlTest.runs(graph).entrySet()) {
@@ -73,7 +74,7 @@ class ProgressTest {
 
     @Test
     void shouldNameTheRowsThatARunMakesFirst() {
-        try (GmtCluster cluster = GmtCluster.local(2);
+        try (GmtCluster cluster = TestClusters.local(2);
              Graph graph = Graph.load(cluster, Edges.kronecker(9, 4, 1).directed())) {
             final Notes notes = new Notes();
             graph.manyBfs(1, 2).onProgress(notes::add).run().close();
@@ -156,7 +157,7 @@ class ProgressTest {
 
     @Test
     void shouldKnowWhatALoadTakes() {
-        try (GmtCluster cluster = GmtCluster.local(2)) {
+        try (GmtCluster cluster = TestClusters.local(2)) {
             for (final int kind : new int[] {0, 1, 2, 5}) {
                 final RunEstimate estimate = Graph.loading(cluster, allKinds().get(kind)).estimate();
                 try (Graph graph = Graph.load(cluster, allKinds().get(kind))) {

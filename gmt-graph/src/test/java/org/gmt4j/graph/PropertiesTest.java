@@ -14,6 +14,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.gmt4j.GmtCluster;
+import org.gmt4j.TestClusters;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -92,7 +93,7 @@ class PropertiesTest {
     @ValueSource(ints = {1, 2, 3, 5, 7})
     void shouldPermuteAnswersWithNames(final int nodes) {
         final SplittableRandom random = new SplittableRandom(nodes);
-        try (GmtCluster cluster = GmtCluster.local(nodes)) {
+        try (GmtCluster cluster = TestClusters.local(nodes)) {
             for (int i = 0; i < GRAPHS; i++) {
                 final List<Edge> edges = weighted(RandomGraphs.random(random), random);
                 final List<Long> vertices = vertices(edges);
@@ -137,7 +138,7 @@ class PropertiesTest {
     @ValueSource(ints = {1, 3})
     void shouldNotRaiseADistanceByAnEdgeMore(final int nodes) {
         final SplittableRandom random = new SplittableRandom(nodes);
-        try (GmtCluster cluster = GmtCluster.local(nodes)) {
+        try (GmtCluster cluster = TestClusters.local(nodes)) {
             final List<Edge> edges = new ArrayList<>(weighted(RandomGraphs.random(random), random));
             final List<Long> vertices = vertices(edges);
             final long source = vertices.get(random.nextInt(vertices.size()));

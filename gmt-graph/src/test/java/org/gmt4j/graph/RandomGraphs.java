@@ -9,6 +9,7 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.gmt4j.GmtCluster;
+import org.gmt4j.TestClusters;
 import org.gmt4j.engine.cluster.NodeCluster;
 
 /** Small graphs for tests: drawn anew, with names from all longs, or of an odd shape; and their neighbours as sets. */
@@ -27,7 +28,7 @@ final class RandomGraphs {
     /** Loads all odd shapes and some random graphs, undirected and as listed; all memory has to come back each time. */
     static void forAll(final int nodes, final Check check) {
         final SplittableRandom random = new SplittableRandom(nodes);
-        try (GmtCluster cluster = GmtCluster.local(nodes)) {
+        try (GmtCluster cluster = TestClusters.local(nodes)) {
             for (final OddShape shape : OddShape.values()) {
                 both(cluster, shape.toString(), shape.edges(), check);
             }

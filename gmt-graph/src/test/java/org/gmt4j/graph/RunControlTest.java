@@ -13,6 +13,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.function.Supplier;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.JobCancelledException;
+import org.gmt4j.TestClusters;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -46,7 +47,7 @@ class RunControlTest {
 
     @Test
     void shouldEndARunThatAnotherThreadCancels() throws Exception {
-        try (GmtCluster cluster = GmtCluster.local(2);
+        try (GmtCluster cluster = TestClusters.local(2);
              Graph graph = Graph.load(cluster, Edges.of(OddShape.STAR.edges()).undirected())) {
             final long before = RandomGraphs.arrayBytes(cluster);
             final CountDownLatch runs = new CountDownLatch(3);
@@ -71,7 +72,7 @@ class RunControlTest {
     /** At a moment of its own each time: a run ends whole, or as if it had never begun. */
     @Test
     void shouldLeaveNothingOfARunCancelledAnywhere() throws Exception {
-        try (GmtCluster cluster = GmtCluster.local(3); Graph graph = load(cluster)) {
+        try (GmtCluster cluster = TestClusters.local(3); Graph graph = load(cluster)) {
             for (final Map.Entry<String, Supplier<GraphRun<? extends AutoCloseable>>> entry : runs(graph).entrySet()) {
                 entry.getValue().get().run().close();           // makes what the graph keeps
                 final long before = RandomGraphs.arrayBytes(cluster);
@@ -106,7 +107,7 @@ class RunControlTest {
     @Test
     void shouldKnowWhatResultsTake() throws Exception {
         for (final int nodes : new int[] {1, 2}) {
-            try (GmtCluster cluster = GmtCluster.local(nodes); Graph graph = load(cluster)) {
+            try (GmtCluster cluster = TestClusters.local(nodes); Graph graph = load(cluster)) {
                 for (final Map.Entry<String, Supplier<GraphRun<? extends AutoCloseable>>> entry
                     : runs(graph).entrySet()) {
                     final RunEstimate before = entry.getValue().get().estimate();
@@ -131,7 +132,7 @@ class RunControlTest {
     void shouldRefuseWhatDoesNotFit() {
         final List<Long> needs = new ArrayList<>();
         final long graphBytes;
-        try (GmtCluster cluster = GmtCluster.local(2); Graph graph = load(cluster)) {
+        try (GmtCluster cluster = TestClusters.local(2); Graph graph = load(cluster)) {
             graphBytes = RandomGraphs.arrayBytes(cluster) / 2;
             runs(graph).values().forEach(run -> needs.add(run.get().estimate().bytes()));
         }

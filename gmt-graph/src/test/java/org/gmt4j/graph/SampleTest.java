@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.LongStream;
 import org.gmt4j.GmtCluster;
+import org.gmt4j.TestClusters;
 import org.gmt4j.graph.real.RealGraphs;
 import org.gmt4j.graph.serial.ComponentsVerifier;
 import org.gmt4j.graph.serial.NumberedEdges;
@@ -23,7 +24,7 @@ import org.junit.jupiter.api.Timeout;
 class SampleTest {
     @Test
     void shouldChooseVerticesWithEdges() {
-        try (GmtCluster cluster = GmtCluster.local(3);
+        try (GmtCluster cluster = TestClusters.local(3);
              Graph graph = Graph.load(cluster, Edges.of(List.of(new Edge(-5, 9), new Edge(9, 1L << 50),
                  new Edge(7, 7))));
              Graph empty = Graph.load(cluster, Edges.of(List.<Edge>of()))) {
@@ -42,7 +43,7 @@ class SampleTest {
 
     @Test
     void shouldMakeGraphs() {
-        try (GmtCluster cluster = GmtCluster.local(2)) {
+        try (GmtCluster cluster = TestClusters.local(2)) {
             try (Graph grid = Graph.load(cluster, Edges.grid(20, 30, 5));
                  ShortestPaths paths = grid.shortestPaths(0).run()) {
                 assertEquals(600, grid.vertices());

@@ -46,17 +46,19 @@ final class SerialDijkstra {
         return rows.get(from).get(to);
     }
 
-    /** The smallest vertex before another on a shortest path over an edge that adds something; null where none is. */
-    Long parent(final long vertex) {
-        Long smallest = null;
-        for (final Map.Entry<Long, Map<Long, Double>> row : rows.entrySet()) {
-            final Double weight = row.getValue().get(vertex);
-            final Double length = distances.get(row.getKey());
-            if (smallest == null && weight != null && length != null && length + weight == distances.get(vertex)
-                && length < distances.get(vertex)) {
-                smallest = row.getKey();
+    /** Of each vertex the smallest before it on a shortest path over an edge that adds something, where one is. */
+    Map<Long, Long> parents() {
+        final Map<Long, Long> parents = new HashMap<>();
+        rows.forEach((from, row) -> {
+            final Double length = distances.get(from);
+            if (length != null) {
+                row.forEach((to, weight) -> {
+                    if (length + weight == distances.get(to) && length < distances.get(to)) {
+                        parents.putIfAbsent(to, from);          // rows ascend
+                    }
+                });
             }
-        }
-        return smallest;
+        });
+        return parents;
     }
 }

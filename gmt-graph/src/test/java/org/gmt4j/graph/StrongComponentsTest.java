@@ -9,6 +9,7 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.gmt4j.GmtCluster;
+import org.gmt4j.TestClusters;
 import org.gmt4j.graph.serial.LocalCsr;
 import org.gmt4j.graph.serial.SerialStrongComponents;
 import org.gmt4j.graph.source.KroneckerSource;
@@ -85,7 +86,7 @@ class StrongComponentsTest {
     @ValueSource(ints = {1, 2, 3, 5, 7})
     void shouldFindWhoReachesEachOther(final int nodes) {
         final SplittableRandom random = new SplittableRandom(nodes);
-        try (GmtCluster cluster = GmtCluster.local(nodes)) {
+        try (GmtCluster cluster = TestClusters.local(nodes)) {
             for (final OddShape shape : OddShape.values()) {
                 check(cluster, shape.name(), shape.edges());
             }
@@ -117,7 +118,7 @@ class StrongComponentsTest {
     @ValueSource(ints = {1, 2, 3, 5, 7})
     void shouldCloseEachOfManyCircles(final int nodes) {
         final SplittableRandom random = new SplittableRandom(nodes);
-        try (GmtCluster cluster = GmtCluster.local(nodes)) {
+        try (GmtCluster cluster = TestClusters.local(nodes)) {
             for (int i = 0; i < 3; i++) {
                 try (Graph graph = Graph.load(cluster, Edges.of(circlesWithEdgesBetween(random, 400)));
                      Components found = graph.strongComponents().run()) {
@@ -144,7 +145,7 @@ class StrongComponentsTest {
     @Test
     void shouldBeComponentsOfUndirectedGraphs() {
         final List<Edge> edges = random(new SplittableRandom(5), 100, 70);
-        try (GmtCluster cluster = GmtCluster.local(2);
+        try (GmtCluster cluster = TestClusters.local(2);
              Graph graph = Graph.load(cluster, Edges.of(edges).undirected());
              Components strong = graph.strongComponents().run()) {
             assertEquals(new MapGraph(edges, false).components(), labels(strong));

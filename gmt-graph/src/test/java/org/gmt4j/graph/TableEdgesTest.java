@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.zip.GZIPOutputStream;
 import org.gmt4j.GmtCluster;
+import org.gmt4j.TestClusters;
 import org.gmt4j.graph.source.EdgeSource;
 import org.gmt4j.graph.table.CsvFormat;
 import org.gmt4j.graph.table.EdgeColumns;
@@ -71,7 +72,7 @@ class TableEdgesTest {
         write("part-4.csv.gz", "from\tto\tweight\n3\t9223372036854775807\t4\n3\t-9223372036854775808\t0.5");
         final Edges parts = Edges.csv(folder.resolve("part-*.{csv,csv.gz}").toString()).separator('\t')
             .columns("from", "to", "weight");
-        try (GmtCluster cluster = GmtCluster.local(nodes)) {
+        try (GmtCluster cluster = TestClusters.local(nodes)) {
             check(cluster, Edges.csv(csv).columns("from", "to", "weight"));
             check(cluster, Edges.jsonLines(json).columns("from", "to", "weight"));
             check(cluster, parts);
@@ -184,7 +185,7 @@ class TableEdgesTest {
     private static void refuse(final int nodes, final Edges edges, final String... parts) {
         final Function<GmtCluster, Throwable> load = cluster -> assertThrows(GraphException.class,
             () -> Graph.load(cluster, edges).close());
-        try (GmtCluster cluster = GmtCluster.local(nodes)) {
+        try (GmtCluster cluster = TestClusters.local(nodes)) {
             final String message = load.apply(cluster).getMessage();
             for (final String part : parts) {
                 assertTrue(message.contains(part), message);

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.gmt4j.GmtCluster;
+import org.gmt4j.TestClusters;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -45,7 +46,7 @@ class TablesTest {
     void shouldWriteAllAnswers(final int nodes) throws IOException {
         final Edges edges = Edges.of(new long[] {-5, 12, 12, 40}, new long[] {12, 1L << 62, 7, 41},
             new double[] {0.5, 2, 1, 1});
-        try (GmtCluster cluster = GmtCluster.local(nodes); Graph graph = Graph.load(cluster, edges)) {
+        try (GmtCluster cluster = TestClusters.local(nodes); Graph graph = Graph.load(cluster, edges)) {
             assertEquals(4, graph.bfs(-5).run().write(csv("bfs.csv")));
             assertEquals(List.of("vertex,level,parent", "-5,0,-5", "7,2,12", "12,1,-5", (1L << 62) + ",2,12"),
                 lines("bfs.csv"));
@@ -85,7 +86,7 @@ class TablesTest {
     @ValueSource(ints = {1, 3})
     void shouldWriteTexts(final int nodes) throws IOException {
         final Edges edges = Edges.of(new String[] {"a,\"b", "\u65e5"}, new String[] {"\u65e5", ""});
-        try (GmtCluster cluster = GmtCluster.local(nodes); Graph graph = Graph.load(cluster, edges)) {
+        try (GmtCluster cluster = TestClusters.local(nodes); Graph graph = Graph.load(cluster, edges)) {
             graph.bfs("a,\"b").run().write(Tables.jsonLines(folder.resolve("tree.jsonl")));
             assertEquals(List.of("{\"vertex\":\"\",\"level\":2,\"parent\":\"\u65e5\"}",
                 "{\"vertex\":\"a,\\\"b\",\"level\":0,\"parent\":\"a,\\\"b\"}",
@@ -124,7 +125,7 @@ class TablesTest {
         final Path gone = Files.createDirectory(folder.resolve("gone"));
         final Table table = Tables.csv(gone.resolve("ranks.csv"));
         Files.delete(gone);
-        try (GmtCluster cluster = GmtCluster.local(2); Graph graph = Graph.load(cluster, Edges.kronecker(6, 4, 1))) {
+        try (GmtCluster cluster = TestClusters.local(2); Graph graph = Graph.load(cluster, Edges.kronecker(6, 4, 1))) {
             refused(GraphException.VALUES_NOT_WRITABLE, "no folder", () -> graph.pageRank().run().write(table));
             assertEquals(64, graph.pageRank().run().write(csv("ranks.csv")));
         }

@@ -18,6 +18,7 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.gmt4j.GmtCluster;
+import org.gmt4j.TestClusters;
 import org.gmt4j.engine.cluster.NodeCluster;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -67,7 +68,7 @@ class TextNamesTest {
         order.forEach(name -> numbers.put(name, (long) numbers.size()));
         final long[] fromNumbers = Arrays.stream(from).mapToLong(numbers::get).toArray();
         final long[] toNumbers = Arrays.stream(to).mapToLong(numbers::get).toArray();
-        try (GmtCluster cluster = GmtCluster.local(nodes)) {
+        try (GmtCluster cluster = TestClusters.local(nodes)) {
             try (Graph texts = Graph.load(cluster, Edges.of(from, to, weights));
                  Graph longs = Graph.load(cluster, Edges.of(fromNumbers, toNumbers, weights));
                  Bfs bfs = texts.bfs("a").run(); Bfs sameBfs = longs.bfs(numbers.get("a")).run();
@@ -130,7 +131,7 @@ class TextNamesTest {
         final Path json = folder.resolve("edges.jsonl");
         Files.writeString(json, "{\"from\":\"alice\",\"to\":\"Smith, \\\"Bob\\\"\",\"w\":2}\n"
             + "{\"from\":\"\",\"to\":\"\\u0061lice\",\"w\":3}\n{\"from\":\"\u65e5\u672c\",\"to\":\" x \",\"w\":1}");
-        try (GmtCluster cluster = GmtCluster.local(2)) {
+        try (GmtCluster cluster = TestClusters.local(2)) {
             for (final EdgeTable table : List.of(Edges.csv(csv), Edges.jsonLines(json))) {
                 try (Graph graph = Graph.load(cluster, table.textNames().columns("from", "to", "w"))) {
                     assertArrayEquals(new String[] {"", " x ", "Smith, \"Bob\"", "alice", "\u65e5\u672c"},
@@ -144,7 +145,7 @@ class TextNamesTest {
 
     @Test
     void shouldBeTheSmallestGraphs() {
-        try (GmtCluster cluster = GmtCluster.local(3)) {
+        try (GmtCluster cluster = TestClusters.local(3)) {
             try (Graph none = Graph.load(cluster, Edges.of(new String[0], new String[0]))) {
                 assertEquals(0, none.vertices());
                 assertFalse(none.contains(""));
@@ -167,7 +168,7 @@ class TextNamesTest {
 
     @Test
     void shouldRefuseNames() {
-        try (GmtCluster cluster = GmtCluster.local(2)) {
+        try (GmtCluster cluster = TestClusters.local(2)) {
             for (final String bad : new String[] {null, "\ud83d", "a\ude00b", "x".repeat((1 << 20) + 1)}) {
                 final GraphException refused = assertThrows(GraphException.class,
                     () -> Graph.load(cluster, Edges.of(new String[] {"a", "b"}, new String[] {"b", bad})));

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.gmt4j.GmtCluster;
+import org.gmt4j.TestClusters;
 import org.gmt4j.graph.walks.WalkSettings;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -59,7 +60,7 @@ class WalksTest {
     @Test
     void shouldFollowEdges() {
         for (final int nodes : new int[] {1, 2, 3, 5, 7}) {
-            try (GmtCluster cluster = GmtCluster.local(nodes)) {
+            try (GmtCluster cluster = TestClusters.local(nodes)) {
                 for (final OddShape shape : OddShape.values()) {
                     check(cluster, shape, true);
                     check(cluster, shape, false);
@@ -96,7 +97,7 @@ class WalksTest {
         final List<Edge> star = List.of(new Edge(0, 1), new Edge(0, 2));
         Map<Long, Long> first = null;
         for (final int nodes : new int[] {1, 2}) {
-            try (GmtCluster cluster = GmtCluster.local(nodes);
+            try (GmtCluster cluster = TestClusters.local(nodes);
                  Graph graph = Graph.load(cluster, Edges.of(star).undirected());
                  Walks walks = graph.walks().perVertex(perVertex).length(2).run();
                  Walks drawn = graph.walks().walkers(3 * perVertex).length(1).run()) {
@@ -120,7 +121,7 @@ class WalksTest {
         final List<Edge> edges = List.of(new Edge(0, 1), new Edge(0, 2), new Edge(0, 3), new Edge(0, 4, 5),
             new Edge(1, 2));
         for (final int nodes : new int[] {1, 2, 5}) {
-            try (GmtCluster cluster = GmtCluster.local(nodes);
+            try (GmtCluster cluster = TestClusters.local(nodes);
                  Graph graph = Graph.load(cluster, Edges.of(edges).undirected())) {
                 assertArrayEquals(new double[] {0.25, 0.25, 0.25, 0.25}, shares(graph.walks()), 0.025);
                 assertArrayEquals(new double[] {0.125, 0.125, 0.125, 0.625}, shares(graph.walks().weighted()), 0.025);
@@ -154,7 +155,7 @@ class WalksTest {
 
     @Test
     void shouldNameWhatIsWrong() {
-        try (GmtCluster cluster = GmtCluster.local(2);
+        try (GmtCluster cluster = TestClusters.local(2);
              Graph graph = Graph.load(cluster, Edges.of(List.of(new Edge(1, 2, -3))));
              Walks walks = graph.walks().run()) {
             assertThrows(IllegalArgumentException.class, () -> graph.walks().perVertex(0));

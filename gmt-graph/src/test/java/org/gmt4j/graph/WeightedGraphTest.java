@@ -15,6 +15,7 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.gmt4j.GmtCluster;
+import org.gmt4j.TestClusters;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -107,7 +108,7 @@ class WeightedGraphTest {
     @ValueSource(ints = {1, 2, 3, 5})
     void shouldKeepTheWeightsThatMapsKeep(final int nodes) {
         final SplittableRandom random = new SplittableRandom(nodes);
-        try (GmtCluster cluster = GmtCluster.local(nodes)) {
+        try (GmtCluster cluster = TestClusters.local(nodes)) {
             for (int graph = 0; graph < 5; graph++) {
                 checkAll(cluster, "random " + graph, random(random));
             }
@@ -146,7 +147,7 @@ class WeightedGraphTest {
             Edges.perNode((node, nodes) -> Stream.of(new Edge(7, 9, 2.5), new Edge(9, 1000, -1), new Edge(1000, 7),
                 new Edge(3, 3, 8), new Edge(7, 9, 0.5)).skip(node == 0 ? 0 : node == 1 ? 2 : 5)
                 .limit(node == 0 ? 2 : 3).iterator()));
-        try (GmtCluster cluster = GmtCluster.local(3)) {
+        try (GmtCluster cluster = TestClusters.local(3)) {
             for (final Edges one : all) {
                 try (Graph graph = Graph.load(cluster, one.parallel(ParallelEdges.FIRST))) {
                     assertTrue(graph.isWeighted());
@@ -175,7 +176,7 @@ class WeightedGraphTest {
             "%%MatrixMarket matrix coordinate integer symmetric\n3 3 2\n2 1 -4\n3 2 123456789\n");
         final Path real = Files.writeString(folder.resolve("real.mtx"),
             "%%MatrixMarket matrix coordinate real general\n3 3 3\n2 1 -4.25e2\n3 2 0.1\n1 3 123456789012345.6789\n");
-        try (GmtCluster cluster = GmtCluster.local(2)) {
+        try (GmtCluster cluster = TestClusters.local(2)) {
             try (Graph graph = Graph.load(cluster, Edges.file(roads).asListed())) {
                 assertArrayEquals(new long[] {2, 2}, graph.neighbours(1));
                 assertArrayEquals(new double[] {6, 7}, graph.weights(1));
@@ -206,7 +207,7 @@ class WeightedGraphTest {
     void shouldMakeTheSameWeightsOnAnyNodes() {
         double[][] expected = null;
         for (final int nodes : new int[] {1, 2, 5}) {
-            try (GmtCluster cluster = GmtCluster.local(nodes);
+            try (GmtCluster cluster = TestClusters.local(nodes);
                  Graph graph = Graph.load(cluster, Edges.kronecker(7, 8, 3).uniformWeights(255, 9));
                  Graph listed = Graph.load(cluster, Edges.of(new int[] {4, 5}, new int[] {5, 6})
                      .uniformWeights(1000, 9));
@@ -236,7 +237,7 @@ class WeightedGraphTest {
 
     @Test
     void shouldTakeMemoryForWeightsOnly() {
-        try (GmtCluster cluster = GmtCluster.local(2)) {
+        try (GmtCluster cluster = TestClusters.local(2)) {
             final long plain;
             try (Graph graph = Graph.load(cluster, Edges.uniform(8, 4, 3))) {
                 assertFalse(graph.isWeighted());
@@ -268,7 +269,7 @@ class WeightedGraphTest {
             () -> Edges.of(two, two, new double[] {1, Double.NaN}));
         assertRefused(345, "Infinity", () -> Edges.of(two, two, new float[] {Float.NEGATIVE_INFINITY, 2}));
         assertThrows(IllegalArgumentException.class, () -> Edges.kronecker(3, 3, 3).uniformWeights(0, 1));
-        try (GmtCluster cluster = GmtCluster.local(2)) {
+        try (GmtCluster cluster = TestClusters.local(2)) {
             final List<Edge> infinite = List.of(new Edge(1, 2), new Edge(5, 6, Double.POSITIVE_INFINITY));
             assertRefused(345, "edge 1 (counted from 0), from 5 to 6",
                 () -> Graph.load(cluster, Edges.of(infinite)));

@@ -81,7 +81,7 @@ class ArrayRangesTest {
     /** Long parts stay in private memory, and so does what is not worth a file. */
     @Test
     void shouldShareArraysUpToTheLimit() throws Exception {
-        final WindowPlan plan = new WindowPlan(WindowedCluster.plan(folder, 2, 0).folder(), 0, 100_000, 0);
+        final WindowPlan plan = new WindowPlan(WindowedCluster.plan(folder, 2, 0).host(), 0, 100_000, 0);
         try (WindowedCluster nodes = WindowedCluster.start(Plan.COMBINED, Collections.nCopies(2, plan),
             ArrayRangesTest.class)) {
             for (final int bytes : new int[] {2 * 65_528, 2 * 100_008}) {

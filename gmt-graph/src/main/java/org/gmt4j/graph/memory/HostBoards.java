@@ -11,8 +11,8 @@ import org.gmt4j.fibers.SuspendExecution;
 
 /**
  * Memory that the nodes of a host write and read in place: one board on the first node of each host, which its other
- * processes have mapped; a cache that they share has it once. Where one process cannot map it, nodes of one JVM for
- * example, each node has a board of its own. Immutable but for the elements; travels as a captured value.
+ * processes have mapped; a cache that they share has it once. Where one of them cannot map it, for lack of room
+ * for example, each node has a board of its own. Immutable but for the elements; travels as a captured value.
  *
  * @param owners the node that has the board of each node
  */

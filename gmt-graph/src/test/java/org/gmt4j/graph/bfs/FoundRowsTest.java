@@ -92,7 +92,8 @@ class FoundRowsTest {
     @Test
     void shouldTakeNoMemoryWhereNodesDoNotReachEachOther() {
         for (final int nodes : new int[] {1, 3}) {
-            try (GmtCluster cluster = GmtCluster.builder().nodes(nodes).register(programs()).start()) {
+            try (GmtCluster cluster = GmtCluster.builder().nodes(nodes).register(programs())
+                .set("gmt.armci.shared", "off").start()) {
                 cluster.run(ctx -> {
                     final CsrGraph graph = CsrBuilder.symmetrised(ctx, () -> TestGraph.GRID.edges());
                     assertNull(FoundRows.allocate(ctx, graph));

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.gmt4j.GmtCluster;
+import org.gmt4j.TestClusters;
 import org.gmt4j.graph.csr.CsrBuilder;
 import org.gmt4j.graph.serial.LocalCsr;
 import org.gmt4j.graph.serial.SerialCores;
@@ -46,7 +47,7 @@ class CoreNumbersTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 5, 7})
     void shouldNotDependOnNodes(final int nodes) {
-        try (GmtCluster cluster = GmtCluster.local(nodes)) {
+        try (GmtCluster cluster = TestClusters.local(nodes)) {
             check(cluster, 10);
         }
     }

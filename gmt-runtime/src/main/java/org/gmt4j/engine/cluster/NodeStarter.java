@@ -168,7 +168,10 @@ public final class NodeStarter {
     public static NodeCluster inProcess(final Settings settings, final RunPlan plan, final TransportFactory transports,
                                         final Duration timeout, final Class<?>... registered) {
         final int nodeCount = plan.nodes();
-        final NodeSettings shared = NodeSettings.of(settings, plan, nodeCount);
+        final NodeSettings all = NodeSettings.of(settings, plan, nodeCount);
+        // other transports are here to be measured and tested: their nodes share nothing
+        final NodeSettings shared = transports != null ? all
+            : all.withWindows(WindowPlan.inJvm(settings.load(SharedConfig.class), nodeCount));
         final FunctionRegistry registry = registryOf(registered);
         final LoopbackNetwork network = transports == null ? new LoopbackNetwork(nodeCount) : null;
         final TransportFactory factory = transports != null ? transports : loopback(settings, network, nodeCount);

@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import org.agrona.UnsafeApi;
 import org.gmt4j.aggregation.server.BlockConsumer;
-import org.gmt4j.engine.memory.WindowFile;
-import org.gmt4j.engine.memory.WindowFolder;
+import org.gmt4j.engine.memory.Window;
+import org.gmt4j.engine.memory.WindowHost;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -40,9 +40,9 @@ public final class HostMail implements AutoCloseable {
     private static final int FILE_ID = -1;
 
     private final int nodeId;
-    private final WindowFolder folder;               // null: no mail
-    private final WindowFile own;                    // null: no mail
-    private final WindowFile[] mapped;               // by receiver; null where it has no mail for this node
+    private final WindowHost host;                   // null: no mail
+    private final Window own;                        // null: no mail
+    private final Window[] mapped;                   // by receiver; null where it has no mail for this node
     private final AtomicIntegerArray isSending;      // by receiver: 1 between claim and commit
     private final long[] sent;                       // by receiver; guarded by isSending
     private final long[] seen;                       // by receiver: messages known to have been taken
@@ -51,11 +51,11 @@ public final class HostMail implements AutoCloseable {
     private long sentCount;                          // for reports; a benign race between lanes
     private long fullCount;
 
-    private HostMail(final int nodeId, final int nodeCount, final WindowFolder folder, final WindowFile own) {
+    private HostMail(final int nodeId, final int nodeCount, final WindowHost host, final Window own) {
         this.nodeId = nodeId;
-        this.folder = folder;
+        this.host = host;
         this.own = own;
-        mapped = new WindowFile[nodeCount];
+        mapped = new Window[nodeCount];
         isSending = new AtomicIntegerArray(nodeCount);
         sent = new long[nodeCount];
         seen = new long[nodeCount];
@@ -70,15 +70,15 @@ public final class HostMail implements AutoCloseable {
     /**
      * Creates the rings of a node.
      *
-     * @param folder folder that the processes of the host share; null when there is none
+     * @param host where the processes of the host find windows; null when they share nothing
      */
-    public static HostMail create(final WindowFolder folder, final int nodeId, final int nodeCount) {
-        if (folder == null || nodeCount > MOST_NODES) {
+    public static HostMail create(final WindowHost host, final int nodeId, final int nodeCount) {
+        if (host == null || nodeCount > MOST_NODES) {
             return none(nodeId, nodeCount);
         }
         try {
-            return new HostMail(nodeId, nodeCount, folder,
-                folder.create(FILE_ID, nodeId, (long) RING * nodeCount, WindowFile.newNonce()));
+            return new HostMail(nodeId, nodeCount, host,
+                host.create(FILE_ID, nodeId, (long) RING * nodeCount, Window.newNonce()));
         } catch (final IOException | RuntimeException | OutOfMemoryError e) {   // the last: no room for a mapping
             LOG.debug("node {} gets no mail from its host: {}", nodeId, e.toString());
             return none(nodeId, nodeCount);
@@ -103,7 +103,7 @@ public final class HostMail implements AutoCloseable {
             }
             found[count++] = node;                   // it may be able to map ours even where we cannot map its
             try {
-                mapped[node] = folder.open(FILE_ID, node, (long) RING * offers.length, offers[node]);
+                mapped[node] = host.open(FILE_ID, node, (long) RING * offers.length, offers[node]);
             } catch (final IOException | RuntimeException | OutOfMemoryError e) {
                 LOG.debug("no mail from node {} to node {}: {}", nodeId, node, e.toString());
             }
@@ -111,7 +111,7 @@ public final class HostMail implements AutoCloseable {
         senders = java.util.Arrays.copyOf(found, count);
     }
 
-    /** Removes the name of the file: all peers have mapped it, or given up. */
+    /** Lets nobody else open the rings: all peers have opened them, or given up. */
     public void unlink() {
         try {
             if (own != null) {
@@ -129,11 +129,11 @@ public final class HostMail implements AutoCloseable {
      * the ring is full, another thread is writing a message to the node, or there is no ring.
      */
     public long claim(final int node, final int length) {
-        final WindowFile file = mapped[node];
-        if (file == null || length > SLOT - SLOT_HEADER || !isSending.compareAndSet(node, 0, 1)) {
+        final Window window = mapped[node];
+        if (window == null || length > SLOT - SLOT_HEADER || !isSending.compareAndSet(node, 0, 1)) {
             return 0;
         }
-        final long ring = file.address() + (long) RING * nodeId;
+        final long ring = window.address() + (long) RING * nodeId;
         final long number = sent[node];
         if (number - seen[node] >= SLOTS) {
             seen[node] = UnsafeApi.getLongAcquire(null, ring);
@@ -220,19 +220,19 @@ public final class HostMail implements AutoCloseable {
     /** Unmaps all rings, after the node's threads have ended. */
     @Override
     public void close() {
-        for (final WindowFile file : mapped) {
-            close(file);
+        for (final Window window : mapped) {
+            close(window);
         }
         close(own);
     }
 
-    private static void close(final WindowFile file) {
+    private static void close(final Window window) {
         try {
-            if (file != null) {
-                file.close();
+            if (window != null) {
+                window.close();
             }
         } catch (final IOException e) {
-            LOG.debug("closing {}: {}", file, e.toString());
+            LOG.debug("closing {}: {}", window, e.toString());
         }
     }
 }

@@ -10,7 +10,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
-import java.util.concurrent.ThreadLocalRandom;
 import org.agrona.BufferUtil;
 import org.agrona.IoUtil;
 
@@ -26,7 +25,7 @@ import org.agrona.IoUtil;
  * at the first access. Once it is unlinked only the mappings keep its memory, so killed processes leave nothing behind.
  * Each side unmaps for itself; the other's mapping stays valid until then.
  */
-public final class WindowFile implements AutoCloseable {
+public final class WindowFile implements Window {
     /** Greatest length of one mapping of a file. */
     public static final long LONGEST = Integer.MAX_VALUE;
     private static final int PIECE = 1 << 20;
@@ -122,24 +121,21 @@ public final class WindowFile implements AutoCloseable {
         }
     }
 
-    /** Returns an identification for a new file, not 0. */
-    public static long newNonce() {
-        return ThreadLocalRandom.current().nextLong() | 1;
-    }
-
     public Path path() {
         return path;
     }
 
+    @Override
     public long nonce() {
         return nonce;
     }
 
-    /** Returns the address of the first byte in this process; valid until {@link #close}. */
+    @Override
     public long address() {
         return address;
     }
 
+    @Override
     public long lengthInBytes() {
         return lengthInBytes;
     }
@@ -148,6 +144,7 @@ public final class WindowFile implements AutoCloseable {
      * Removes the name of the file, when all peers have mapped it or given up. Owner; does nothing for peers.
      * Idempotent.
      */
+    @Override
     public synchronized void unlink() throws IOException {
         if (isOwner && !isUnlinked) {
             isUnlinked = true;

@@ -17,7 +17,7 @@ import java.util.Set;
  * @param nodesOnHost number of nodes that may create files there
  * @param free        free bytes there, read anew for each file
  */
-public record WindowFolder(Path path, int nodesOnHost, FreeBytes free) {
+public record WindowFolder(Path path, int nodesOnHost, FreeBytes free) implements WindowHost {
     private static final Set<String> IN_MEMORY = Set.of("tmpfs", "ramfs");
 
     /** Reads the free bytes of a file system. */
@@ -40,9 +40,14 @@ public record WindowFolder(Path path, int nodesOnHost, FreeBytes free) {
         return new WindowFolder(path, nodesOnHost, store::getUsableSpace);
     }
 
-    /** Returns the greatest length of a part that one node may create now. */
+    @Override
     public long longestPart() throws IOException {
         return Math.min(WindowFile.LONGEST, free.get() / (2L * Math.max(1, nodesOnHost)));
+    }
+
+    @Override
+    public long longest() {
+        return WindowFile.LONGEST;
     }
 
     /** Returns the file of a node's part of an allocation. */
@@ -50,11 +55,7 @@ public record WindowFolder(Path path, int nodesOnHost, FreeBytes free) {
         return path.resolve("gmt-window-" + memoryId + "-" + nodeId);
     }
 
-    /**
-     * Creates the file of a part.
-     *
-     * @throws IOException when there is no room, or too little would remain
-     */
+    @Override
     public WindowFile create(final int memoryId, final int nodeId, final long lengthInBytes, final long nonce)
         throws IOException {
         final long longest = longestPart();
@@ -65,7 +66,7 @@ public record WindowFolder(Path path, int nodesOnHost, FreeBytes free) {
         return WindowFile.create(file(memoryId, nodeId), lengthInBytes, nonce);
     }
 
-    /** Maps a part that another node has created. */
+    @Override
     public WindowFile open(final int memoryId, final int nodeId, final long lengthInBytes, final long nonce)
         throws IOException {
         return WindowFile.open(file(memoryId, nodeId), lengthInBytes, nonce);

@@ -8,12 +8,12 @@ import org.slf4j.LoggerFactory;
 /**
  * The way in which one node shares its one-sided memory. Any thread; set-up.
  *
- * @param folder folder of the job's window files on this host; null when memory is not shared
+ * @param host   where the job's nodes on this host find windows; null when memory is not shared
  * @param from   length in bytes from which transfers use windows
  * @param arrays greatest length in bytes of an array part that is shared
  * @param kept   bytes of freed memory that stay mapped for memory of the same lengths
  */
-public record WindowPlan(WindowFolder folder, long from, long arrays, long kept) {
+public record WindowPlan(WindowHost host, long from, long arrays, long kept) {
     /** No sharing. */
     public static final WindowPlan OFF = new WindowPlan(null, 0, 0, 0);
     private static final Logger LOG = LoggerFactory.getLogger(WindowPlan.class);
@@ -37,7 +37,16 @@ public record WindowPlan(WindowFolder folder, long from, long arrays, long kept)
         }
     }
 
+    /**
+     * Returns the plan of all nodes of a job in this JVM. Their memory is the process's own in any case, so that arrays
+     * are shared whatever their length.
+     */
+    public static WindowPlan inJvm(final SharedConfig config, final int nodes) {
+        return config.shared() == SharedConfig.Mode.OFF || nodes < 2 ? OFF : new WindowPlan(new JvmWindows(),
+            config.from(), config.arrays() == 0 ? 0 : Long.MAX_VALUE, config.kept());
+    }
+
     public boolean isOn() {
-        return folder != null;
+        return host != null;
     }
 }

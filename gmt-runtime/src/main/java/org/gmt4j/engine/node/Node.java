@@ -144,7 +144,7 @@ public final class Node implements AutoCloseable {
         // mail wakes no thread: it is for nodes that look at their transport by themselves
         final HostMail mail = settings.plan().transport() == RunConfig.Transport.LOOPBACK
             ? HostMail.none(nodeId, nodeCount)
-            : HostMail.create(settings.host().windows().folder(), nodeId, nodeCount);
+            : HostMail.create(settings.host().windows().host(), nodeId, nodeCount);
         try {
             final byte[][] hellos = bootstrap.allGather(hello(transport.localAddress(), settings.fingerprint(),
                 registry.describe(), bootstrap.hostName(), mail.offer()), limit);

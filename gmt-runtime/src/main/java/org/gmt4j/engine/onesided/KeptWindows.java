@@ -6,10 +6,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLongArray;
-import org.gmt4j.engine.memory.WindowFile;
+import org.gmt4j.engine.memory.Window;
 
 /**
- * The windows of freed regions that one node keeps for the next region of the same lengths, which then needs no file,
+ * The windows of freed regions that one node keeps for the next region of the same lengths, which then needs no memory,
  * no mapping and no first access of each page. Bounded by the bytes of the node's own parts and by the number of
  * regions; the oldest go first. Each node decides by itself what it keeps: whoever makes a region asks all. Any thread;
  * set-up.
@@ -32,11 +32,11 @@ final class KeptWindows {
      * Windows of one region.
      *
      * @param lengths   in bytes, by node
-     * @param own       file of the own part; null when that was private
+     * @param own       of the own part; null when that was private
      * @param mapped    parts of peers
      * @param addresses addresses of these by node, 0 for none
      */
-    record Kept(long[] lengths, WindowFile own, List<WindowFile> mapped, AtomicLongArray addresses) {
+    record Kept(long[] lengths, Window own, List<Window> mapped, AtomicLongArray addresses) {
         private long bytes() {
             return own == null ? 0 : own.lengthInBytes();
         }

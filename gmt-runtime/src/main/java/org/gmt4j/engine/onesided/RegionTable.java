@@ -7,7 +7,7 @@ import org.agrona.UnsafeApi;
 import org.gmt4j.engine.memory.ProtocolConfig;
 import org.gmt4j.engine.memory.Segment;
 import org.gmt4j.engine.memory.SegmentTable;
-import org.gmt4j.engine.memory.WindowFile;
+import org.gmt4j.engine.memory.Window;
 import org.gmt4j.engine.memory.WindowPlan;
 
 /**
@@ -70,7 +70,7 @@ public final class RegionTable implements AutoCloseable {
     public Region create(final int id, final long[] lengths) {
         final long length = lengths[nodeId];
         final Segment segment = length == Region.NOT_OWNED ? null
-            : segment(windows.isRecalled(id) ? reusedFile(id, true) : windows.create(id, length), id, 1, length, true,
+            : segment(windows.isRecalled(id) ? reusedWindow(id, true) : windows.create(id, length), id, 1, length, true,
                 Region.Sharing.READ);
         return shown(addWithCells(new Region(id, nodeId, lengths, 1, segment, null, Region.Sharing.READ), segment));
     }
@@ -86,24 +86,24 @@ public final class RegionTable implements AutoCloseable {
     public Region create(final int id, final long[] lengths, final int elementLength, final boolean zeroed,
                          final Region.Sharing sharing, final boolean isLong) {
         return shown(add(new Region(id, nodeId, lengths, elementLength,
-            segment(file(id, lengths[nodeId], zeroed, sharing, isLong), id, elementLength,
+            segment(window(id, lengths[nodeId], zeroed, sharing, isLong), id, elementLength,
                 lengths[nodeId] / elementLength, zeroed, sharing), null, sharing)));
     }
 
-    private WindowFile file(final int id, final long length, final boolean zeroed, final Region.Sharing sharing,
+    private Window window(final int id, final long length, final boolean zeroed, final Region.Sharing sharing,
                             final boolean isLong) {
         if (windows.isRecalled(id)) {
-            return reusedFile(id, zeroed);
+            return reusedWindow(id, zeroed);
         }
         return sharing != Region.Sharing.NONE && windows.takesArray(length, isLong) ? windows.create(id, length) : null;
     }
 
-    private WindowFile reusedFile(final int id, final boolean zeroed) {
-        final WindowFile file = windows.reuseOwn(id);
-        if (file != null && zeroed) {
-            UnsafeApi.setMemory(file.address(), file.lengthInBytes(), (byte) 0);
+    private Window reusedWindow(final int id, final boolean zeroed) {
+        final Window window = windows.reuseOwn(id);
+        if (window != null && zeroed) {
+            UnsafeApi.setMemory(window.address(), window.lengthInBytes(), (byte) 0);
         }
-        return file;
+        return window;
     }
 
     private Region shown(final Region region) {
@@ -136,11 +136,11 @@ public final class RegionTable implements AutoCloseable {
         return kept == NOTHING_KEPT || windows.recall(id, kept);
     }
 
-    /** @param file backing file, or null for private memory */
-    private Segment segment(final WindowFile file, final int id, final int elementLength, final long elementCount,
+    /** @param window shared memory, or null for private memory */
+    private Segment segment(final Window window, final int id, final int elementLength, final long elementCount,
                             final boolean zeroed, final Region.Sharing sharing) {
-        return file == null ? segments.create(id, elementLength, elementCount, zeroed)
-            : segments.adopt(id, elementLength, elementCount, file.address(), sharing == Region.Sharing.UPDATED,
+        return window == null ? segments.create(id, elementLength, elementCount, zeroed)
+            : segments.adopt(id, elementLength, elementCount, window.address(), sharing == Region.Sharing.UPDATED,
                 () -> windows.release(id));
     }
 
@@ -215,7 +215,7 @@ public final class RegionTable implements AutoCloseable {
         windows.map(regions.get(id), offers);
     }
 
-    /** Removes the file name. All peers have mapped this node's part, or given up. */
+    /** Lets nobody else open the window. All peers have opened this node's part, or given up. */
     public void unlink(final int id) {
         windows.unlink(id);
     }

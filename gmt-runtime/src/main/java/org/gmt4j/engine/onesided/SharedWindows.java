@@ -9,8 +9,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
-import org.gmt4j.engine.memory.WindowFile;
-import org.gmt4j.engine.memory.WindowFolder;
+import org.gmt4j.engine.memory.Window;
+import org.gmt4j.engine.memory.WindowHost;
 import org.gmt4j.engine.memory.WindowPlan;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -20,8 +20,8 @@ import org.slf4j.LoggerFactory;
  * thread; set-up.
  *
  * <pre>
- * allocation   create: each owner makes its file    map: each peer opens, finds the seal right, maps
- *              unlink: owners take names away
+ * allocation   create: each owner makes its window  map: each peer opens it
+ *              unlink: nobody else can open it
  * free         each node keeps its mappings for a region of the same lengths ({@link KeptWindows}), or unmaps them;
  *              what a peer still maps stays valid there
  * again        recall, reuse: each node gives its mappings to the new region, see {@link RegionTable#recall}
@@ -34,8 +34,8 @@ final class SharedWindows implements AutoCloseable {
 
     private final int nodeId;
     private final WindowPlan plan;
-    private final Map<Integer, WindowFile> own = new ConcurrentHashMap<>();
-    private final Map<Integer, List<WindowFile>> mapped = new ConcurrentHashMap<>();
+    private final Map<Integer, Window> own = new ConcurrentHashMap<>();
+    private final Map<Integer, List<Window>> mapped = new ConcurrentHashMap<>();
     private final KeptWindows kept;
     /** Kept windows for memory that is about to be made, by its id. */
     private final Map<Integer, KeptWindows.Kept> recalled = new ConcurrentHashMap<>();
@@ -62,8 +62,8 @@ final class SharedWindows implements AutoCloseable {
         return plan.isOn() && (isLong ? plan.arrays() > 0 : longest <= plan.arrays());
     }
 
-    private static boolean isShareable(final long length) {
-        return length >= Region.SHORTEST_MAPPED && length <= WindowFile.LONGEST;
+    private boolean isShareable(final long length) {
+        return length >= Region.SHORTEST_MAPPED && length <= plan.host().longest();
     }
 
     // --- the owner's side ---
@@ -82,91 +82,91 @@ final class SharedWindows implements AutoCloseable {
 
     /** Gives up what is kept where a part of this length needs its room. Returns whether there is room. */
     private boolean makeRoom(final long length) throws IOException {
-        return length <= plan.folder().longestPart() || kept.clear() && length <= plan.folder().longestPart();
+        return length <= plan.host().longestPart() || kept.clear() && length <= plan.host().longestPart();
     }
 
     /** Creates zeroed memory that peers may map. Returns null when private memory must be used. */
-    WindowFile create(final int memoryId, final long length) {
-        final WindowFolder folder = plan.folder();
-        if (folder == null || !isShareable(length)) {
+    Window create(final int memoryId, final long length) {
+        final WindowHost host = plan.host();
+        if (host == null || !isShareable(length)) {
             return null;
         }
         try {
             makeRoom(length);      // without room the folder refuses, and says how much there is
-            final WindowFile file = folder.create(memoryId, nodeId, length, WindowFile.newNonce());
-            own(memoryId, file);
-            return file;
+            final Window window = host.create(memoryId, nodeId, length, Window.newNonce());
+            own(memoryId, window);
+            return window;
         } catch (final IOException | RuntimeException | OutOfMemoryError e) {
             stayPrivate("memory #" + memoryId + " of node " + nodeId, e);
             return null;
         }
     }
 
-    private void own(final int memoryId, final WindowFile file) {
-        own.put(memoryId, file);
-        sharedBytes.addAndGet(file.lengthInBytes());
+    private void own(final int memoryId, final Window window) {
+        own.put(memoryId, window);
+        sharedBytes.addAndGet(window.lengthInBytes());
     }
 
     /** Returns the identification by which peers find this node's part, 0 when it is private. */
     long offer(final int memoryId) {
-        final WindowFile file = own.get(memoryId);
-        return file == null ? 0 : file.nonce();
+        final Window window = own.get(memoryId);
+        return window == null ? 0 : window.nonce();
     }
 
-    /** Removes the file name. All peers have mapped this node's part, or given up. */
+    /** Lets nobody else open the window. All peers have opened this node's part, or given up. */
     void unlink(final int memoryId) {
-        final WindowFile file = own.get(memoryId);
-        if (file != null) {
+        final Window window = own.get(memoryId);
+        if (window != null) {
             try {
-                file.unlink();
+                window.unlink();
             } catch (final IOException e) {
-                LOG.debug("{} keeps its name until the job has ended: {}", file, e.toString());
+                LOG.debug("{} keeps its name until the job has ended: {}", window, e.toString());
             }
         }
     }
 
     /** Releases memory made by {@link #create}, unless it is kept. */
     void release(final int memoryId) {
-        final WindowFile file = removeOwn(memoryId);
-        if (file != null) {
-            close(file);
+        final Window window = removeOwn(memoryId);
+        if (window != null) {
+            close(window);
         }
     }
 
-    private WindowFile removeOwn(final int memoryId) {
-        final WindowFile file = own.remove(memoryId);
-        if (file != null) {
-            sharedBytes.addAndGet(-file.lengthInBytes());
+    private Window removeOwn(final int memoryId) {
+        final Window window = own.remove(memoryId);
+        if (window != null) {
+            sharedBytes.addAndGet(-window.lengthInBytes());
         }
-        return file;
+        return window;
     }
 
     // --- the peers' side ---
 
     /** Maps the parts of other nodes, by their offers, see {@link #offer}. */
     void map(final Region region, final long[] offers) {
-        final WindowFolder folder = plan.folder();
-        if (folder == null) {
+        final WindowHost host = plan.host();
+        if (host == null) {
             return;
         }
         final AtomicLongArray found = new AtomicLongArray(offers.length);
-        final List<WindowFile> files = new ArrayList<>();
+        final List<Window> opened = new ArrayList<>();
         for (int node = 0; node < offers.length; node++) {
             if (node != nodeId && offers[node] != 0) {
                 try {
-                    final WindowFile file = folder.open(region.id(), node, region.lengthInBytes(node), offers[node]);
-                    files.add(file);
-                    found.set(node, file.address());
+                    final Window window = host.open(region.id(), node, region.lengthInBytes(node), offers[node]);
+                    opened.add(window);
+                    found.set(node, window.address());
                 } catch (final IOException | RuntimeException | OutOfMemoryError e) {
                     stayPrivate("node " + node + "'s part of memory #" + region.id() + " at node " + nodeId, e);
                 }
             }
         }
-        show(region, files, found);
+        show(region, opened, found);
     }
 
-    private void show(final Region region, final List<WindowFile> files, final AtomicLongArray addresses) {
-        mapped.put(region.id(), files);
+    private void show(final Region region, final List<Window> opened, final AtomicLongArray addresses) {
+        mapped.put(region.id(), opened);
         region.windows(addresses);
         regions.put(region.id(), region);
     }
@@ -178,9 +178,9 @@ final class SharedWindows implements AutoCloseable {
         if (unused != null) {
             unused.close();
         }
-        final List<WindowFile> files = mapped.remove(memoryId);
-        if (files != null) {
-            files.forEach(SharedWindows::close);
+        final List<Window> opened = mapped.remove(memoryId);
+        if (opened != null) {
+            opened.forEach(SharedWindows::close);
         }
     }
 
@@ -216,12 +216,12 @@ final class SharedWindows implements AutoCloseable {
     }
 
     /** Gives this node's part of recalled windows to new memory; null when the part was private. */
-    WindowFile reuseOwn(final int memoryId) {
-        final WindowFile file = recalled.get(memoryId).own();
-        if (file != null) {
-            own(memoryId, file);
+    Window reuseOwn(final int memoryId) {
+        final Window window = recalled.get(memoryId).own();
+        if (window != null) {
+            own(memoryId, window);
         }
-        return file;
+        return window;
     }
 
     /** Gives the parts of peers to new memory, where they have been recalled. */
@@ -246,18 +246,18 @@ final class SharedWindows implements AutoCloseable {
 
     private void stayPrivate(final String what, final Throwable e) {
         if (hasWarned.compareAndSet(false, true)) {
-            LOG.warn("GMT-297 {} is not shared with the processes of this host, transfers take the longer way: {}",
+            LOG.warn("GMT-297 {} is not shared with the other nodes of this host, transfers take the longer way: {}",
                 what, e.toString());
         } else {
             LOG.debug("{} is not shared: {}", what, e.toString());
         }
     }
 
-    static void close(final WindowFile file) {
+    static void close(final Window window) {
         try {
-            file.close();
+            window.close();
         } catch (final IOException e) {
-            LOG.debug("closing {}: {}", file, e.toString());
+            LOG.debug("closing {}: {}", window, e.toString());
         }
     }
 
