@@ -74,8 +74,8 @@ public final class ArmciMemory implements NodeBound {
     /**
      * Returns the address in this process of the part of any node: of this one, of another node of this JVM, or of
      * another process of the host whose part is mapped here. 0 where only commands reach the part: on other hosts, of
-     * parts shorter than {@link #SHORTEST_MAPPED}, or without room in /dev/shm. What it is stays the same until the memory is
-     * freed, also when the node fails.
+     * parts shorter than {@link #SHORTEST_MAPPED}, or without room in /dev/shm. What it is stays the same until the
+     * memory is freed, also when the node fails.
      *
      * <p>Loads and stores there are plain ones: whoever reads what another node has stored has had word of it, by a
      * task, a collective or an operation behind the stores. Commands of other nodes that are still on their way may
