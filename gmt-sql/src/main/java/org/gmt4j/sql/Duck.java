@@ -1,5 +1,9 @@
 package org.gmt4j.sql;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -7,6 +11,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Arrays;
 import java.util.Properties;
 import org.gmt4j.graph.GraphException;
 
@@ -15,6 +20,9 @@ final class Duck {
     static final String URL = "jdbc:duckdb:";
     /** Of each open part: a node has as many at a time as workers. */
     private static final String MEMORY_LIMIT = "1GB";
+    /** What the file of a data base has behind a checksum of eight bytes. */
+    private static final byte[] MARK = "DUCK".getBytes(StandardCharsets.US_ASCII);
+    private static final int MARK_START = 8;
 
     private Duck() {
     }
@@ -31,6 +39,19 @@ final class Duck {
     /** A data base in a file, which is made where there is none; with the settings of whoever has it open here. */
     static Connection open(final Path database) throws SQLException {
         return DriverManager.getConnection(URL + database);
+    }
+
+    /**
+     * Requires that a file is a data base. DuckDB itself takes a {@code .csv}, {@code .jsonl} or {@code .parquet} for a
+     * view in memory, and what is written there is lost.
+     */
+    static void requireDataBase(final Path file) throws IOException {
+        try (InputStream bytes = Files.newInputStream(file)) {
+            final byte[] start = bytes.readNBytes(MARK_START + MARK.length);
+            if (!Arrays.equals(start, Math.min(MARK_START, start.length), start.length, MARK, 0, MARK.length)) {
+                throw new IOException("the file is there and no data base of DuckDB. Name another file, or remove it");
+            }
+        }
     }
 
     /** Requires that a name does not belong to a view. */

@@ -56,6 +56,7 @@ public final class DuckEngine implements TableEngine {
         if (!Files.exists(database)) {
             return;
         }
+        Duck.requireDataBase(database);
         try (Connection connection = Duck.open(database)) {
             Duck.requireNoView(connection, table);
         } catch (final SQLException e) {
@@ -65,6 +66,9 @@ public final class DuckEngine implements TableEngine {
 
     @Override
     public void makeTable(final List<Path> parts, final Path database, final String table) throws IOException {
+        if (Files.exists(database)) {
+            Duck.requireDataBase(database);         // it may have come since the table was checked
+        }
         try (Connection connection = Duck.open(database)) {
             Duck.execute(connection, "create or replace table " + Duck.name(table) + " as " + rows(parts));
         } catch (final SQLException e) {

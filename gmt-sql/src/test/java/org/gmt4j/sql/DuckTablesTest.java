@@ -1,5 +1,6 @@
 package org.gmt4j.sql;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -109,6 +110,35 @@ class DuckTablesTest {
         assertFalse(Files.exists(file("nowhere")));
         assertEquals("no data base", Files.readString(file("text.duckdb")));
         assertEquals(List.of("1"), rows("jdbc:duckdb:" + database, "from ranks"));
+    }
+
+    /** DuckDB opens such files as views in memory, and what is written there is gone. */
+    @ParameterizedTest
+    @ValueSource(strings = {"rows.csv", "rows.jsonl", "rows.json", "rows.parquet", "empty.csv", "empty.db",
+        "short.csv"})
+    void shouldRefuseAFileThatIsNoDataBase(final String name) throws Exception {
+        final Path there = file(name);
+        SqlTest.sql("jdbc:duckdb:", "copy (select 1 as vertex, 2 as component) to '" + there + "'"
+            + (name.endsWith(".db") ? " (format csv)" : name.endsWith(".jsonl") ? " (format json)" : ""));
+        if (name.startsWith("empty") || name.startsWith("short")) {
+            Files.writeString(there, name.startsWith("empty") ? "" : "a,b\n1,2\n");
+        }
+        final byte[] before = Files.readAllBytes(there);
+        refused(name + ": the file is there and no data base of DuckDB", () -> Tables.duckdb(there, "parts"));
+        assertArrayEquals(before, Files.readAllBytes(there));
+    }
+
+    /** The name does not decide: a data base that was made under it stays one. */
+    @Test
+    void shouldWriteADataBaseOfAnyName() throws Exception {
+        final Path database = file("answers.csv");
+        try (GmtCluster cluster = GmtCluster.local(2);
+             Graph graph = Graph.load(cluster, Edges.of(new long[] {1}, new long[] {2}))) {
+            assertEquals(2, graph.components().run().write(Tables.duckdb(database, "first")));
+            assertEquals(2, graph.components().run().write(Tables.duckdb(database, "second")));
+        }
+        assertEquals(List.of("1 1 1 1", "2 1 2 1"), rows("jdbc:duckdb:" + database,
+            "from first, second where first.vertex = second.vertex order by 1"));
     }
 
     /** What another table of the data base needs is not touched by a table that cannot be made. */
