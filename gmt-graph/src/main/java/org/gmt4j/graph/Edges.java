@@ -312,7 +312,7 @@ public final class Edges {
 
     /**
      * Takes the rows of a query of DuckDB over files: {@code select a, b from 'edges/*.parquet'}. Its first two columns
-     * are the ends of edges, a third one is the weight. Needs the module gmt-sql.
+     * are the ends of edges, a third one is the weight. More are refused. Needs the module gmt-sql.
      *
      * <p>The query is asked once, by one node, which deals the rows to all: so each row that it has makes one edge, of
      * {@code limit}, {@code random()}, {@code using sample} and {@code row_number()}, too. A query that looks at the
@@ -337,7 +337,7 @@ public final class Edges {
      * Takes the rows of a query of any data base, each node those of a range of values of a column of whole numbers.
      * Rows below {@code low} and above {@code high} are read, too.
      *
-     * @param column of the query
+     * @param column of the query: one of its ends, its weight, or a fourth one
      */
     public static Edges jdbc(final String url, final String query, final String column, final long low,
                              final long high) {

@@ -33,7 +33,7 @@ final class QueryEdges extends SqlEdges {
     private synchronized QueryShape shape() {
         if (shape == null) {
             try (Connection connection = DriverManager.getConnection(url)) {
-                shape = QueryShape.of(connection, sql, isWeighted);
+                shape = QueryShape.of(connection, sql, isWeighted, range == null ? null : range.column());
             } catch (final SQLException e) {
                 throw Duck.failed("the query " + sql, e);
             }

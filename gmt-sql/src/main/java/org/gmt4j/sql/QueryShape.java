@@ -4,6 +4,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
+import java.util.StringJoiner;
 import org.gmt4j.graph.GraphException;
 import org.gmt4j.graph.source.WeightKind;
 
@@ -17,28 +18,60 @@ import org.gmt4j.graph.source.WeightKind;
  * @param kind     of the weights
  */
 record QueryShape(String from, String to, String weight, boolean areTexts, WeightKind kind) {
+    /** Two ends and a weight. */
+    private static final int MOST_COLUMNS = 3;
+
+    /** The same of a query that is not read by ranges. */
+    static QueryShape of(final Connection connection, final String sql, final boolean isWeighted) throws SQLException {
+        return of(connection, sql, isWeighted, null);
+    }
+
     /**
      * Asks a data base for the types, and for no row.
      *
-     * @param isWeighted whether a third column is looked at
+     * @param isWeighted  whether a third column is looked at
+     * @param rangeColumn may be a fourth one; null where the query is not read by ranges
      * @throws GraphException where they make no edges, or the query is refused
      */
-    static QueryShape of(final Connection connection, final String sql, final boolean isWeighted) throws SQLException {
+    static QueryShape of(final Connection connection, final String sql, final boolean isWeighted,
+                         final String rangeColumn) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement("select * from (" + sql
             + "\n) edges where 1 = 0"); var rows = statement.executeQuery()) {
             final ResultSetMetaData columns = rows.getMetaData();
-            final int count = columns.getColumnCount();
-            if (count < 2) {
-                throw new GraphException(GraphException.NO_COLUMN, "the query " + sql + " has one column: an edge takes"
-                    + " two, and a third one for its weight");
-            }
-            final boolean hasWeights = isWeighted && count > 2;
+            checkCount(sql, columns, rangeColumn);
+            final boolean hasWeights = isWeighted && columns.getColumnCount() > 2;
             final ColumnType from = ColumnType.of(columns.getColumnType(1));
             final WeightKind kind = ColumnType.check("the query " + sql, from,
                 ColumnType.of(columns.getColumnType(2)), hasWeights ? ColumnType.of(columns.getColumnType(3)) : null);
             return new QueryShape(columns.getColumnLabel(1), columns.getColumnLabel(2),
                 hasWeights ? columns.getColumnLabel(3) : null, from == ColumnType.TEXT, kind);
         }
+    }
+
+    /** A column more, such as a key in front, would make other edges than those meant: it is not passed over. */
+    private static void checkCount(final String sql, final ResultSetMetaData columns, final String rangeColumn)
+        throws SQLException {
+        final int count = columns.getColumnCount();
+        if (count < 2) {
+            throw new GraphException(GraphException.NO_COLUMN, "the query " + sql + " has one column: an edge takes"
+                + " two, and a third one for its weight");
+        }
+        final boolean isRangeBehind = count == MOST_COLUMNS + 1 && rangeColumn != null
+            && unquoted(rangeColumn).equalsIgnoreCase(columns.getColumnLabel(count));
+        if (count > MOST_COLUMNS && !isRangeBehind) {
+            final StringJoiner names = new StringJoiner(", ");
+            for (int i = 1; i <= count; i++) {
+                names.add(columns.getColumnLabel(i));
+            }
+            throw new GraphException(GraphException.NO_COLUMN, "the query " + sql + " has " + count + " columns, "
+                + names + ": an edge takes two, and a third one for its weight"
+                + (rangeColumn == null ? "" : "; behind them may stand that of the range, " + rangeColumn)
+                + ". Select these only");
+        }
+    }
+
+    private static String unquoted(final String name) {
+        return name.strip().replaceAll("[\"`\\[\\]]", "");
     }
 
     /** The columns of a query of DuckDB, in the types that a {@link ChunkCursor} reads. */

@@ -78,7 +78,8 @@ class SqlTest {
             check(cluster, Edges.sql("select \"from\", \"to\", weight from " + all));
             check(cluster, Edges.sql("select f, t, whole from " + all + " -- a remark"));
             check(cluster, Edges.jdbc(database, "select \"from\", \"to\", weight from e"));
-            check(cluster, Edges.jdbc(database, "select \"from\", \"to\", whole, one from e", "\"from\"", 9, 1L << 42));
+            check(cluster, Edges.jdbc(database, "select \"from\", \"to\", whole from e", "\"from\"", 9, 1L << 42));
+            check(cluster, Edges.jdbc(database, "select f, t, whole, \"from\" as id from e", "\"ID\"", 9, 1L << 42));
             check(cluster, Edges.sql("select \"from\", \"to\", weight from " + all + " order by random()"));
             check(cluster, Edges.sql("select f, t, whole from " + all + " order by random() limit 6000"));
             checkOnce(cluster, "select -i, i + (random() * 1e9)::bigint + 6000 from range(1, 6001) r(i)", 6000);
@@ -158,6 +159,13 @@ class SqlTest {
             refuse(cluster, Edges.parquet(file("none*.parquet")).columns("a", "b"), 300, "none");
             refuse(cluster, Edges.sql("select a, n from '" + bad + "'"), 371, "column \"n\"", "null");
             refuse(cluster, Edges.sql("select a from '" + bad + "'"), 370, "has one column");
+            final String four = "select 7 as id, 1 as a, 2 as b, 3 as w";
+            refuse(cluster, Edges.sql(four), 370, "has 4 columns, id, a, b, w: an edge takes two");
+            refuse(cluster, Edges.sql(four).withoutWeights(), 370, "has 4 columns, id, a, b, w");
+            refuse(cluster, Edges.jdbc("jdbc:duckdb:", four), 370, "has 4 columns, id, a, b, w");
+            refuse(cluster, Edges.jdbc("jdbc:duckdb:", four, "id", 1, 9), 370, "may stand that of the range, id");
+            refuse(cluster, Edges.jdbc("jdbc:duckdb:", "select 1, 2, 3, 4 as x, 5 as id", "id", 1, 9), 370,
+                "has 5 columns");
             refuse(cluster, Edges.sql("selec a"), 374, "the query selec a");
             refuse(cluster, Edges.jdbc("jdbc:nobody:x", "select 1, 2"), 374, "No suitable driver");
             try (Graph after = Graph.load(cluster, Edges.of(new long[] {1}, new long[] {2}))) {

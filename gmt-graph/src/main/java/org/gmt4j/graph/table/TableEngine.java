@@ -31,7 +31,8 @@ public interface TableEngine {
     EdgeSource parquet(String pattern, EdgeColumns columns);
 
     /**
-     * Opens a query over files: its first two columns are the ends of edges, a third one is the weight.
+     * Opens a query over files: its first two columns are the ends of edges, a third one is the weight. More are
+     * refused.
      *
      * @param isWeighted whether a third column is looked at
      */
@@ -40,7 +41,7 @@ public interface TableEngine {
     /**
      * Opens a query of any data base, as {@link #query} does.
      *
-     * @param range by which parts read; null where one of them reads all
+     * @param range by which parts read, its column may be a fourth one; null where one of them reads all
      */
     EdgeSource jdbc(String url, String sql, JdbcRange range, boolean isWeighted);
 
