@@ -23,12 +23,12 @@ public final class DuckEngine implements TableEngine {
 
     @Override
     public EdgeSource query(final String sql, final boolean isWeighted) {
-        return new DuckEdges(sql, isWeighted);
+        return new DuckEdges(QueryText.single(sql), isWeighted);
     }
 
     @Override
     public EdgeSource jdbc(final String url, final String sql, final JdbcRange range, final boolean isWeighted) {
-        return new QueryEdges(url, sql, range, isWeighted);
+        return new QueryEdges(url, QueryText.single(sql), range, isWeighted);
     }
 
     @Override
