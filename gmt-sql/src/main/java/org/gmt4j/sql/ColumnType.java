@@ -1,9 +1,6 @@
 package org.gmt4j.sql;
 
 import java.sql.Types;
-import java.util.Locale;
-import org.gmt4j.graph.GraphException;
-import org.gmt4j.graph.source.WeightKind;
 
 /** What a column of a query is. */
 enum ColumnType {
@@ -27,22 +24,5 @@ enum ColumnType {
             case "VARCHAR": return TEXT;
             default: return name.startsWith("DECIMAL") ? REAL : OTHER;
         }
-    }
-
-    /** Refuses columns that make no edges; returns what the weights are. */
-    static WeightKind check(final String where, final ColumnType from, final ColumnType to, final ColumnType weight) {
-        if (from != to || from != WHOLE && from != TEXT) {
-            throw new GraphException(GraphException.BAD_VALUE, where + ": the ends of edges are whole numbers of at"
-                + " most 64 bits, or texts, both the same; found " + from.name().toLowerCase(Locale.ROOT) + " and "
-                + to.name().toLowerCase(Locale.ROOT) + ". Cast them: cast(a as bigint)");
-        }
-        if (weight == null) {
-            return WeightKind.NONE;
-        }
-        if (weight != WHOLE && weight != REAL) {
-            throw new GraphException(GraphException.BAD_VALUE, where + ": the weight is a number; found "
-                + weight.name().toLowerCase(Locale.ROOT));
-        }
-        return weight == WHOLE ? WeightKind.LONG : WeightKind.DOUBLE;
     }
 }

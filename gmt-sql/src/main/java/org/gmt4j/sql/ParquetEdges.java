@@ -55,13 +55,13 @@ final class ParquetEdges extends SqlEdges {
         try (Connection connection = Duck.open(); Statement statement = connection.createStatement()) {
             for (int i = 0; i < files.size(); i++) {
                 final Path file = files.get(i);
-                final Map<String, ColumnType> types = types(statement, file);
-                final ColumnType from = type(file, types, columns.from());
-                final WeightKind found = ColumnType.check(file.toString(), columns.areTexts() ? ColumnType.TEXT : from,
-                    columns.areTexts() ? ColumnType.TEXT : type(file, types, columns.to()),
+                final Map<String, FoundType> types = types(statement, file);
+                final FoundType from = type(file, types, columns.from());
+                final WeightKind found = FoundType.check(file.toString(), columns.areTexts() ? FoundType.TEXT : from,
+                    columns.areTexts() ? FoundType.TEXT : type(file, types, columns.to()),
                     columns.weight() == null ? null : type(file, types, columns.weight()));
                 type(file, types, columns.to());
-                final boolean isText = columns.areTexts() || from == ColumnType.TEXT;
+                final boolean isText = columns.areTexts() || from.isText();
                 if (areTexts != null && (areTexts != isText || kind != found)) {
                     throw new GraphException(GraphException.BAD_VALUE, file + ": its columns have other types than"
                         + " those of " + files.get(0));
@@ -76,12 +76,12 @@ final class ParquetEdges extends SqlEdges {
         return new Shape(starts, areTexts, kind);
     }
 
-    private static Map<String, ColumnType> types(final Statement statement, final Path file) {
-        final Map<String, ColumnType> types = new LinkedHashMap<>();
+    private static Map<String, FoundType> types(final Statement statement, final Path file) {
+        final Map<String, FoundType> types = new LinkedHashMap<>();
         try (ResultSet rows = statement.executeQuery("describe select * from read_parquet("
             + Duck.quoted(file.toString()) + ")")) {
             while (rows.next()) {
-                types.put(rows.getString(1), ColumnType.of(rows.getString(2)));
+                types.put(rows.getString(1), FoundType.of(rows.getString(2)));
             }
         } catch (final SQLException e) {
             throw Duck.failed("cannot read " + file, e);
@@ -89,8 +89,8 @@ final class ParquetEdges extends SqlEdges {
         return types;
     }
 
-    private static ColumnType type(final Path file, final Map<String, ColumnType> types, final String column) {
-        final ColumnType type = types.get(column);
+    private static FoundType type(final Path file, final Map<String, FoundType> types, final String column) {
+        final FoundType type = types.get(column);
         if (type == null) {
             throw new GraphException(GraphException.NO_COLUMN, file + ": no column \"" + column + "\"; there are "
                 + String.join(", ", types.keySet()));

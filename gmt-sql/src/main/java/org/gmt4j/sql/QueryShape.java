@@ -40,11 +40,11 @@ record QueryShape(String from, String to, String weight, boolean areTexts, Weigh
             final ResultSetMetaData columns = rows.getMetaData();
             checkCount(sql, columns, rangeColumn);
             final boolean hasWeights = isWeighted && columns.getColumnCount() > 2;
-            final ColumnType from = ColumnType.of(columns.getColumnType(1));
-            final WeightKind kind = ColumnType.check("the query " + sql, from,
-                ColumnType.of(columns.getColumnType(2)), hasWeights ? ColumnType.of(columns.getColumnType(3)) : null);
+            final FoundType from = FoundType.of(columns, 1);
+            final WeightKind kind = FoundType.check("the query " + sql, from, FoundType.of(columns, 2),
+                hasWeights ? FoundType.of(columns, 3) : null);
             return new QueryShape(columns.getColumnLabel(1), columns.getColumnLabel(2),
-                hasWeights ? columns.getColumnLabel(3) : null, from == ColumnType.TEXT, kind);
+                hasWeights ? columns.getColumnLabel(3) : null, from.isText(), kind);
         }
     }
 

@@ -150,15 +150,20 @@ class SqlTest {
             refuse(cluster, Edges.parquet(bad).columns("a", "x"), 370, "bad.parquet: no column \"x\"; there are a, n,");
             refuse(cluster, Edges.parquet(bad).columns("a", "n"), 371, "bad.parquet: row 3000, column \"n\"", "null");
             refuse(cluster, Edges.parquet(bad).columns("a", "a2").withoutWeights(), 370, "a2");
-            refuse(cluster, Edges.parquet(bad).columns("n", "a", "s"), 371, "the weight is a number; found text");
-            refuse(cluster, Edges.parquet(bad).columns("a", "s"), 371, "found whole and text");
-            refuse(cluster, Edges.parquet(bad).columns("l", "a"), 371, "found other and whole");
+            refuse(cluster, Edges.parquet(bad).columns("n", "a", "s"), 371, "the weight is a number; found VARCHAR");
+            refuse(cluster, Edges.parquet(bad).columns("a", "s"), 371, "found BIGINT and VARCHAR");
+            refuse(cluster, Edges.parquet(bad).columns("l", "a"), 371, "found BIGINT[] and BIGINT");
             sqlHere("jdbc:duckdb:", "copy (select a, a + 1 as b, w from '$bad.parquet') to '$nan.parquet'");
             refuse(cluster, Edges.parquet(file("nan.parquet")).columns("a", "b", "w"), 371, "row 3000", "found NaN");
             refuse(cluster, Edges.parquet(file("text.parquet")).columns("a", "b"), 374, "text.parquet");
             refuse(cluster, Edges.parquet(file("none*.parquet")).columns("a", "b"), 300, "none");
             refuse(cluster, Edges.sql("select a, n from '" + bad + "'"), 371, "column \"n\"", "null");
             refuse(cluster, Edges.sql("select a from '" + bad + "'"), 370, "has one column");
+            refuse(cluster, Edges.sql("select 1::ubigint, 1::hugeint"), 371, "that a bigint holds, or texts, both the"
+                + " same; found UBIGINT and HUGEINT.");
+            refuse(cluster, Edges.sql("select date '2020-01-01', null"), 371, "found DATE and NULL.");
+            refuse(cluster, Edges.jdbc("jdbc:duckdb:", "select 1.5::double, 'x'"), 371, "found DOUBLE and VARCHAR.");
+            refuse(cluster, Edges.sql("select 1, 2, true"), 371, "the weight is a number; found BOOLEAN");
             final String four = "select 7 as id, 1 as a, 2 as b, 3 as w";
             refuse(cluster, Edges.sql(four), 370, "has 4 columns, id, a, b, w: an edge takes two");
             refuse(cluster, Edges.sql(four).withoutWeights(), 370, "has 4 columns, id, a, b, w");

@@ -1,0 +1,53 @@
+package org.gmt4j.sql;
+
+import java.sql.ResultSetMetaData;
+import java.sql.SQLException;
+import org.gmt4j.graph.GraphException;
+import org.gmt4j.graph.source.WeightKind;
+
+/**
+ * The type of a column as it was found.
+ *
+ * @param type what it is for edges
+ * @param name that its data base gives it, for messages
+ */
+record FoundType(ColumnType type, String name) {
+    /** Of a file that is read as if all its names were texts. */
+    static final FoundType TEXT = new FoundType(ColumnType.TEXT, "VARCHAR");
+
+    /** By the name that DuckDB gives to a type. */
+    static FoundType of(final String name) {
+        return new FoundType(ColumnType.of(name), name);
+    }
+
+    /** @param column from 1 on */
+    static FoundType of(final ResultSetMetaData columns, final int column) throws SQLException {
+        return new FoundType(ColumnType.of(columns.getColumnType(column)), columns.getColumnTypeName(column));
+    }
+
+    boolean isText() {
+        return type == ColumnType.TEXT;
+    }
+
+    /** Refuses columns that make no edges; returns what the weights are. {@code weight} is null without weights. */
+    static WeightKind check(final String where, final FoundType from, final FoundType to, final FoundType weight) {
+        if (from.type != to.type || from.type != ColumnType.WHOLE && from.type != ColumnType.TEXT) {
+            throw new GraphException(GraphException.BAD_VALUE, where + ": the ends of edges are whole numbers that a"
+                + " bigint holds, or texts, both the same; found " + from + " and " + to
+                + ". Cast them: cast(a as bigint)");
+        }
+        if (weight == null) {
+            return WeightKind.NONE;
+        }
+        if (weight.type != ColumnType.WHOLE && weight.type != ColumnType.REAL) {
+            throw new GraphException(GraphException.BAD_VALUE, where + ": the weight is a number; found " + weight);
+        }
+        return weight.type == ColumnType.WHOLE ? WeightKind.LONG : WeightKind.DOUBLE;
+    }
+
+    /** The name; DuckDB quotes that of a column of nulls alone. */
+    @Override
+    public String toString() {
+        return name.replace("\"", "");
+    }
+}
