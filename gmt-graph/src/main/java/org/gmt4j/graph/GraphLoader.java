@@ -229,13 +229,14 @@ final class GraphLoader {
 
     private Loaded named(final TaskContext ctx, final NodeLocal<EdgeSource> source, final boolean isDirected)
         throws SuspendExecution {
-        final boolean isOnePart = edges.isOnePart() || source.get().isReadOnce();
-        final NodeLocal<Intake> intake = openIntake(ctx, kept(source.get().weightKind()),
-            source.get().hasTextNames());
+        final EdgeSource here = source.get();
+        final boolean isOnePart = edges.isOnePart() || here.isReadOnce();
+        final WeightKind kind = ctx.callBlocking(here::weightKind);     // a data base may be asked for it
+        final NodeLocal<Intake> intake = openIntake(ctx, kept(kind), here.hasTextNames());
         try {
-            run.atStep(READING, source.get().edgeCount().orElse(0));
-            if (source.get().isReadOnce() && ctx.nodeCount() > 1) {
-                EdgeDealer.deal(ctx, source.get(), intake);
+            run.atStep(READING, here.edgeCount().orElse(0));
+            if (here.isReadOnce() && ctx.nodeCount() > 1) {
+                EdgeDealer.deal(ctx, here, intake);
             } else {
                 ctx.executeOnAll(node -> intake.get().read(node, source.get(), isOnePart));
             }

@@ -14,7 +14,7 @@ import org.gmt4j.graph.table.ValueRows;
 
 /**
  * Rows of one part of a Parquet file: gathered in memory, packed by DuckDB, and written at the end. Owned by one
- * thread.
+ * thread at a time: another one may open and close it, since both may take long, than adds the rows.
  */
 final class ParquetRows implements ValueRows {
     private final Path part;
@@ -30,6 +30,7 @@ final class ParquetRows implements ValueRows {
             Duck.execute(connection, columns.stream().map(column -> Duck.name(column.name()) + " "
                 + type(column)).collect(Collectors.joining(", ", "create table rows (", ")")));
             appender = connection.unwrap(DuckDBConnection.class).createAppender("rows");
+            appender.unsafeBreakThreadConfinement();    // its lock is not needed: one thread at a time
         } catch (final SQLException e) {
             throw new IOException(Duck.firstLine(e), e);
         }

@@ -1,6 +1,7 @@
 package org.gmt4j.sql;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.File;
@@ -51,6 +52,7 @@ class FollowsProgramTest {
             assertTrue(process.waitFor(200, TimeUnit.SECONDS), () -> "still running: " + process.info());
             final String text = Files.readString(out);
             assertEquals(0, process.exitValue(), text);
+            assertFalse(text.contains("GMT-76"), text);            // no thread that runs tasks was blocked
             assertTrue(text.contains("iteration 1 of at most 100, ranks changed by"), text);
             assertTrue(text.contains("\n1000 0."), text);
         } finally {

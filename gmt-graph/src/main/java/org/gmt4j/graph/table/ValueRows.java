@@ -5,7 +5,7 @@ import java.io.IOException;
 
 /**
  * Takes rows, cell by cell in the order of columns, each of its column's type. Texts come in UTF-8. Owned by one
- * thread.
+ * thread at a time, which need not be the one that has opened it.
  */
 public interface ValueRows extends Closeable {
     /** Adds a whole number, or a vertex that is named by a number. */

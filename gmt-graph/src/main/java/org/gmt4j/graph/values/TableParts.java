@@ -14,7 +14,9 @@ import org.gmt4j.graph.table.ValueRows;
 
 /**
  * A table that all nodes write at the same time: each its own part, into a hidden file beside the wanted one; node 0
- * joins them in the order of nodes, and gives the result its name when it is whole. No state, any thread.
+ * joins them in the order of nodes, and gives the result its name when it is whole. Parts are opened, closed and
+ * joined by plain threads: an engine loads its library there, packs and writes, which may take seconds. No state, any
+ * thread.
  *
  * <pre>
  * node n   .levels.csv.gz.TOKEN.n.part        node 0   one behind the other -> levels.csv.gz
@@ -36,7 +38,7 @@ final class TableParts {
     /** Writes the rows of all nodes, those of node 0 first. Called by one task. */
     static Written write(final TaskContext ctx, final ValueTarget target, final List<Column> columns,
                          final PartWriter writer) throws SuspendExecution {
-        target.check();
+        ctx.callBlocking(() -> check(target));
         final String token = ValueTarget.token();
         long rows = 0;
         RuntimeException failure = null;
@@ -52,36 +54,76 @@ final class TableParts {
             ctx.executeOnAll(node -> ValueTarget.delete(part(target, token, node.nodeId())));
             throw failure;
         }
-        return new Written(rows, join(target, token, ctx.nodeCount()));
+        final int nodes = ctx.nodeCount();
+        return new Written(rows, ctx.callBlocking(() -> join(target, token, nodes)));
+    }
+
+    private static Void check(final ValueTarget target) {
+        target.check();
+        return null;
     }
 
     private static Path part(final ValueTarget target, final String token, final int node) {
         return target.beside(token + "." + node);
     }
 
-    private static long writePart(final TaskContext ctx, final ValueTarget target, final Path part,
+    private static long writePart(final TaskContext ctx, final ValueTarget target, final Path path,
                                   final List<Column> columns, final PartWriter writer) throws SuspendExecution {
-        ValueRows rows = null;
+        final Part part = new Part(target, path, columns, ctx.nodeId() == 0);
         try {
-            rows = target.open(part, columns, ctx.nodeId() == 0);
-            final long count = writer.write(ctx, rows);
-            rows.close();
-            rows = null;
+            final long count = writer.write(ctx, ctx.callBlocking(part::open));
+            ctx.callBlocking(part::close);
             return count;
         } catch (final IOException e) {
             throw target.notWritable(e);
         } finally {
-            closeAfterFailure(rows);
+            part.closeAfterFailure();               // here: a job that was cancelled begins no call any more
         }
     }
 
-    private static void closeAfterFailure(final ValueRows rows) {
-        try {
-            if (rows != null) {
-                rows.close();
+    /** A part of one node. Used by its task and by plain threads, one after the other. */
+    private static final class Part {
+        private final ValueTarget target;
+        private final Path path;
+        private final List<Column> columns;
+        private final boolean isFirst;
+        /** Null unless open. Kept here, so that it is closed where the task is cancelled while it is opened. */
+        private ValueRows rows;
+
+        Part(final ValueTarget target, final Path path, final List<Column> columns, final boolean isFirst) {
+            this.target = target;
+            this.path = path;
+            this.columns = columns;
+            this.isFirst = isFirst;
+        }
+
+        ValueRows open() {
+            try {
+                rows = target.open(path, columns, isFirst);
+                return rows;
+            } catch (final IOException e) {
+                throw target.notWritable(e);
             }
-        } catch (final IOException e) {
-            // the error that brought us here is the one to report
+        }
+
+        Void close() {
+            try {
+                rows.close();
+                rows = null;
+                return null;
+            } catch (final IOException e) {
+                throw target.notWritable(e);
+            }
+        }
+
+        void closeAfterFailure() {
+            try {
+                if (rows != null) {
+                    rows.close();
+                }
+            } catch (final IOException e) {
+                // the error that brought us here is the one to report
+            }
         }
     }
 
