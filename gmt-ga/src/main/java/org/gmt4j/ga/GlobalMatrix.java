@@ -162,6 +162,11 @@ public final class GlobalMatrix implements Transferable {
         return shares;
     }
 
+    /** Returns whether both are the same matrix, however a body got it. */
+    boolean isSameAs(final GlobalMatrix other) {
+        return part().memory() == other.part().memory();
+    }
+
     /** Returns whether another matrix has its elements at the same nodes and places. */
     public boolean isAlignedWith(final GlobalMatrix other) {
         final MatrixPart a = part();

@@ -301,7 +301,12 @@ public final class MatrixMath {
         Copying.copy(ctx, from, source, to, target);
     }
 
-    /** Sets b to a turned over: {@code b[j][i] = a[i][j]}. Each node reads its own part and writes to the others. */
+    /**
+     * Sets b, another matrix, to a turned over: {@code b[j][i] = a[i][j]}. Each node reads its own part and writes to
+     * the others.
+     *
+     * @throws MatrixException GMT-385 where types or extents do not fit, or b is a
+     */
     public static void transpose(final TaskContext ctx, final GlobalMatrix a, final GlobalMatrix b)
         throws SuspendExecution {
         Transposition.transpose(ctx, a, b);

@@ -28,7 +28,7 @@ final class Multiplication {
                     + ": expected one type for all three; copy elements to a matrix of that type first");
             }
         }
-        if (c.part().memory() == a.part().memory() || c.part().memory() == b.part().memory()) {
+        if (c.isSameAs(a) || c.isSameAs(b)) {
             throw new MatrixException(MatrixException.DIFFERENT, "the product of " + a + " and " + b
                 + " as one of the two: expected another matrix");
         }

@@ -31,6 +31,10 @@ final class Transposition {
             || a.extent(1) != b.extent(0)) {
             throw new MatrixException(MatrixException.DIFFERENT, a + " turned over is not like " + b);
         }
+        if (a.isSameAs(b)) {
+            throw new MatrixException(MatrixException.DIFFERENT, a + " turned over in place, while nodes still read it: "
+                + "expected another matrix");
+        }
     }
 
     /** Two pieces take turns: while one is put, the next one is turned over. */

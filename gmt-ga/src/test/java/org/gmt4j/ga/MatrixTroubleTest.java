@@ -1,11 +1,13 @@
 package org.gmt4j.ga;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
 import org.gmt4j.GmtCluster;
 import org.gmt4j.GmtException;
+import org.gmt4j.TaskContext;
 import org.gmt4j.TestClusters;
 import org.gmt4j.armci.ProcessGroup;
 import org.gmt4j.fibers.SuspendExecution;
@@ -103,6 +105,26 @@ class MatrixTroubleTest {
                 assertEquals(0, counted, "refused calls are no calls");
             });
         }
+    }
+
+    /** Nodes would read what others have turned already. */
+    @Test
+    void shouldRefuseToTurnAMatrixOverInPlace() {
+        try (GmtCluster cluster = GmtCluster.local(3, MatrixTroubleTest.class)) {
+            cluster.run(ctx -> {
+                final GlobalMatrix a = nine(ctx, MatrixSpec.longs(3, 3));
+                refuses("GMT-385", "in place", () -> MatrixMath.transpose(ctx, a, a));
+                ctx.executeOnAll(node -> refuses("GMT-385", "in place", () -> MatrixMath.transposePart(node, a, a)));
+                assertArrayEquals(new long[] {1, 2, 3, 4, 5, 6, 7, 8, 9}, a.get(ctx, a.box()).longs());
+            });
+        }
+    }
+
+    private static GlobalMatrix nine(final TaskContext ctx, final MatrixSpec spec) throws SuspendExecution {
+        final GlobalMatrix a = GlobalMatrix.create(ctx, spec.named("nine"));
+        final long[] values = {1, 2, 3, 4, 5, 6, 7, 8, 9};
+        a.put(ctx, a.box(), a.dims() == 1 ? Tile.of(values, 9) : Tile.of(values, 3, 3));
+        return a;
     }
 
     /** A double would be another number: no wrong answer without a word. */
