@@ -19,6 +19,7 @@ final class Copying {
             throw new MatrixException(MatrixException.DIFFERENT, "copying the box " + source + " of " + from
                 + " to the box " + target + " of " + to + ": expected the same type and number of elements");
         }
+        MatrixMath.requireApart(from, source, to, target);
         if (Arrays.equals(source.extents(), target.extents())) {
             ctx.executeOnAll(node -> copyHere(node, from.part(), source, to.part(), target));
         } else {

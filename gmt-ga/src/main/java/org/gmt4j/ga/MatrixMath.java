@@ -117,12 +117,16 @@ public final class MatrixMath {
     /**
      * The same for boxes of the same extents: {@code c[boxes[2]] = factors[0] a[boxes[0]] + factors[1] b[boxes[1]]}.
      * Where a or b is c, its box is that of c, or the two share no element.
+     *
+     * @throws MatrixException GMT-385 where types or extents do not fit, or boxes of one matrix overlap; GMT-386 where a
+     *                         factor is no element
      */
     public static void add(final TaskContext ctx, final double[] factors, final GlobalMatrix[] matrices,
                            final Box[] boxes) throws SuspendExecution {
         for (int i = 0; i < 3; i++) {
             matrices[i].part().check(boxes[i]);
             requireSame(matrices[i], boxes[i], matrices[2], boxes[2]);
+            requireApart(matrices[i], boxes[i], matrices[2], boxes[2]);
         }
         matrices[2].type().whole(factors[0]);
         matrices[2].type().whole(factors[1]);
@@ -294,7 +298,9 @@ public final class MatrixMath {
 
     /**
      * Copies a box to another one of as many elements, in the order of rows: extents and even the number of dimensions
-     * may differ. The two share no element.
+     * may differ. Two boxes of one matrix share no element, or are the same.
+     *
+     * @throws MatrixException GMT-385 where types or numbers of elements do not fit, or boxes of one matrix overlap
      */
     public static void copy(final TaskContext ctx, final GlobalMatrix from, final Box source, final GlobalMatrix to,
                             final Box target) throws SuspendExecution {
@@ -379,6 +385,15 @@ public final class MatrixMath {
 
     private static void requireReal(final GlobalMatrix a) {
         a.part().requireType(MatrixType.INT, MatrixType.LONG, MatrixType.FLOAT, MatrixType.DOUBLE);
+    }
+
+    /** Refuses a box to be written that shares elements with another one to be read, unless both are the same. */
+    static void requireApart(final GlobalMatrix from, final Box source, final GlobalMatrix to, final Box target) {
+        if (from.isSameAs(to) && !source.equals(target) && !source.intersect(target).isEmpty()) {
+            throw new MatrixException(MatrixException.DIFFERENT, "the box " + target + " of " + to
+                + " would be written while others still read the box " + source
+                + " of it: expected boxes that share no element, or another matrix");
+        }
     }
 
     static void requireAlike(final GlobalMatrix a, final GlobalMatrix b) {

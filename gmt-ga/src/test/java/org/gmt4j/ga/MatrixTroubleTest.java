@@ -120,6 +120,46 @@ class MatrixTroubleTest {
         }
     }
 
+    /** Nodes would read what others have written already. */
+    @Test
+    void shouldRefuseBoxesOfOneMatrixThatOverlap() {
+        try (GmtCluster cluster = GmtCluster.local(3, MatrixTroubleTest.class)) {
+            cluster.run(ctx -> {
+                final GlobalMatrix a = nine(ctx, MatrixSpec.longs(9));
+                final Box low = Box.of(0, 8);
+                final Box high = Box.of(1, 9);
+                refuses("GMT-385", "share no element", () -> MatrixMath.copy(ctx, a, low, a, high));
+                refuses("GMT-385", "share no element", () -> add(ctx, a, low, low, high));
+                refuses("GMT-385", "share no element", () -> add(ctx, a, high, low, high));
+                final GlobalMatrix b = nine(ctx, MatrixSpec.longs(3, 3));
+                refuses("GMT-385", "share no element", () -> MatrixMath.copy(ctx, b, Box.of(0, 1, 0, 2), b,
+                    Box.of(0, 2, 0, 1)));
+                final long[] nine = {1, 2, 3, 4, 5, 6, 7, 8, 9};
+                assertArrayEquals(nine, a.get(ctx, a.box()).longs());
+                assertArrayEquals(nine, b.get(ctx, b.box()).longs());
+            });
+        }
+    }
+
+    @Test
+    void shouldTakeBoxesOfOneMatrixThatAreTheSameOrApart() {
+        try (GmtCluster cluster = GmtCluster.local(3, MatrixTroubleTest.class)) {
+            cluster.run(ctx -> {
+                final GlobalMatrix a = nine(ctx, MatrixSpec.longs(9));
+                a.copyTo(ctx, a);
+                MatrixMath.copy(ctx, a, Box.of(3, 3), a, Box.of(5, 5));
+                MatrixMath.copy(ctx, a, Box.of(0, 4), a, Box.of(4, 8));
+                assertArrayEquals(new long[] {1, 2, 3, 4, 1, 2, 3, 4, 9}, a.get(ctx, a.box()).longs());
+                add(ctx, a, Box.of(0, 4), Box.of(4, 8), Box.of(4, 8));
+                assertArrayEquals(new long[] {1, 2, 3, 4, 2, 4, 6, 8, 9}, a.get(ctx, a.box()).longs());
+            });
+        }
+    }
+
+    private static void add(final TaskContext ctx, final GlobalMatrix a, final Box... boxes) throws SuspendExecution {
+        MatrixMath.add(ctx, new double[] {1, 1}, new GlobalMatrix[] {a, a, a}, boxes);
+    }
+
     private static GlobalMatrix nine(final TaskContext ctx, final MatrixSpec spec) throws SuspendExecution {
         final GlobalMatrix a = GlobalMatrix.create(ctx, spec.named("nine"));
         final long[] values = {1, 2, 3, 4, 5, 6, 7, 8, 9};
