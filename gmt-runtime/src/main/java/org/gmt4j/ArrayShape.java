@@ -44,6 +44,10 @@ abstract class ArrayShape implements Placement, NodeBound {
     final boolean isExclusive;
     /** Whether some operations are refused: the array is replicated, or declared combining. */
     private final boolean isRestricted;
+    /** Bits of a {@code long} that an integer element does not have; 0 for elements of all other types. */
+    private final int unused;
+    /** Whether updates are looked at: some operations are refused, or some operands. One test for all others. */
+    private final boolean isChecked;
     /** Of a restricted array: the only operator of its updates. */
     private final int declaredOperator;
     /** Whether elements of other processes of the host are compared and set in place, where their part is mapped. */
@@ -75,6 +79,8 @@ abstract class ArrayShape implements Placement, NodeBound {
         replicated = distribution.isReplicated();
         combining = part.combining();
         isRestricted = replicated || spec.combining() != Combining.NONE;
+        unused = CombiningRule.unusedBits(spec);
+        isChecked = isRestricted || unused > 0;
         declaredOperator = CombiningRule.operator(spec);
         gathersOwn = segment.isExclusive() && !replicated && segment.lengthInBytes() >= part.gatherFrom();
         holdsOwn = combining != null && combining.holdsOwn();
@@ -251,12 +257,38 @@ abstract class ArrayShape implements Placement, NodeBound {
         }
     }
 
-    /** Requires that elements may be compared and set. Per operation. */
-    final void requireComparing(final long expected) {
-        if (isRestricted && (expected != spec.initial() || declaredOperator != ArrayCombining.ONCE || replicated)) {
-            requireAtomic();
-            CombiningRule.requireComparing(spec, segment, this, expected);
+    /** Requires that an operator may be applied to elements with an operand. Per operation. */
+    final void requireUpdate(final int operator, final long operand) {
+        if (isChecked) {
+            requireOperator(operator);
+            if (value(operand) != operand) {
+                CombiningRule.requireOperand(spec, this, operator, operand);
+            }
         }
+    }
+
+    /** Requires that elements may be compared and set. Per operation. */
+    final void requireComparing(final long expected, final long replacement) {
+        if (isChecked) {
+            requireElement("compareAndSet from ", expected);
+            requireElement("compareAndSet to ", replacement);
+            if (isRestricted && (expected != spec.initial() || declaredOperator != ArrayCombining.ONCE || replicated)) {
+                requireAtomic();
+                CombiningRule.requireComparing(spec, this, expected);
+            }
+        }
+    }
+
+    /** Requires that an integer element can have a value. Per operation. */
+    final void requireElement(final String operation, final long value) {
+        if (value(value) != value) {
+            throw CombiningRule.unfit(spec, this, operation, value);
+        }
+    }
+
+    /** Returns what an element would keep of a value. */
+    private long value(final long bits) {
+        return bits << unused >> unused;
     }
 
     /** Requires that elements of this node may be set. Per operation. */

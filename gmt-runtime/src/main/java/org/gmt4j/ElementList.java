@@ -31,7 +31,7 @@ final class ElementList {
     /** Applies an operator without results. */
     void update(final Issuer issuer, final int operator, final long[] indices, final int from, final int count,
                 final long operand) {
-        array.requireOperator(operator);
+        array.requireUpdate(operator, operand);
         check(indices, from, count);
         final EngineIssuer owner = EngineIssuer.of(issuer);
         final int end = from + count;
@@ -103,7 +103,7 @@ final class ElementList {
     /** Compares and sets; the previous value at {@code indices[from + i]} goes to {@code before[first + i]}. */
     void compareAndSet(final Issuer issuer, final long[] indices, final int from, final int count,
                        final long expected, final long replacement, final long[] before, final int first) {
-        array.requireComparing(expected);
+        array.requireComparing(expected, replacement);
         check(indices, from, count);
         Objects.checkFromIndexSize(first, count, before.length);
         final EngineIssuer owner = EngineIssuer.of(issuer);

@@ -180,7 +180,7 @@ public abstract class GlobalArray extends ArrayShape {
     }
 
     private void updateElsewhere(final Issuer issuer, final int operator, final long index, final long operand) {
-        requireOperator(operator);
+        requireUpdate(operator, operand);
         if (holdsOwn) {
             if (combining.hasSums()) {
                 addToSum(issuer, index, operand);
@@ -216,7 +216,7 @@ public abstract class GlobalArray extends ArrayShape {
     /** Applies an operator and returns the previous value. */
     final long update(final TaskContext ctx, final int operator, final long index, final long operand)
         throws SuspendExecution {
-        requireOperator(operator);
+        requireUpdate(operator, operand);
         final long offset = settledOffset(ctx, index);
         if (offset >= 0) {
             return segment.fetchAndUpdate(operator, offset, operand);
@@ -235,7 +235,7 @@ public abstract class GlobalArray extends ArrayShape {
 
     final void fetchNb(final Issuer issuer, final int operator, final long index, final long operand,
                        final Object target, final long to) {
-        requireOperator(operator);
+        requireUpdate(operator, operand);
         final long offset = immediateOffset(issuer, index);
         if (offset >= 0) {
             RequestBlock.store(target, to, segment.fetchAndUpdate(operator, offset, operand));
@@ -246,7 +246,7 @@ public abstract class GlobalArray extends ArrayShape {
 
     final long compareAndSetBits(final TaskContext ctx, final long index, final long expected, final long replacement)
         throws SuspendExecution {
-        requireComparing(expected);
+        requireComparing(expected, replacement);
         final long offset = settledOffset(ctx, index);
         if (offset >= 0) {
             return segment.compareAndSet(offset, expected, replacement);
@@ -297,7 +297,7 @@ public abstract class GlobalArray extends ArrayShape {
 
     /** Compares and sets where that does not wait. */
     final long compareAtHand(final TaskContext ctx, final long index, final long expected, final long replacement) {
-        requireComparing(expected);
+        requireComparing(expected, replacement);
         if (isAtHand(ctx, index)) {
             return segment.compareAndSet(index - localStart, expected, replacement);
         }
@@ -320,7 +320,7 @@ public abstract class GlobalArray extends ArrayShape {
 
     final void compareAndSetBitsNb(final Issuer issuer, final long index, final long expected, final long replacement,
                                    final Object target, final long to) {
-        requireComparing(expected);
+        requireComparing(expected, replacement);
         final long offset = immediateOffset(issuer, index);
         if (offset >= 0) {
             RequestBlock.store(target, to, segment.compareAndSet(offset, expected, replacement));

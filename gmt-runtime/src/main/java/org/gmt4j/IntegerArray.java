@@ -10,7 +10,12 @@ import org.gmt4j.fibers.SuspendExecution;
 
 /**
  * Atomic operations on arrays of 1, 2, 4 and 8-byte integers. Operands and results are {@code long}; narrower elements
- * use the low bits and are returned sign-extended. All operations are atomic with respect to each other, on any node.
+ * are returned sign-extended. All operations are atomic with respect to each other, on any node.
+ *
+ * <p><b>Operands beyond narrower elements.</b> {@code add}, {@code and}, {@code or} and {@code xor} use the low bits,
+ * so sums wrap. Values to {@code swap}, {@code min}, {@code max}, {@code compareAndSet} and {@code fill}, in all their
+ * forms, must be ones that an element can have: {@code Long.MAX_VALUE} is not infinity to an array of {@code int}.
+ * Others are refused with an {@link IllegalArgumentException} GMT-258, and nothing has been issued.
  *
  * <p>Three forms: {@code add} suspends and returns the previous value; {@code fetchAddNb} has stored the previous value
  * after the wait; {@code addNb} has no result and is the cheapest. All non-blocking forms also take an
@@ -244,12 +249,14 @@ public abstract class IntegerArray extends GlobalArray {
 
     /** Sets all elements to a value, in all copies of a replicated array. */
     public final void fill(final TaskContext ctx, final long value) throws SuspendExecution {
+        requireElement("fill with ", value);
         ArrayFill.fill(ctx, this, 0, size(), value);
     }
 
     /** Sets the elements from {@code from} up to {@code to}, exclusive, to a value. */
     public final void fill(final TaskContext ctx, final long from, final long to, final long value)
         throws SuspendExecution {
+        requireElement("fill with ", value);
         ArrayFill.fill(ctx, this, from, to, value);
     }
 
@@ -278,7 +285,7 @@ public abstract class IntegerArray extends GlobalArray {
 
     /** Compares and sets a local element without a command. Atomic with respect to commands of other nodes. */
     public final long compareAndSetLocal(final long index, final long expected, final long replacement) {
-        requireComparing(expected);
+        requireComparing(expected, replacement);
         return segment.compareAndSet(requireLocal(index), expected, replacement);
     }
 }
