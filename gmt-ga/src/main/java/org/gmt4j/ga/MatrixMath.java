@@ -118,8 +118,8 @@ public final class MatrixMath {
      * The same for boxes of the same extents: {@code c[boxes[2]] = factors[0] a[boxes[0]] + factors[1] b[boxes[1]]}.
      * Where a or b is c, its box is that of c, or the two share no element.
      *
-     * @throws MatrixException GMT-385 where types or extents do not fit, or boxes of one matrix overlap; GMT-386 where a
-     *                         factor is no element
+     * @throws MatrixException GMT-385 where types or extents do not fit, or boxes of one matrix overlap; GMT-386 where
+     *                         a factor is no element
      */
     public static void add(final TaskContext ctx, final double[] factors, final GlobalMatrix[] matrices,
                            final Box[] boxes) throws SuspendExecution {

@@ -32,8 +32,8 @@ final class Transposition {
             throw new MatrixException(MatrixException.DIFFERENT, a + " turned over is not like " + b);
         }
         if (a.isSameAs(b)) {
-            throw new MatrixException(MatrixException.DIFFERENT, a + " turned over in place, while nodes still read it: "
-                + "expected another matrix");
+            throw new MatrixException(MatrixException.DIFFERENT, a + " turned over in place, while nodes still read "
+                + "it: expected another matrix");
         }
     }
 
