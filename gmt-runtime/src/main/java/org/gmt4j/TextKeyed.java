@@ -19,8 +19,8 @@ import org.gmt4j.fibers.SuspendExecution;
 
 /**
  * A container whose keys are strings of at most 2,048 bytes in UTF-8, the empty one among them. Strings are equal when
- * their UTF-8 is; a lone surrogate counts as a question mark. A key belongs to the node that {@link #owner} names, by a
- * hash. Longer keys are refused with GMT-825. Any task; per operation.
+ * their UTF-8 is. A key belongs to the node that {@link #owner} names, by a hash. Longer keys, and half of a surrogate
+ * pair, are refused with GMT-825. Any task; per operation.
  */
 public abstract class TextKeyed extends GlobalContainer {
     final TextStore store;

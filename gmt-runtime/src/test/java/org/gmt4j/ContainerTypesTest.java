@@ -1,6 +1,7 @@
 package org.gmt4j;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.charset.StandardCharsets;
@@ -25,7 +26,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Timeout(240)
 class ContainerTypesTest {
     private static final String[] ODD = {"", "a", "\0", "12345678", "123456789", "ä", "日本語", "🎈🎈", "a\0", "a\0\0",
-        "x".repeat(2048), "x".repeat(2047), "é".repeat(1024), "\ud800", " "};
+        "x".repeat(2048), "x".repeat(2047), "é".repeat(1024), "?", " "};
     private static final int TASKS = 20;
     private static final int KEYS_OF_TASK = 30;
     private static final int STEPS = 400;
@@ -317,6 +318,29 @@ class ContainerTypesTest {
                 map.free(ctx);
             });
         }
+    }
+
+    /** They would all be the question mark, which is a key like others. */
+    @ParameterizedTest
+    @MethodSource("fewShapes")
+    void shouldRefuseHalvesOfSurrogatePairs(final int nodes, final Plan plan) {
+        try (GmtCluster cluster = start(nodes, plan)) {
+            cluster.run(ctx -> {
+                final GlobalStringHashMap map = GlobalStringHashMap.allocate(ctx, 0);
+                for (final String key : List.of("\ud83d", "a\ude00", "\ud83d\ud83d\ude00", "\ude00\ud83d", "é\ud83d ")) {
+                    assertTrue(refusal(() -> map.addNb(ctx, key, 1)).startsWith("GMT-825 "), key);
+                    assertTrue(refusal(() -> map.owner(key)).contains("surrogate"), key);
+                }
+                map.put(ctx, "?", 1);
+                map.put(ctx, "\ud83d\ude00", 2);                       // a pair
+                assertEquals(Map.of("?", 1L, "\ud83d\ude00", 2L), map.toMap(ctx));
+                map.free(ctx);
+            });
+        }
+    }
+
+    private static String refusal(final Runnable operation) {
+        return assertThrows(GmtException.class, operation::run).getMessage();
     }
 
     @ParameterizedTest

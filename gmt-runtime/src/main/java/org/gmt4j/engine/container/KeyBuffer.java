@@ -27,10 +27,10 @@ public final class KeyBuffer {
     }
 
     /**
-     * Writes a key to a place. A lone surrogate becomes a question mark, as in {@link String#getBytes}.
+     * Writes a key to a place.
      *
      * @return its length in bytes
-     * @throws GmtException         GMT-825 when it is too long
+     * @throws GmtException         GMT-825 when it is too long, or has half of a surrogate pair
      * @throws NullPointerException when there is none
      */
     public int encode(final String key, final int place) {
@@ -67,6 +67,7 @@ public final class KeyBuffer {
     }
 
     private static int encodeWide(final String key, final long start) {
+        requirePairs(key);
         final byte[] bytes = key.getBytes(java.nio.charset.StandardCharsets.UTF_8);
         if (bytes.length > MAX_LENGTH) {
             throw tooLong(key);
@@ -78,7 +79,21 @@ public final class KeyBuffer {
         return bytes.length;
     }
 
-    /** The refusal of a key. */
+    /** Half a pair has no UTF-8: all of them would become question marks, and one key. */
+    private static void requirePairs(final String key) {
+        int at = 0;
+        while (at < key.length()) {
+            final int character = key.codePointAt(at);
+            if (character >= Character.MIN_SURROGATE && character <= Character.MAX_SURROGATE) {
+                throw new GmtException("GMT-825", "a key of " + key.length() + " characters has half of a surrogate "
+                    + "pair at " + at + ", as a substring() that ends within a character gives: keys are text of "
+                    + "Unicode; cut between characters, see String.offsetByCodePoints");
+            }
+            at += Character.charCount(character);
+        }
+    }
+
+    /** The refusal of a long key. */
     public static GmtException tooLong(final String key) {
         return new GmtException("GMT-825", "a key of " + key.length() + " characters, which begins with '"
             + key.substring(0, Math.min(20, key.length())) + "', is too long: keys have at most " + MAX_LENGTH
