@@ -94,7 +94,7 @@ final class ContainerCatalog {
         final int nodeCount = runtime.nodeCount();
         final String label = plan.kind.label(plan.id, plan.spec);
         final StoreMemory memory = new StoreMemory(label, nodeId, segments, plan.spec.bytesPerNode());
-        final EntryStore store = store(plan, memory, (plan.spec.expected() + nodeCount - 1) / nodeCount);
+        final EntryStore store = store(plan, memory, share(plan.spec.expected(), nodeCount));
         final int capacity = combiningCapacity(plan);
         final long tables = capacity == 0 ? 0 : ContainerCombining.lengthInBytes(capacity) * runtime.laneCount();
         if (store == null || segments.tryReserve(tables) >= 0) {
@@ -117,6 +117,11 @@ final class ContainerCatalog {
         containers.put(plan.id, maker.make(new ContainerPart(plan.id, plan.spec, plan.kind, nodeId, nodeCount, store,
             stores, sender, combining, gatherFrom)));
         return OK;
+    }
+
+    /** Returns the part of a node, rounded up, of any number. */
+    private static long share(final long expected, final int nodeCount) {
+        return expected / nodeCount + (expected % nodeCount == 0 ? 0 : 1);
     }
 
     /** Returns null where there is no room. */

@@ -210,6 +210,23 @@ class ContainerFailureTest {
         words.free(ctx);
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3})
+    void shouldRefuseMoreEntriesThanAnyNodeHasRoomFor(final int nodes) {
+        try (GmtCluster cluster = GmtCluster.local(nodes, ContainerFailureTest.class)) {
+            for (final long expected : new long[] {1L << 40, Long.MAX_VALUE / 2, Long.MAX_VALUE - 1, Long.MAX_VALUE}) {
+                assertRefused(() -> cluster.run(ctx -> GlobalHashMap.allocate(ctx, expected)), expected);
+                assertRefused(() -> cluster.run(ctx -> GlobalStringHashSet.allocate(ctx, expected)), expected);
+            }
+            assertEquals(0, arrayBytes(cluster));
+        }
+    }
+
+    private static void assertRefused(final Runnable allocation, final long expected) {
+        final String message = assertThrows(GmtException.class, allocation::run).getMessage();
+        assertTrue(message.contains("GMT-820 ") && message.contains("room for " + expected + " entries"), message);
+    }
+
     private static void fillABag(final TaskContext ctx) throws SuspendExecution {
         final GlobalBag bag = GlobalBag.allocate(ctx, 1);
         long added = 0;
