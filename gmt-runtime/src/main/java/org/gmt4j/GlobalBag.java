@@ -104,7 +104,7 @@ public final class GlobalBag extends GlobalContainer {
     public void addNb(final Issuer issuer, final int node, final long value) {
         requireWidth(1);
         final EngineIssuer owner = EngineIssuer.of(issuer);
-        if (Objects.checkIndex(node, nodeCount) == nodeId) {
+        if (isHere(node)) {
             UnsafeApi.putLong(place(owner.aggregator()), value);
         } else {
             sender.note(owner.aggregator(), owner, node, EntryOperation.APPEND, value, 0);
@@ -115,11 +115,18 @@ public final class GlobalBag extends GlobalContainer {
     public void addNb(final Issuer issuer, final int node, final long[] values, final int from) {
         final EngineIssuer owner = EngineIssuer.of(issuer);
         Objects.checkFromIndexSize(from, store.width(), values.length);
-        if (Objects.checkIndex(node, nodeCount) == nodeId) {
+        if (isHere(node)) {
             write(values, from, place(owner.aggregator()));
         } else {
             sender.append(owner.aggregator(), owner, node, values, from, store.width());
         }
+    }
+
+    private boolean isHere(final int node) {
+        if (node < 0 || node >= nodeCount) {
+            throw new IndexOutOfBoundsException("node " + node + " of " + nodeCount + " nodes, for a record of " + this);
+        }
+        return node == nodeId;
     }
 
     // --- loops ---

@@ -145,6 +145,16 @@ class GlobalBagTest {
                 }
                 assertTrue(refusal.startsWith("GMT-821 bag 'pairs' is full at node 0: "), refusal);
                 assertEquals(added, bag.size(ctx));
+                for (final int wrong : new int[] {-1, 99}) {
+                    refusal = "";
+                    try {
+                        bag.addNb(ctx, wrong, new long[2], 0);
+                    } catch (final IndexOutOfBoundsException e) {
+                        refusal = e.getMessage();
+                    }
+                    assertEquals("node " + wrong + " of " + ctx.nodeCount() + " nodes, for a record of bag 'pairs'",
+                        refusal);
+                }
                 refusal = "";
                 try {
                     bag.add(ctx, 1);
