@@ -124,7 +124,8 @@ public final class GlobalBag extends GlobalContainer {
 
     private boolean isHere(final int node) {
         if (node < 0 || node >= nodeCount) {
-            throw new IndexOutOfBoundsException("node " + node + " of " + nodeCount + " nodes, for a record of " + this);
+            throw new IndexOutOfBoundsException("node " + node + " of " + nodeCount + " nodes, for a record of "
+                + this);
         }
         return node == nodeId;
     }

@@ -327,7 +327,7 @@ class ContainerTypesTest {
         try (GmtCluster cluster = start(nodes, plan)) {
             cluster.run(ctx -> {
                 final GlobalStringHashMap map = GlobalStringHashMap.allocate(ctx, 0);
-                for (final String key : List.of("\ud83d", "a\ude00", "\ud83d\ud83d\ude00", "\ude00\ud83d", "é\ud83d ")) {
+                for (final String key : List.of("\ud83d", "a\ude00", "\ud83d\ud83d\ude00", "é\ude00\ud83d")) {
                     assertTrue(refusal(() -> map.addNb(ctx, key, 1)).startsWith("GMT-825 "), key);
                     assertTrue(refusal(() -> map.owner(key)).contains("surrogate"), key);
                 }
