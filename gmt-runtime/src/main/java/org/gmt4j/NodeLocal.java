@@ -56,6 +56,11 @@ public final class NodeLocal<T> implements NodeBound {
         table(ctx).install(new NodeLocal<>(id, Objects.requireNonNull(value, "the maker's result")));
     }
 
+    /** Returns what is left of an object of an id. */
+    static NodeLocal<?> freed(final long id) {
+        return new NodeLocal<>(id, null);
+    }
+
     private static NodeLocalTable table(final TaskContext ctx) {
         return EngineTask.of(ctx).runtime().service(NodeLocalTable.class, NodeLocalTable::new);
     }

@@ -9,14 +9,22 @@ import org.gmt4j.engine.task.TaskRuntime;
 final class NodeLocalTable {
     private final Map<Long, NodeLocal<?>> locals = new ConcurrentHashMap<>();
     private final AtomicLong nextId = new AtomicLong();
+    /** Highest id that there has been here. An object is here before any body can capture it. */
+    private final AtomicLong highestId = new AtomicLong(-1);
 
     NodeLocalTable(final TaskRuntime runtime) {
-        runtime.objects().register(NodeLocal.KIND, "node-local object", this::find);
+        runtime.objects().register(NodeLocal.KIND, "node-local object", this::findCaptured);
     }
 
     /** Returns this node's instance, or null. */
     NodeLocal<?> find(final long id) {
         return locals.get(id);
+    }
+
+    /** Returns the instance for a body; one that says so at its use where the object has been freed. */
+    private NodeLocal<?> findCaptured(final long id) {
+        final NodeLocal<?> local = find(id);
+        return local == null && id <= highestId.get() ? NodeLocal.freed(id) : local;
     }
 
     long takeId() {
@@ -25,6 +33,7 @@ final class NodeLocalTable {
 
     void install(final NodeLocal<?> local) {
         locals.put(local.boundId(), local);
+        highestId.accumulateAndGet(local.boundId(), Math::max);
     }
 
     NodeLocal<?> remove(final long id) {

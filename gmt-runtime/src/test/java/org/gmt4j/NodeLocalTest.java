@@ -92,6 +92,8 @@ class NodeLocalTest {
                 final NodeLocal<Tally> tally = NodeLocal.create(ctx, node -> new Tally(node.nodeId(), 1));
                 tally.free(ctx);
                 assertThrows(GmtException.class, tally::get);
+                ctx.executeOnAll(node -> assertEquals("GMT-230",       // as here, also where it has travelled
+                    assertThrows(GmtException.class, tally::get).code()));
             });
             assertEquals(3, Tally.CLOSED.get());
             NodeCluster.of(cluster).nodes()

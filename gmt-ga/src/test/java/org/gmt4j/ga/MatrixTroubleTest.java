@@ -199,6 +199,7 @@ class MatrixTroubleTest {
                 a.destroy(ctx);
                 refuses("GMT-383", "'gone'", () -> a.get(ctx, Box.of(0, 1)));
                 refuses("GMT-383", "'gone'", () -> a.destroy(ctx));
+                ctx.executeOnAll(node -> refuses("GMT-383", "'gone'", () -> a.get(node, Box.of(0, 1))));
             });
         }
     }
