@@ -1,5 +1,6 @@
 package org.gmt4j.ga;
 
+import java.util.Arrays;
 import org.gmt4j.Transferable;
 
 /** An element of a matrix that was looked for, and its place. Immutable. */
@@ -35,5 +36,10 @@ public final class Found implements Transferable {
             }
         }
         return false;
+    }
+
+    @Override
+    public String toString() {
+        return value + " at " + Arrays.toString(index);
     }
 }

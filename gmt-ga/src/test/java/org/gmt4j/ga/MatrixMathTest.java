@@ -125,6 +125,8 @@ class MatrixMathTest {
                     least.value() + " at " + (least.index(0) * COLUMNS + least.index(1)));
                 assertEquals(value(last, 2) + " at " + last,
                     greatest.value() + " at " + (greatest.index(0) * COLUMNS + greatest.index(1)));
+                assertEquals(greatest.value() + " at [" + greatest.index(0) + ", " + greatest.index(1) + "]",
+                    greatest.toString());
             });
         }
     }
