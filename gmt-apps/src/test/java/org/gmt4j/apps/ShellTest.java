@@ -35,6 +35,9 @@ class ShellTest {
         println("pair " + pair)
         Graph graph = Graph.load(cluster, Edges.of(new long[] {1, 2, 7}, new long[] {2, 3, 8}).undirected())
         println("groups " + graph.components().run().count())
+        GlobalMatrix m = cluster.call(ctx -> GlobalMatrix.create(ctx, MatrixSpec.doubles(4, 4)))
+        cluster.run(ctx -> m.fill(ctx, 2))
+        println("dot " + cluster.call(ctx -> MatrixMath.dot(ctx, m, m)))
         int zero = 0
         cluster.run(ctx -> ctx.parFor(3, (i, c) -> { long x = i / zero; }))
         println("still there")
@@ -48,7 +51,7 @@ class ShellTest {
     @Test
     void shouldRunLinesOfStandardInput() throws Exception {
         assertEquals(0, shell(LINES, "-n", "3"));
-        assertEquals("nodes 3\nsum 499500\nall 1000000\nowned [1, 1, 1]\npair 7\ngroups 2\nstill there\n",
+        assertEquals("nodes 3\nsum 499500\nall 1000000\nowned [1, 1, 1]\npair 7\ngroups 2\ndot 64.0\nstill there\n",
             out.replace("\r", ""), err);
         assertTrue(err.contains("ArithmeticException") && err.contains("/ by zero"), err);
         assertFalse(err.contains("org.gmt4j.engine") || err.contains("co.paralleluniverse"), err);

@@ -25,7 +25,8 @@ public final class ShellCommand implements Callable<Integer> {
     private static final int MOST_NODES = 64;
     private static final List<String> STARTUP = List.of(
         "import org.gmt4j.*;", "import org.gmt4j.fibers.SuspendExecution;", "import org.gmt4j.graph.*;",
-        "import java.nio.file.*;", "import java.util.*;", "import java.util.function.*;", "import java.util.stream.*;",
+        "import org.gmt4j.ga.*;", "import java.nio.file.*;", "import java.util.*;", "import java.util.function.*;",
+        "import java.util.stream.*;",
         "GmtCluster cluster = org.gmt4j.cli.shell.ShellVariables.cluster();",
         "void println(Object value) { System.out.println(value); }");
 
@@ -62,9 +63,17 @@ public final class ShellCommand implements Callable<Integer> {
     }
 
     private static List<String> imports() {
-        final boolean hasGraphs =
-            ShellCommand.class.getClassLoader().getResource("org/gmt4j/graph/Graph.class") != null;
-        return STARTUP.stream().filter(line -> hasGraphs || !line.contains(".graph.")).toList();
+        final List<String> lines = new ArrayList<>(STARTUP);
+        leaveOut(lines, ".graph.", "org/gmt4j/graph/Graph.class");
+        leaveOut(lines, ".ga.", "org/gmt4j/ga/GlobalMatrix.class");
+        return lines;
+    }
+
+    /** A library that is not on the class path has no package to import. */
+    private static void leaveOut(final List<String> lines, final String library, final String itsClass) {
+        if (ShellCommand.class.getClassLoader().getResource(itsClass) == null) {
+            lines.removeIf(line -> line.contains(library));
+        }
     }
 
     private int run(final Path startup) throws Exception {
