@@ -152,7 +152,12 @@ public final class GlobalBag extends GlobalContainer {
      * Empties the bag and calls a body with the first long of every record that was in it, as {@link #forEach} does.
      * What the bodies append is in the bag afterwards.
      *
+     * <p>Where a body fails, the records of its chunk behind that one are not visited, those of all other chunks are;
+     * the bag has none of them afterwards. A body that may fail and must lose nothing catches its exception and appends
+     * the record again.
+     *
      * @return the number of records that were in the bag
+     * @throws ParForException with the first failure of a body
      */
     public long drain(final TaskContext ctx, final IndexBody body) throws SuspendExecution {
         final GlobalBag bag = this;

@@ -127,6 +127,35 @@ class GlobalBagTest {
         return failures;
     }
 
+    /** What the page says of the records that are left. */
+    @ParameterizedTest
+    @MethodSource("fewShapes")
+    void shouldVisitTheOtherChunksWhereABodyFails(final int nodes, final Plan plan) {
+        try (GmtCluster cluster = TestClusters.start(nodes, plan, GlobalBagTest.class)) {
+            cluster.run(ctx -> {
+                final GlobalBag bag = GlobalBag.allocate(ctx, 1);
+                final GlobalLongArray visited = GlobalLongArray.allocate(ctx, 1);
+                ctx.parFor(ITEMS, 100, (i, c) -> bag.add(c, i));
+                ctx.executeOnAll(c -> bag.add(c, -1));                // the last one of a lane
+                String failure = "";
+                try {
+                    bag.drain(ctx, (item, c) -> {
+                        if (item == -1) {
+                            bag.add(c, -2);
+                            throw new IllegalStateException("no such item");
+                        }
+                        visited.addNb(c, 0, 1);
+                    });
+                } catch (final ParForException e) {
+                    failure = e.getMessage();
+                }
+                assertTrue(failure.contains("no such item"), failure);
+                assertEquals(ctx.nodeCount(), bag.size(ctx), "what bodies have appended");
+                assertTrue(visited.get(ctx, 0) > 0, "others are visited");
+            });
+        }
+    }
+
     @ParameterizedTest
     @MethodSource("fewShapes")
     void shouldRefuseWhatDoesNotFit(final int nodes, final Plan plan) {
