@@ -598,8 +598,8 @@ public final class Worker implements WakeSource {
         final RemoteFailure failure = FailureCodec.of(tasks.nodeId, cause);
         task.fail(failure);
         rounds.memberFailed(task, failure);
-        if (cause instanceof VirtualMachineError) {
-            LOG.error("a task has failed", cause);
+        if (cause instanceof VirtualMachineError && !(cause instanceof StackOverflowError)) {
+            LOG.error("a task has failed", cause);                       // the report of it may fail as well
         }
     }
 

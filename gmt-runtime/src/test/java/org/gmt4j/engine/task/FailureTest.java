@@ -4,6 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import java.util.ArrayList;
 import java.util.List;
 import org.gmt4j.GlobalLongArray;
@@ -12,9 +15,11 @@ import org.gmt4j.ParForException;
 import org.gmt4j.SpawnPolicy;
 import org.gmt4j.TestClusters;
 import org.gmt4j.Visitor;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.slf4j.LoggerFactory;
 
 /** What becomes of exceptions in bodies: one at the caller, with the remote stack and the count of the others. */
 @Timeout(240)
@@ -117,6 +122,28 @@ class FailureTest {
                 return failures;
             })));
         }
+    }
+
+    /** The caller has it, with its thousand frames: they are not printed besides. */
+    @Test
+    void shouldNotLogAStackOverflow() {
+        final Logger logger = (Logger) LoggerFactory.getLogger("org.gmt4j.engine.task.Worker");
+        final ListAppender<ILoggingEvent> said = new ListAppender<>();
+        said.start();
+        logger.addAppender(said);
+        try (GmtCluster cluster = GmtCluster.local(2, FailureTest.class)) {
+            final ParForException e = assertThrows(ParForException.class,
+                () -> cluster.run(ctx -> ctx.executeOnAll(c -> descend(c.nodeId()))));
+            assertTrue(e.getMessage().contains("StackOverflowError"), e.getMessage());
+            assertTrue(e.first().remoteStack().contains("descend"), e.first().remoteStack());
+        } finally {
+            logger.detachAppender(said);
+        }
+        assertEquals(List.of(), said.list);
+    }
+
+    private static long descend(final long depth) {
+        return depth == Long.MAX_VALUE ? 0 : 1 + descend(depth + 1);
     }
 
     /** Something that does not travel. */
