@@ -13,7 +13,7 @@ final class NodeLocalTable {
     private final AtomicLong highestId = new AtomicLong(-1);
 
     NodeLocalTable(final TaskRuntime runtime) {
-        runtime.objects().register(NodeLocal.KIND, "node-local object", this::findCaptured);
+        runtime.objects().register(NodeLocal.KIND, "node-local object", this::find, this::gone);
     }
 
     /** Returns this node's instance, or null. */
@@ -21,10 +21,9 @@ final class NodeLocalTable {
         return locals.get(id);
     }
 
-    /** Returns the instance for a body; one that says so at its use where the object has been freed. */
-    private NodeLocal<?> findCaptured(final long id) {
-        final NodeLocal<?> local = find(id);
-        return local == null && id <= highestId.get() ? NodeLocal.freed(id) : local;
+    /** Returns one that says at its use that the object has been freed; null where there was none. */
+    private NodeLocal<?> gone(final long id) {
+        return id <= highestId.get() ? NodeLocal.freed(id) : null;
     }
 
     long takeId() {

@@ -10,7 +10,7 @@ import org.gmt4j.GmtException;
  * A table registers itself when the node first creates such an object. Any thread; per decoded body.
  */
 public final class BoundObjects {
-    private record Table(String name, LongFunction<?> find) {
+    private record Table(String name, LongFunction<?> find, LongFunction<?> gone) {
     }
 
     private final int nodeId;
@@ -27,14 +27,26 @@ public final class BoundObjects {
      * @param find returns the instance of an id, or null
      */
     public void register(final int kind, final String name, final LongFunction<?> find) {
-        tables.put(kind, new Table(name, find));
+        register(kind, name, find, id -> null);
+    }
+
+    /**
+     * The same.
+     *
+     * @param gone returns what bodies get in place of an object that there has been, or null
+     */
+    public void register(final int kind, final String name, final LongFunction<?> find, final LongFunction<?> gone) {
+        tables.put(kind, new Table(name, find, gone));
     }
 
     /** @throws GmtException GMT-235 when this node has no such object */
     public Object find(final int kind, final long id) {
-        final Object found = findOrNull(kind, id);
+        final Table table = tables.get(kind);
+        Object found = table == null ? null : table.find.apply(id);
+        if (found == null && table != null) {
+            found = table.gone.apply(id);
+        }
         if (found == null) {
-            final Table table = tables.get(kind);
             throw new GmtException("GMT-235", (table == null ? "object" : table.name) + " #" + id
                 + " does not exist on node " + nodeId + "; it may have been freed, or belong to another cluster");
         }
