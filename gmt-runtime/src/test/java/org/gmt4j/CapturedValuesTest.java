@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.LongBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -12,6 +13,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.LongStream;
+import org.gmt4j.armci.LocalBuffer;
 import org.gmt4j.fibers.TrustedStores;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -70,6 +73,36 @@ class CapturedValuesTest {
             ctx.parFor(100, 7, new Scratch(a));
             assertEquals(100, a.get(ctx, 0));
             assertEquals(1500, a.get(ctx, 1));
+        });
+    }
+
+    /** Verbs may fill arrays that the body makes, and read from captured ones. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void shouldLetVerbsFillWhatBodiesMakeAndReadWhatTheyCapture(final boolean isChecked) {
+        run(isChecked, ctx -> {
+            final GlobalLongArray a = GlobalLongArray.of(ctx, 1, 2, 3, 4);
+            final GlobalLongArray b = GlobalLongArray.allocate(ctx, 4);
+            final long[] indices = {0, 1, 2, 3};
+            final long[] values = {5, 6, 7, 8};
+            ctx.parFor(1, 1, (i, c) -> {
+                final long[] own = new long[4];
+                a.get(c, 0, own, 0, 4);
+                a.fetchAddNb(c, 0, 1, own, 0);
+                a.compareAndSetEachNb(c, indices, 0, 4, 77, 78, own, 0);
+                a.getPatch(c, Patch.of(0, 4), LocalBuffer.of(own), Patch.of(0, 4));
+                b.put(c, 0, values, 0, 4);
+                b.addEachNb(c, indices, 0, 4, 1);
+                b.put(c, 3, LongBuffer.wrap(values, 0, 1));
+                b.putPatch(c, LocalBuffer.of(values), Patch.of(1, 1), Patch.of(1, 1));
+                c.await();
+                final long[] sums = new long[1];
+                LongStream.of(indices).forEach(k -> sums[0] += values[(int) k] + LocalBuffer.of(values).getLong(8));
+                b.addNb(c, 0, sums[0]);
+            });
+            assertEquals(6 + 26 + 4 * 6, b.get(ctx, 0));
+            assertEquals(5, b.get(ctx, 3));
+            assertEquals(2, a.get(ctx, 0));
         });
     }
 

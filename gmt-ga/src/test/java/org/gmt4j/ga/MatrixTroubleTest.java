@@ -2,9 +2,11 @@ package org.gmt4j.ga;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
+import org.gmt4j.CaptureException;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.GmtException;
 import org.gmt4j.TaskContext;
@@ -110,7 +112,7 @@ class MatrixTroubleTest {
     /** Nodes would read what others have turned already. */
     @Test
     void shouldRefuseToTurnAMatrixOverInPlace() {
-        try (GmtCluster cluster = GmtCluster.local(3, MatrixTroubleTest.class)) {
+        try (GmtCluster cluster = TestClusters.local(3, MatrixTroubleTest.class)) {
             cluster.run(ctx -> {
                 final GlobalMatrix a = nine(ctx, MatrixSpec.longs(3, 3));
                 refuses("GMT-385", "in place", () -> MatrixMath.transpose(ctx, a, a));
@@ -120,10 +122,29 @@ class MatrixTroubleTest {
         }
     }
 
+    @Test
+    void shouldRefuseToFillATileOfACapturedArray() {
+        try (GmtCluster cluster = TestClusters.local(2, MatrixTroubleTest.class)) {
+            cluster.run(ctx -> {
+                final GlobalMatrix a = GlobalMatrix.create(ctx, MatrixSpec.doubles(4, 4));
+                final double[] row = {1, 2, 3, 4};
+                ctx.parFor(4, 1, (i, c) -> a.put(c, Box.of(i, i + 1, 0, 4), Tile.of(row, 1, 4)));
+                ctx.parFor(4, 1, (i, c) -> {
+                    final double[] own = row.clone();
+                    a.get(c, Box.of(i, i + 1, 0, 4), Tile.of(own, 1, 4));
+                });
+                final String message = assertThrows(CaptureException.class, () -> ctx.parFor(4, 1,
+                    (i, c) -> a.get(c, Box.of(i, i + 1, 0, 4), Tile.of(row, 4, 4).at(4)))).getMessage();
+                assertTrue(message.startsWith("GMT-700 captured variable 'row'")
+                    && message.contains("GlobalMatrix.get() changes it"), message);
+            });
+        }
+    }
+
     /** Nodes would read what others have written already. */
     @Test
     void shouldRefuseBoxesOfOneMatrixThatOverlap() {
-        try (GmtCluster cluster = GmtCluster.local(3, MatrixTroubleTest.class)) {
+        try (GmtCluster cluster = TestClusters.local(3, MatrixTroubleTest.class)) {
             cluster.run(ctx -> {
                 final GlobalMatrix a = nine(ctx, MatrixSpec.longs(9));
                 final Box low = Box.of(0, 8);
@@ -143,7 +164,7 @@ class MatrixTroubleTest {
 
     @Test
     void shouldTakeBoxesOfOneMatrixThatAreTheSameOrApart() {
-        try (GmtCluster cluster = GmtCluster.local(3, MatrixTroubleTest.class)) {
+        try (GmtCluster cluster = TestClusters.local(3, MatrixTroubleTest.class)) {
             cluster.run(ctx -> {
                 final GlobalMatrix a = nine(ctx, MatrixSpec.longs(9));
                 a.copyTo(ctx, a);

@@ -69,12 +69,16 @@ public final class BodyMethods {
         final List<InvokeDynamicInsnNode> sites = new ArrayList<>();
         for (final MethodNode method : node.methods) {
             for (final AbstractInsnNode instruction : method.instructions.toArray()) {
-                if (instruction instanceof InvokeDynamicInsnNode site && site.bsm.getOwner().equals(FACTORY)) {
+                if (instruction instanceof InvokeDynamicInsnNode site && makesLambda(site)) {
                     sites.add(site);
                 }
             }
         }
         return sites;
+    }
+
+    static boolean makesLambda(final InvokeDynamicInsnNode site) {
+        return site.bsm.getOwner().equals(FACTORY);
     }
 
     /** Returns whether the class is a body, or makes lambdas for a marked interface. */

@@ -1,31 +1,38 @@
 package org.gmt4j.quasar.check;
 
+import co.paralleluniverse.asm.Handle;
 import co.paralleluniverse.asm.Opcodes;
 import co.paralleluniverse.asm.Type;
 import co.paralleluniverse.asm.tree.AbstractInsnNode;
 import co.paralleluniverse.asm.tree.ClassNode;
 import co.paralleluniverse.asm.tree.FieldInsnNode;
+import co.paralleluniverse.asm.tree.InvokeDynamicInsnNode;
 import co.paralleluniverse.asm.tree.MethodInsnNode;
 import co.paralleluniverse.asm.tree.MethodNode;
 import co.paralleluniverse.asm.tree.analysis.Frame;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
 /**
  * Finds stores into the captured values of a body: {@code sum[0] += 1}, {@code list.add(i)},
- * {@code Arrays.fill(seen, 0)}. The node that runs the body works on a copy, so such stores are lost.
+ * {@code Arrays.fill(seen, 0)}, {@code a.get(ctx, 0, seen, 0, 9)}. The node that runs the body works on a copy, so such
+ * stores are lost.
  *
- * <p>Follows copies of the reference in local variables, fields and elements, and calls of the program's own methods
- * that cannot be overridden. Reads are ignored, and so are objects that the body itself has made. Stores that it cannot
- * see (methods that may be overridden, reflection) are found by {@code gmt.check.captures}.
+ * <p>Follows copies of the reference in local variables, fields and elements, lambdas that the body makes, and calls of
+ * the program's own methods that cannot be overridden. Reads are ignored, and so are objects that the body itself has
+ * made. Stores that it cannot see (methods that may be overridden, reflection) are found by {@code gmt.check.captures}.
  */
 public final class CapturedStores {
     private static final int MAX_CALLS = 8;
     private static final String API = "org/gmt4j/";
-    private static final Set<String> OWN_PACKAGES = Set.of(API + "engine/", API + "armci/", API + "aggregation/");
+    /** Stores of the runtime's own code are known by the name of the call ({@link OwnVerbs}), or seen by nobody. */
+    private static final Set<String> OWN_CODE = Set.of(API + "engine/", API + "armci/", API + "aggregation/",
+        API + "ga/Tile", API + "ga/GlobalMatrix", API + "ga/BlockingMatrix");
 
     private final ClassNodes classes;
     private final Set<String> known = new HashSet<>();
@@ -137,7 +144,25 @@ public final class CapturedStores {
                     report(top(frame, 1), "field '" + field.name + "' is stored", instruction);
                 }
             } else if (instruction instanceof MethodInsnNode call) {
-                look(call, frame);
+                look(call, top(frame, call.desc, call.getOpcode() != Opcodes.INVOKESTATIC), call);
+            } else if (instruction instanceof InvokeDynamicInsnNode site && BodyMethods.makesLambda(site)) {
+                look(site, frame);
+            }
+        }
+
+        /** A lambda in a body that receives captured values is judged as if it were called at once. */
+        private void look(final InvokeDynamicInsnNode site, final Frame<FlowValue> frame) {
+            final Handle called = (Handle) site.bsmArgs[1];
+            final int opcode = switch (called.getTag()) {
+                case Opcodes.H_INVOKESTATIC -> Opcodes.INVOKESTATIC;
+                case Opcodes.H_INVOKESPECIAL -> Opcodes.INVOKESPECIAL;
+                case Opcodes.H_INVOKEINTERFACE -> Opcodes.INVOKEINTERFACE;
+                case Opcodes.H_INVOKEVIRTUAL -> Opcodes.INVOKEVIRTUAL;
+                default -> Opcodes.NOP;      // a constructor
+            };
+            if (opcode != Opcodes.NOP) {
+                look(new MethodInsnNode(opcode, called.getOwner(), called.getName(), called.getDesc(),
+                    called.isInterface()), top(frame, site.desc, false), site);
             }
         }
 
@@ -148,28 +173,29 @@ public final class CapturedStores {
             }
         }
 
-        private void look(final MethodInsnNode call, final Frame<FlowValue> frame) {
-            final boolean isStatic = call.getOpcode() == Opcodes.INVOKESTATIC;
-            final int count = Type.getArgumentTypes(call.desc).length + (isStatic ? 0 : 1);
+        /**
+         * @param values the arguments with the receiver, or the first ones of them
+         * @param place  the instruction that makes the call
+         */
+        private void look(final MethodInsnNode call, final List<FlowValue> values, final AbstractInsnNode place) {
             final int changed = KnownCalls.changedArgument(call);
-            if (changed >= 0) {
+            if (changed >= 0 && changed < values.size()) {
                 final String owner = call.owner.substring(call.owner.lastIndexOf('/') + 1);
-                report(top(frame, count - 1 - changed), owner + "." + call.name + "() changes it", call);
-            } else if (depth < MAX_CALLS) {
-                follow(call, isStatic, count, frame);
+                report(values.get(changed), owner + "." + call.name + "() changes it", place);
+            } else if (changed < 0 && depth < MAX_CALLS) {
+                follow(call, values);
             }
         }
 
         /** Follows a call that passes a captured value, where the called method is certain. */
-        private void follow(final MethodInsnNode call, final boolean isStatic, final int count,
-                            final Frame<FlowValue> frame) {
+        private void follow(final MethodInsnNode call, final List<FlowValue> values) {
+            final boolean isStatic = call.getOpcode() == Opcodes.INVOKESTATIC;
             final Map<Integer, String> passed = new HashMap<>();
             final Type[] types = Type.getArgumentTypes(call.desc);
             int local = 0;
-            for (int i = 0; i < count; i++) {
-                final FlowValue value = top(frame, count - 1 - i);
-                if (!value.captured.isEmpty()) {
-                    passed.put(local, value.captured.iterator().next());
+            for (int i = 0; i < values.size(); i++) {
+                if (!values.get(i).captured.isEmpty()) {
+                    passed.put(local, values.get(i).captured.iterator().next());
                 }
                 local += i == 0 && !isStatic ? 1 : types[isStatic ? i : i - 1].getSize();
             }
@@ -187,12 +213,23 @@ public final class CapturedStores {
 
         private static boolean isOwn(final String owner) {
             return owner.startsWith(API) && owner.indexOf('/', API.length()) < 0
-                || OWN_PACKAGES.stream().anyMatch(owner::startsWith);
+                || OWN_CODE.stream().anyMatch(owner::startsWith);
         }
 
         /** Returns the value {@code depth} below the top; a long counts as one. */
         private static FlowValue top(final Frame<FlowValue> frame, final int depth) {
             return frame.getStack(frame.getStackSize() - 1 - depth);
+        }
+
+        /** Returns the values on the stack that a call or the making of a lambda takes. */
+        private static List<FlowValue> top(final Frame<FlowValue> frame, final String descriptor,
+                                           final boolean hasReceiver) {
+            final int count = Type.getArgumentTypes(descriptor).length + (hasReceiver ? 1 : 0);
+            final List<FlowValue> values = new ArrayList<>();
+            for (int i = 0; i < count; i++) {
+                values.add(top(frame, count - 1 - i));
+            }
+            return values;
         }
 
         private String ownerOf(final MethodInsnNode call) {

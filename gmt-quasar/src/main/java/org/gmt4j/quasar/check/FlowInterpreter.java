@@ -225,6 +225,10 @@ class FlowInterpreter extends Interpreter<FlowValue> {
                 return plain.withIdentity(Identities.expression(call.name, call, values.get(0)))
                     .withSource(values.get(0).source == null ? null : values.get(0).source + "." + call.name + "()");
             default:
+                final int viewed = OwnVerbs.viewedArgument(call);
+                if (viewed >= 0) {
+                    return plain.withCaptured(values.get(viewed).captured);
+                }
                 final boolean isPart = call.getOpcode() != Opcodes.INVOKESTATIC && !values.get(0).captured.isEmpty()
                     && Type.getReturnType(call.desc).getSort() >= Type.ARRAY && parts.isPart(call);
                 return isPart ? plain.withCaptured(CapturedParts.of(values.get(0).captured, call.name + "()")) : plain;

@@ -78,6 +78,6 @@ final class KnownCalls {
         if (call.owner.startsWith("java/util/concurrent/atomic/")) {
             return ATOMIC_CHANGES.contains(call.name) ? 0 : -1;
         }
-        return isCollection(call.owner) && CHANGES.contains(call.name) ? 0 : -1;
+        return isCollection(call.owner) ? CHANGES.contains(call.name) ? 0 : -1 : OwnVerbs.filledArgument(call);
     }
 }

@@ -84,10 +84,11 @@ final class CapturedStoreCheck {
             ? ", or in a transient field." : ".");
     }
 
-    /** The method of a lambda has no name that its author knows. */
+    /** The methods of a lambda and of the lambdas in it have no names that their author knows. */
     private static String place(final RegistryEntry entry, final Finding found) {
-        final boolean isOwn = entry instanceof LambdaSite site
-            && found.method().endsWith("." + site.shape().impl().method()) && site.isLambda();
+        final boolean isOwn = entry instanceof LambdaSite site && site.isLambda()
+            && (found.method().endsWith("." + site.shape().impl().method())
+            || found.method().startsWith(site.capturingClass().getName() + ".lambda$"));
         if (isOwn) {
             return found.line() == 0 ? "" : " in line " + found.line();
         }
