@@ -9,9 +9,15 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Iterator;
+import java.util.LinkedList;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
+import java.util.NavigableSet;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.stream.LongStream;
 import org.gmt4j.armci.LocalBuffer;
@@ -124,6 +130,66 @@ class CapturedValuesTest {
                     + (list.equals(List.of(3L, 1L, 2L)) && map.get("b") == 2 && set.contains(3) ? 1000 : 0);
             });
             assertEquals(List.of(1117L, 1117L), sums);
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void shouldLetBodiesSearchCapturedSortedCollections(final boolean isChecked) {
+        run(isChecked, ctx -> {
+            final TreeMap<Integer, String> map = new TreeMap<>(Map.of(1, "a", 5, "b", 9, "c"));
+            final NavigableSet<Integer> set = new TreeSet<>(Set.of(1, 5, 9));
+            final List<String> seen = ctx.callOnAll(c -> map.headMap(9) + " " + map.floorKey(4) + map.descendingMap()
+                + map.firstEntry() + map.keySet() + map.values() + " " + set.floor(4) + set.tailSet(5)
+                + set.descendingSet() + set + map.equals(new TreeMap<>(map)) + set.equals(new TreeSet<>(set)));
+            final String expected = "{1=a, 5=b} 1{9=c, 5=b, 1=a}1=a[1, 5, 9][a, b, c]"
+                + " 1[5, 9][9, 5, 1][1, 5, 9]truetrue";
+            assertEquals(List.of(expected, expected), seen);
+        });
+    }
+
+    @Test
+    void shouldRefuseEveryWayToChangeACapturedSortedCollection() {
+        for (int k = 0; k < sortedChanges().size(); k++) {
+            final int change = k;
+            final NavigableMap<Long, Long> map = new TreeMap<>(Map.of(1L, 2L));
+            final NavigableSet<Long> set = new TreeSet<>(Set.of(1L));
+            final String message = messages(assertThrows(RuntimeException.class,
+                () -> run(false, ctx -> ctx.executeOnAll(c -> {
+                sortedChanges().get(change).accept(map, set);
+            })), "change " + change));
+            assertTrue(message.contains("GMT-703") || message.contains("UnsupportedOperationException"),
+                "change " + change + ": " + message);
+        }
+    }
+
+    private static List<BiConsumer<NavigableMap<Long, Long>, NavigableSet<Long>>> sortedChanges() {
+        return List.of((m, s) -> m.put(1L, 1L), (m, s) -> m.putAll(Map.of(2L, 3L)), (m, s) -> m.pollFirstEntry(),
+            (m, s) -> m.pollLastEntry(), (m, s) -> m.remove(1L), (m, s) -> m.clear(), (m, s) -> m.keySet().clear(),
+            (m, s) -> m.headMap(5L, true).clear(), (m, s) -> m.tailMap(0L).put(3L, 4L),
+            (m, s) -> m.descendingMap().remove(1L), (m, s) -> m.subMap(0L, 9L).clear(),
+            (m, s) -> m.entrySet().iterator().next().setValue(5L), (m, s) -> m.merge(1L, 1L, Long::sum),
+            (m, s) -> m.navigableKeySet().pollFirst(), (m, s) -> m.values().clear(),
+            (m, s) -> m.descendingKeySet().clear(), (m, s) -> m.replaceAll((a, b) -> b),
+            (m, s) -> s.add(2L), (m, s) -> s.pollFirst(), (m, s) -> s.pollLast(), (m, s) -> s.remove(1L),
+            (m, s) -> s.clear(), (m, s) -> removeFirst(s.iterator()), (m, s) -> removeFirst(s.descendingIterator()),
+            (m, s) -> s.headSet(5L, true).clear(), (m, s) -> s.tailSet(0L).clear(), (m, s) -> s.subSet(0L, 9L).clear(),
+            (m, s) -> s.descendingSet().clear(), (m, s) -> s.removeIf(x -> true), (m, s) -> s.addAll(Set.of(7L)));
+    }
+
+    @Test
+    void shouldGiveSortedAndLinkedResultsOfTheirOwnType() {
+        run(false, ctx -> {
+            final TreeMap<Integer, String> map = ctx.call(1, c -> new TreeMap<>(Map.of(2, "b", 1, "a")));
+            assertEquals("a", map.pollFirstEntry().getValue());
+            final TreeSet<Integer> set = ctx.call(1, c -> new TreeSet<>(Set.of(2, 1)));
+            assertEquals(1, set.pollFirst());
+            final LinkedList<Integer> list = ctx.call(1, c -> new LinkedList<>(List.of(1, 2)));
+            assertEquals(2, list.removeLast());
+            final TreeSet<Integer> captured = new TreeSet<>(Set.of(1));
+            final TreeSet<Integer> returned = ctx.call(1, c -> captured);
+            returned.add(2);
+            assertEquals(Set.of(1, 2), returned);
         });
     }
 

@@ -10,7 +10,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.gmt4j.armci.Accumulate;
 import org.gmt4j.armci.LocalBuffer;
 import org.gmt4j.fibers.SuspendExecution;
@@ -43,6 +47,7 @@ class DataPageTest {
                 loops(ctx);
                 wholeArrays(ctx, folder);
                 nodes(ctx);
+                sorted(ctx);
                 tables(ctx);
                 visits(ctx);
             });
@@ -199,6 +204,20 @@ class DataPageTest {
         // end
         assertEquals(ctx.nodeCount() * (ctx.nodeCount() + 1L) / 2, all);
         assertEquals(ctx.nodeCount(), most);
+    }
+
+    private static void sorted(final TaskContext ctx) throws SuspendExecution {
+        final Map<String, Integer> sortedCities = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+        sortedCities.put("Berlin", 1);
+        // example
+        Map<String, Integer> cities = new LinkedHashMap<>(sortedCities);
+        List<Integer> found = ctx.callOnAll(c -> {
+            Map<String, Integer> own = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+            own.putAll(cities);
+            return own.get("berlin");
+        });
+        // end
+        assertEquals(Collections.nCopies(ctx.nodeCount(), 1), found);
     }
 
     private static void tables(final TaskContext ctx) throws SuspendExecution {

@@ -17,8 +17,9 @@ final class KnownCalls {
     private static final Set<String> CHANGES = Set.of("add", "addAll", "addFirst", "addLast", "put",
         "putAll", "putIfAbsent", "remove", "removeIf", "removeAll", "removeFirst", "removeLast", "retainAll",
         "set", "clear", "sort", "replaceAll", "replace", "merge", "compute",
-        "computeIfAbsent", "computeIfPresent", "push", "pop", "poll", "pollFirst", "pollLast", "offer",
-        "offerFirst", "offerLast", "setValue", "addElement", "setElementAt", "flip", "or", "and", "xor", "andNot");
+        "computeIfAbsent", "computeIfPresent", "push", "pop", "poll", "pollFirst", "pollLast",
+        "pollFirstEntry", "pollLastEntry", "offer", "offerFirst", "offerLast", "setValue", "addElement", "setElementAt",
+        "flip", "or", "and", "xor", "andNot");
     private static final Set<String> ATOMIC_CHANGES = Set.of("set", "lazySet", "setPlain", "setOpaque",
         "setRelease", "getAndSet", "compareAndSet", "weakCompareAndSet", "compareAndExchange", "getAndIncrement",
         "getAndDecrement", "getAndAdd", "incrementAndGet",

@@ -3,6 +3,8 @@ package org.gmt4j.engine.function;
 import java.lang.invoke.SerializedLambda;
 import java.util.Collection;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.SortedSet;
 import org.gmt4j.Transferable;
 
 /** Explains why a value does not travel, and the remedy. Cold. */
@@ -38,8 +40,10 @@ final class CaptureAdvice {
                 + " atomic operations, or a plain value.";
         }
         if (Collection.class.isAssignableFrom(type) || Map.class.isAssignableFrom(type)) {
-            return "of collections only the lists, sets and maps of java.util travel. Copy it into an ArrayList,"
-                + " LinkedHashSet or LinkedHashMap.";
+            return "of collections only the lists, sets and maps of java.util travel. Copy it into "
+                + (SortedMap.class.isAssignableFrom(type) || SortedSet.class.isAssignableFrom(type)
+                ? "a TreeMap or TreeSet, if it is sorted in the natural order; else into a list, and sort that where"
+                + " it is used." : "an ArrayList, LinkedHashSet or LinkedHashMap.");
         }
         return "it is neither a value nor of a registered class. " + REMEDY;
     }

@@ -7,9 +7,12 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
+import java.util.LinkedList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import org.gmt4j.NodeBound;
 import org.gmt4j.ProtocolException;
 
@@ -18,8 +21,9 @@ import org.gmt4j.ProtocolException;
  * command.
  *
  * <p>The following travel: null, boxes, strings, arrays of primitives and of strings, the lists, maps and sets of
- * {@code java.util} (as {@code ArrayList}, {@code LinkedHashMap}, {@code LinkedHashSet}), {@code Duration},
- * {@code BigInteger}, {@link NodeBound} objects as (kind, id), and instances of registered types, including lambdas.
+ * {@code java.util} (as {@code ArrayList}, {@code LinkedHashMap}, {@code LinkedHashSet}; sorted ones of natural order
+ * as {@code TreeMap} and {@code TreeSet}; see {@link CollectionKind}), {@code Duration}, {@code BigInteger},
+ * {@link NodeBound} objects as (kind, id), and instances of registered types, including lambdas.
  * All but the last two are copies: the receiver never shares an array with the sender. Captured collections are
  * read-only where the body runs ({@link ReadOnlyCopy}); those that a task returns belong to the receiver.
  *
@@ -131,7 +135,7 @@ final class ValueCodec {
             arrayKind.writeElements(value, out);
         } else if (value instanceof String[] texts) {
             writeStrings(texts, out);
-        } else if (isPlainCollection(value)) {
+        } else if (CollectionKind.isPlain(value)) {
             writeCollection(value, declared, out, depth);
         } else {
             final InstanceWriter writer = types.writerFor(value);
@@ -153,48 +157,28 @@ final class ValueCodec {
         }
     }
 
-    /**
-     * Excludes concurrent collections: they are used for sharing, and a copy would silently not be shared.
-     */
-    private static boolean isPlainCollection(final Object value) {
-        return (value instanceof List || value instanceof Map || value instanceof Set)
-            && value.getClass().getPackageName().equals("java.util") || value instanceof ReadOnlyCopy;
-    }
-
     private void writeCollection(final Object value, final Class<?> declared, final ValueWriter out, final int depth) {
-        if (value instanceof List<?> list) {
-            requireHolds(declared, ArrayList.class, List.class);
-            writeElements(ValueTag.LIST, list, "element ", out, depth);
-        } else if (value instanceof Set<?> set) {
-            requireHolds(declared, LinkedHashSet.class, Set.class);
-            writeElements(ValueTag.SET, set, "element ", out, depth);
+        final CollectionKind kind = CollectionKind.of(value);
+        kind.requireFits(declared);
+        if (value instanceof Map<?, ?> map) {
+            writeMap(kind.tag(), map, out, depth);
         } else {
-            requireHolds(declared, LinkedHashMap.class, Map.class);
-            writeMap((Map<?, ?>) value, out, depth);
+            writeElements(kind.tag(), (Collection<?>) value, out, depth);
         }
     }
 
-    private static void requireHolds(final Class<?> declared, final Class<?> decoded, final Class<?> advised) {
-        if (!declared.isAssignableFrom(decoded)) {
-            throw new NotTransferableException("GMT-201", "it is declared as " + declared.getName() + " but arrives"
-                + " as a "
-                + decoded.getName() + ". Declare it as " + advised.getName() + ".");
-        }
-    }
-
-    private void writeElements(final byte tag, final Collection<?> elements, final String place, final ValueWriter out,
-            final int depth) {
+    private void writeElements(final byte tag, final Collection<?> elements, final ValueWriter out, final int depth) {
         out.putByte(tag);
         out.putVarint(elements.size());
         int index = 0;
         for (final Object element : elements) {
-            writeElement(element, place + index, out, depth);
+            writeElement(element, "element " + index, out, depth);
             index++;
         }
     }
 
-    private void writeMap(final Map<?, ?> map, final ValueWriter out, final int depth) {
-        out.putByte(ValueTag.MAP);
+    private void writeMap(final byte tag, final Map<?, ?> map, final ValueWriter out, final int depth) {
+        out.putByte(tag);
         out.putVarint(map.size());
         for (final Map.Entry<?, ?> entry : map.entrySet()) {
             writeElement(entry.getKey(), "key", out, depth);
@@ -227,8 +211,8 @@ final class ValueCodec {
             case ValueTag.LATIN1_STRING -> readLatin1(in);
             case ValueTag.UTF16_STRING -> readUtf16(in);
             case ValueTag.STRING_ARRAY -> readStrings(in);
-            case ValueTag.LIST, ValueTag.MAP, ValueTag.SET, ValueTag.REGISTERED ->
-                readComposite(tag, in, resolver, depth);
+            case ValueTag.LIST, ValueTag.LINKED_LIST, ValueTag.MAP, ValueTag.SORTED_MAP, ValueTag.SET,
+                ValueTag.SORTED_SET, ValueTag.REGISTERED -> readComposite(tag, in, resolver, depth);
             case ValueTag.DURATION -> readDuration(in);
             case ValueTag.BIG_INTEGER -> readBigInteger(in);
             case ValueTag.NODE_BOUND -> readBound(in, resolver);
@@ -242,39 +226,60 @@ final class ValueCodec {
         }
         return switch (tag) {
             case ValueTag.LIST -> readList(in, resolver, depth);
+            case ValueTag.LINKED_LIST -> readLinkedList(in, resolver, depth);
             case ValueTag.SET -> readSet(in, resolver, depth);
+            case ValueTag.SORTED_SET -> readSortedSet(in, resolver, depth);
             case ValueTag.MAP -> readMap(in, resolver, depth);
+            case ValueTag.SORTED_MAP -> readSortedMap(in, resolver, depth);
             default -> types.entry(in.getVarint()).read(in, this, resolver, depth + 1);
         };
     }
 
     private List<Object> readList(final ValueReader in, final NodeResolver resolver, final int depth) {
-        final List<Object> list = new ArrayList<>();
-        readElements(list, in, resolver, depth);
+        final List<Object> list = readElements(new ArrayList<>(), in, resolver, depth);
         return in.isCapture() ? new ReadOnlyCopy.OfList(list) : list;
     }
 
+    private List<Object> readLinkedList(final ValueReader in, final NodeResolver resolver, final int depth) {
+        return in.isCapture() ? readList(in, resolver, depth) : readElements(new LinkedList<>(), in, resolver, depth);
+    }
+
     private Set<Object> readSet(final ValueReader in, final NodeResolver resolver, final int depth) {
-        final Set<Object> set = new LinkedHashSet<>();
-        readElements(set, in, resolver, depth);
+        final Set<Object> set = readElements(new LinkedHashSet<>(), in, resolver, depth);
         return in.isCapture() ? new ReadOnlyCopy.OfSet(set) : set;
     }
 
-    private void readElements(final Collection<Object> elements, final ValueReader in,
+    private Set<Object> readSortedSet(final ValueReader in, final NodeResolver resolver, final int depth) {
+        final TreeSet<Object> set = readElements(new TreeSet<>(), in, resolver, depth);
+        return in.isCapture() ? new ReadOnlyTree.OfSet(set) : set;
+    }
+
+    private <C extends Collection<Object>> C readElements(final C elements, final ValueReader in,
             final NodeResolver resolver, final int depth) {
         final int count = in.getCount(1);
         for (int i = 0; i < count; i++) {
             elements.add(read(in, resolver, depth + 1));
         }
+        return elements;
     }
 
     private Map<Object, Object> readMap(final ValueReader in, final NodeResolver resolver, final int depth) {
+        final Map<Object, Object> map = readEntries(new LinkedHashMap<>(), in, resolver, depth);
+        return in.isCapture() ? new ReadOnlyCopy.OfMap(map) : map;
+    }
+
+    private Map<Object, Object> readSortedMap(final ValueReader in, final NodeResolver resolver, final int depth) {
+        final TreeMap<Object, Object> map = readEntries(new TreeMap<>(), in, resolver, depth);
+        return in.isCapture() ? new ReadOnlyTree.OfMap(map) : map;
+    }
+
+    private <M extends Map<Object, Object>> M readEntries(final M map, final ValueReader in,
+            final NodeResolver resolver, final int depth) {
         final int count = in.getCount(2);
-        final Map<Object, Object> map = new LinkedHashMap<>();
         for (int i = 0; i < count; i++) {
             map.put(read(in, resolver, depth + 1), read(in, resolver, depth + 1));
         }
-        return in.isCapture() ? new ReadOnlyCopy.OfMap(map) : map;
+        return map;
     }
 
     private static String readLatin1(final ValueReader in) {

@@ -31,6 +31,9 @@ final class ValueTag {
     static final byte NODE_BOUND = 26;
     /** An instance of a registered type, or a lambda: its id as a varint, then its state. */
     static final byte REGISTERED = 27;
+    static final byte LINKED_LIST = 28;
+    static final byte SORTED_SET = 29;
+    static final byte SORTED_MAP = 30;
 
     private ValueTag() {
     }

@@ -2,11 +2,17 @@ package org.gmt4j.engine.function;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.Serializable;
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.LinkedList;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongUnaryOperator;
 import org.gmt4j.CaptureException;
@@ -173,11 +179,36 @@ class CaptureMessageTest {
 
     @Test
     void shouldExplainCollectionDeclaredTooNarrow() {
-        final TreeMap<String, Long> counts = new TreeMap<>();
-        assertEquals("GMT-201 captured variable 'counts' (java.util.TreeMap of 0) of the lambda at " + AT
+        final LinkedList<Long> queue = new LinkedList<>();
+        assertEquals("GMT-201 captured variable 'queue' (java.util.LinkedList of 0) of the lambda at " + AT
             + "shouldExplainCollectionDeclaredTooNarrow(CaptureMessageTest.java:#)" + CANNOT + "it is declared as"
-            + " java.util.TreeMap but arrives as a java.util.LinkedHashMap. Declare it as java.util.Map.",
-            refusal((Body) context -> context.seen = counts.firstKey()));
+            + " java.util.LinkedList but arrives as a java.util.ArrayList. Declare it as java.util.List.",
+            refusal((Body) context -> context.seen = queue.getFirst()));
+    }
+
+    @Test
+    void shouldExplainOrderOfItsOwn() {
+        final Map<String, Long> counts = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+        final String start = "it is sorted by a comparator, which does not travel, and without it a copy would find"
+            + " other elements. Hand over a plain copy, ";
+        assertEquals("GMT-201 captured variable 'counts' (java.util.TreeMap of 0) of the lambda at " + AT
+            + "shouldExplainOrderOfItsOwn(CaptureMessageTest.java:#)" + CANNOT + start + "new LinkedHashMap<>(...),"
+            + " and sort that where it is used: new TreeMap<>(comparator), then putAll.",
+            refusal((Body) context -> context.seen = counts.get("a")));
+        final Set<String> names = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
+        assertEquals("GMT-201 captured variable 'names' (java.util.TreeSet of 0) of the lambda at " + AT
+            + "shouldExplainOrderOfItsOwn(CaptureMessageTest.java:#)" + CANNOT + start + "new ArrayList<>(...),"
+            + " and sort that where it is used: new TreeSet<>(comparator), then addAll.",
+            refusal((Body) context -> context.seen = names.contains("a")));
+    }
+
+    @Test
+    void shouldExplainIdentities() {
+        final Map<String, Long> counts = new IdentityHashMap<>();
+        assertEquals("GMT-201 captured variable 'counts' (java.util.IdentityHashMap of 0) of the lambda at " + AT
+            + "shouldExplainIdentities(CaptureMessageTest.java:#)" + CANNOT + "it tells its keys apart by their"
+            + " identity, and a copy has keys of its own, which are nobody else's. Give each key a number or a name,"
+            + " and use a HashMap by that.", refusal((Body) context -> context.seen = counts.get("a")));
     }
 
     @Test
@@ -190,6 +221,16 @@ class CaptureMessageTest {
             + "shouldExplainForeignCollection(CaptureMessageTest.java:#)" + CANNOT + "of collections only the lists,"
             + " sets and maps of java.util travel. Copy it into an ArrayList, LinkedHashSet or LinkedHashMap.",
             refusal((Body) context -> context.seen = list));
+    }
+
+    @Test
+    void shouldExplainForeignSortedCollection() {
+        final Set<String> set = new TreeSet<>() {
+            private static final long serialVersionUID = 1L;
+        };
+        final String message = refusal((Body) context -> context.seen = set);
+        assertTrue(message.endsWith("Copy it into a TreeMap or TreeSet, if it is sorted in the natural order; else into"
+            + " a list, and sort that where it is used."), message);
     }
 
     @Test

@@ -85,7 +85,7 @@ class ForgedBytesTest {
         "18 0000000000000000 00ca9a3b | a duration has 1000000000 nanoseconds",
         "19 00                       | a big integer has no digits",
         "1a 02 0100000000000000      | this node has no object of kind 2 with id 1",
-        "1c                          | unknown value tag 28",
+        "1f                          | unknown value tag 31",
         "ff                          | unknown value tag -1",
         "1b ffff03                   | unknown function 65535",
     })

@@ -9,13 +9,17 @@ import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.HexFormat;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.gmt4j.CaptureException;
@@ -147,6 +151,29 @@ class ValueCodecTest {
         assertEquals("[1, 2, 3]", copy.toString());
     }
 
+    /** So that a variable of the original's type can hold the copy. */
+    @Test
+    void shouldKeepTypesOfSortedCollectionsAndLinkedLists() {
+        for (final Object value : List.of(new TreeSet<>(List.of(3, 1, 2)), new TreeMap<>(Map.of("b", 1, "a", 2)),
+            new LinkedList<>(List.of(1, 2)), List.of(new TreeMap<>(), new TreeSet<>()))) {
+            final Object copy = travel(value);
+            assertEquals(value, copy);
+            assertTrue(copy.getClass() == value.getClass() || copy instanceof ArrayList, copy.getClass()::getName);
+        }
+        assertTrue(travel(new TreeMap<>(Map.of(1, 2, 5, 6)).headMap(3)) instanceof TreeMap);
+        assertTrue(travel(new TreeSet<>(Comparator.<Integer>naturalOrder())) instanceof TreeSet);
+    }
+
+    @Test
+    void shouldRefuseCopiesThatWouldFindOtherElements() {
+        for (final Object value : List.of(new TreeSet<>(String.CASE_INSENSITIVE_ORDER), new TreeMap<>(Map.of(1, 2))
+            .descendingMap(), new TreeMap<>(String.CASE_INSENSITIVE_ORDER).keySet(), new IdentityHashMap<>(),
+            new IdentityHashMap<>().keySet())) {
+            final String message = assertThrows(CaptureException.class, () -> travel(value)).getMessage();
+            assertTrue(message.startsWith("GMT-201 "), message);
+        }
+    }
+
     @Test
     void shouldNestDeeplyButNotEndlessly() {
         Object value = "core";
@@ -202,6 +229,9 @@ class ValueCodecTest {
         assertBytes("19 02 0100", BigInteger.valueOf(256));
         assertBytes("1a 01 4d00000000000000", new Bound(0, 1, 77));
         assertBytes("1b 00 02", Level.HIGH);
+        assertBytes("1c 02 02 01", new LinkedList<>(List.of(true, false)));
+        assertBytes("1d 02 01 02", new TreeSet<>(List.of(true, false)));
+        assertBytes("1e 01 0a016b 060c000000", new TreeMap<>(Map.of("k", 12)));
     }
 
     private static void assertBytes(final String hex, final Object value) {

@@ -1,0 +1,95 @@
+package org.gmt4j.engine.function;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.LinkedList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * The kinds of collections that travel, each with what arrives. A copy must answer as its original does: what compares
+ * its elements otherwise than by {@code equals} or their natural order is refused. Per command.
+ */
+enum CollectionKind {
+    LIST(ValueTag.LIST, ArrayList.class, List.class),
+    /** A task may return it; a captured one arrives as any list. */
+    LINKED_LIST(ValueTag.LINKED_LIST, ArrayList.class, List.class),
+    SET(ValueTag.SET, LinkedHashSet.class, Set.class),
+    SORTED_SET(ValueTag.SORTED_SET, TreeSet.class, Set.class),
+    MAP(ValueTag.MAP, LinkedHashMap.class, Map.class),
+    SORTED_MAP(ValueTag.SORTED_MAP, TreeMap.class, Map.class);
+
+    private final byte tag;
+    private final Class<?> decoded;
+    private final Class<?> advised;
+
+    CollectionKind(final byte tag, final Class<?> decoded, final Class<?> advised) {
+        this.tag = tag;
+        this.decoded = decoded;
+        this.advised = advised;
+    }
+
+    byte tag() {
+        return tag;
+    }
+
+    /** Excludes concurrent collections: they are used for sharing, and a copy would silently not be shared. */
+    static boolean isPlain(final Object value) {
+        return (value instanceof List || value instanceof Map || value instanceof Set)
+            && value.getClass().getPackageName().equals("java.util") || value instanceof ReadOnlyCopy;
+    }
+
+    /**
+     * Returns the kind of a plain list, set or map.
+     *
+     * @throws NotTransferableException when a copy would find other elements than the original
+     */
+    static CollectionKind of(final Object value) {
+        if (value instanceof List) {
+            return value.getClass() == LinkedList.class ? LINKED_LIST : LIST;
+        }
+        refuseIdentities(value);
+        if (value instanceof SortedMap<?, ?> map) {
+            requireNaturalOrder(map.comparator(), "new LinkedHashMap<>(...)", "new TreeMap<>(comparator), then putAll");
+            return SORTED_MAP;
+        }
+        if (value instanceof SortedSet<?> set) {
+            requireNaturalOrder(set.comparator(), "new ArrayList<>(...)", "new TreeSet<>(comparator), then addAll");
+            return SORTED_SET;
+        }
+        return value instanceof Collection ? SET : MAP;
+    }
+
+    /** The map's views, too. */
+    private static void refuseIdentities(final Object value) {
+        if (value.getClass().getName().startsWith("java.util.IdentityHashMap")) {
+            throw new NotTransferableException("GMT-201", "it tells its keys apart by their identity, and a copy has"
+                + " keys of its own, which are nobody else's. Give each key a number or a name, and use a HashMap by"
+                + " that.");
+        }
+    }
+
+    private static void requireNaturalOrder(final Comparator<?> order, final String copy, final String remedy) {
+        if (order != null && order != Comparator.naturalOrder()) {
+            throw new NotTransferableException("GMT-201", "it is sorted by a comparator, which does not travel, and"
+                + " without it a copy would find other elements. Hand over a plain copy, " + copy + ", and sort that"
+                + " where it is used: " + remedy + ".");
+        }
+    }
+
+    /** Refuses a variable, field or component that cannot hold what arrives. */
+    void requireFits(final Class<?> declared) {
+        if (!declared.isAssignableFrom(decoded)) {
+            throw new NotTransferableException("GMT-201", "it is declared as " + declared.getName() + " but arrives"
+                + " as a " + decoded.getName() + ". Declare it as " + advised.getName() + ".");
+        }
+    }
+}
