@@ -14,8 +14,8 @@ import java.lang.annotation.Target;
 @Target(ElementType.TYPE)
 public @interface CapturesKept {
     /**
-     * Bodies that do store: for lambdas {@code owner.method descriptor}, with slashes; for the class, where it is one,
-     * {@code name itself}.
+     * Bodies that store, or may do so, since only the class of a captured object tells: for lambdas
+     * {@code owner.method descriptor}, with slashes; for the class, where it is one, {@code name itself}.
      */
     String[] except() default {};
 }

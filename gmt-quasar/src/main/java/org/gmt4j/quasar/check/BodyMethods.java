@@ -108,8 +108,8 @@ public final class BodyMethods {
     }
 
     /**
-     * Returns the bodies of the class that store into captured values, as {@link org.gmt4j.quasar.CapturesKept#except}
-     * lists them.
+     * Returns the bodies of the class that store into captured values or may do so, as
+     * {@link org.gmt4j.quasar.CapturesKept#except} lists them.
      */
     public static List<String> storing(final ClassNodes classes, final ClassNode node) {
         final Set<String> storing = new LinkedHashSet<>();

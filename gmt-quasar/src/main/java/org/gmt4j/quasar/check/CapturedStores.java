@@ -24,8 +24,9 @@ import java.util.Set;
  * stores are lost.
  *
  * <p>Follows copies of the reference in local variables, fields and elements, lambdas that the body makes, and calls of
- * the program's own methods that cannot be overridden. Reads are ignored, and so are objects that the body itself has
- * made. Stores that it cannot see (methods that may be overridden, reflection) are found by {@code gmt.check.captures}.
+ * the program's own methods: those that cannot be overridden, and those of captured objects, by their class where it is
+ * known and else by the declared one. Reads are ignored, and so are objects that the body itself has made. Stores that
+ * it cannot see (other methods that may be overridden, reflection) are found by {@code gmt.check.captures}.
  */
 public final class CapturedStores {
     private static final int MAX_CALLS = 8;
@@ -35,6 +36,9 @@ public final class CapturedStores {
         API + "ga/Tile", API + "ga/GlobalMatrix", API + "ga/BlockingMatrix");
 
     private final ClassNodes classes;
+    private final List<String> classesOfCaptured;
+    private final boolean isBeforeRun;
+    private final Map<String, String> classOf = new HashMap<>();
     private final Set<String> known = new HashSet<>();
 
     /**
@@ -49,8 +53,18 @@ public final class CapturedStores {
     public record Finding(String captured, String how, String method, String file, int line) {
     }
 
+    /** Before the program runs: also finds calls of captured objects whose method only their class tells. */
     public CapturedStores(final ClassNodes classes) {
         this.classes = classes;
+        this.classesOfCaptured = List.of();
+        this.isBeforeRun = true;
+    }
+
+    /** @param classesOfCaptured of the captured values in their order, with slashes; an empty text for others */
+    public CapturedStores(final ClassNodes classes, final List<String> classesOfCaptured) {
+        this.classes = classes;
+        this.classesOfCaptured = List.copyOf(classesOfCaptured);
+        this.isBeforeRun = false;
     }
 
     /**
@@ -70,22 +84,30 @@ public final class CapturedStores {
         final Type[] types = Type.getArgumentTypes(descriptor);
         int local = 0;
         if (!isStatic && capturedCount > 0) {
-            captured.put(0, "'this' (" + owner.replace('/', '.') + ")");
+            capture(captured, 0, "'this' (" + owner.replace('/', '.') + ")", 0);
         }
         local += isStatic ? 0 : 1;
         for (int i = 0; i < capturedCount - (isStatic ? 0 : 1) && i < types.length; i++) {
             if (types[i].getSort() >= Type.ARRAY) {
                 final String variable = lines.parameter(local, i);
-                captured.put(local,
+                capture(captured, local,
                     variable == null ? "captured value #" + (i + 1) + " (" + types[i].getClassName() + ")"
-                    : "captured variable '" + variable.replace("$", "") + "' (" + types[i].getClassName() + ")");
+                    : "captured variable '" + variable.replace("$", "") + "' (" + types[i].getClassName() + ")",
+                    isStatic ? i : i + 1);
             }
             local += types[i].getSize();
         }
         return captured.isEmpty() ? Optional.empty() : inMethod(owner, method, captured, 0);
     }
 
-    /** Examines the methods by which a class implements marked interfaces. */
+    private void capture(final Map<Integer, String> captured, final int local, final String name, final int position) {
+        captured.put(local, name);
+        if (position < classesOfCaptured.size()) {
+            classOf.put(name, classesOfCaptured.get(position));
+        }
+    }
+
+    /** Examines the methods by which a class implements marked interfaces. The object itself is the one captured. */
     public Optional<Finding> inBodyClass(final String owner) {
         final ClassNode node = classes.find(owner);
         if (node == null) {
@@ -94,8 +116,9 @@ public final class CapturedStores {
         for (final MethodNode method : node.methods) {
             if ((method.access & Opcodes.ACC_STATIC) == 0 && method.instructions.size() > 0
                 && BodyMethods.isBodyMethod(classes, node, method)) {
-                final Optional<Finding> found = inMethod(owner, method,
-                    Map.of(0, "'this' (" + owner.replace('/', '.') + ")"), 0);
+                final Map<Integer, String> captured = new HashMap<>();
+                capture(captured, 0, "'this' (" + owner.replace('/', '.') + ")", 0);
+                final Optional<Finding> found = inMethod(owner, method, captured, 0);
                 if (found.isPresent()) {
                     return found;
                 }
@@ -183,13 +206,35 @@ public final class CapturedStores {
                 final String owner = call.owner.substring(call.owner.lastIndexOf('/') + 1);
                 report(values.get(changed), owner + "." + call.name + "() changes it", place);
             } else if (changed < 0 && depth < MAX_CALLS) {
-                follow(call, values);
+                follow(call, values, place);
             }
         }
 
-        /** Follows a call that passes a captured value, where the called method is certain. */
-        private void follow(final MethodInsnNode call, final List<FlowValue> values) {
+        /** Follows a call that passes a captured value, where the called method is known. */
+        private void follow(final MethodInsnNode call, final List<FlowValue> values, final AbstractInsnNode place) {
             final boolean isStatic = call.getOpcode() == Opcodes.INVOKESTATIC;
+            final Map<Integer, String> passed = passed(call, values, isStatic);
+            if (passed.isEmpty() || isOwn(call.owner) || call.name.equals("<init>")) {
+                return;
+            }
+            final String from = isStatic || call.getOpcode() == Opcodes.INVOKESPECIAL ? call.owner
+                : receiverClass(call, passed.get(0));
+            final MethodNode target = classes.method(from, call.name, call.desc);
+            if (target == null) {
+                return;
+            }
+            final boolean isObjects = !isStatic && passed.containsKey(0);
+            if (target.instructions.size() > 0 && (isStatic || isObjects
+                || call.getOpcode() == Opcodes.INVOKESPECIAL
+                || ((target.access | classes.find(from).access) & (Opcodes.ACC_FINAL | Opcodes.ACC_PRIVATE)) != 0)) {
+                finding = inMethod(ownerOf(from, call), target, passed, depth + 1).orElse(null);
+            } else if (isBeforeRun && isObjects && (target.access & Opcodes.ACC_ABSTRACT) != 0) {
+                report(values.get(0), "its method " + call.name + "() is not known yet", place);
+            }
+        }
+
+        private static Map<Integer, String> passed(final MethodInsnNode call, final List<FlowValue> values,
+                                                   final boolean isStatic) {
             final Map<Integer, String> passed = new HashMap<>();
             final Type[] types = Type.getArgumentTypes(call.desc);
             int local = 0;
@@ -199,16 +244,15 @@ public final class CapturedStores {
                 }
                 local += i == 0 && !isStatic ? 1 : types[isStatic ? i : i - 1].getSize();
             }
-            if (passed.isEmpty() || isOwn(call.owner) || call.name.equals("<init>")) {
-                return;
-            }
-            final MethodNode target = classes.method(call.owner, call.name, call.desc);
-            final ClassNode owner = classes.find(call.owner);
-            if (target != null && target.instructions.size() > 0
-                && (isStatic || call.getOpcode() == Opcodes.INVOKESPECIAL
-                || ((target.access | owner.access) & (Opcodes.ACC_FINAL | Opcodes.ACC_PRIVATE)) != 0)) {
-                finding = inMethod(ownerOf(call), target, passed, depth + 1).orElse(null);
-            }
+            return passed;
+        }
+
+        /** The class of the captured object, if it is known and has the method; a private one is its class's own. */
+        private String receiverClass(final MethodInsnNode call, final String captured) {
+            final MethodNode declared = classes.method(call.owner, call.name, call.desc);
+            final String known = captured == null ? null : classOf.get(captured);
+            return known == null || declared != null && (declared.access & Opcodes.ACC_PRIVATE) != 0
+                || classes.method(known, call.name, call.desc) == null ? call.owner : known;
         }
 
         private static boolean isOwn(final String owner) {
@@ -232,13 +276,13 @@ public final class CapturedStores {
             return values;
         }
 
-        private String ownerOf(final MethodInsnNode call) {
-            for (ClassNode level = classes.find(call.owner); level != null; level = classes.find(level.superName)) {
+        private String ownerOf(final String from, final MethodInsnNode call) {
+            for (ClassNode level = classes.find(from); level != null; level = classes.find(level.superName)) {
                 if (level.methods.stream().anyMatch(m -> m.name.equals(call.name) && m.desc.equals(call.desc))) {
                     return level.name;
                 }
             }
-            return call.owner;
+            return from;
         }
     }
 }

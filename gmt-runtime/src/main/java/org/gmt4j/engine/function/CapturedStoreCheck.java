@@ -3,6 +3,7 @@ package org.gmt4j.engine.function;
 import java.lang.invoke.MethodType;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import org.gmt4j.CaptureException;
 import org.gmt4j.quasar.CapturesKept;
@@ -25,8 +26,11 @@ final class CapturedStoreCheck {
     private CapturedStoreCheck() {
     }
 
-    /** @throws CaptureException GMT-700, with variable, class and line */
-    static void refuseStores(final LambdaSite site) {
+    /**
+     * @param values those that the first lambda of the place has captured
+     * @throws CaptureException GMT-700, with variable, class and line
+     */
+    static void refuseStores(final LambdaSite site, final Object[] values) {
         final LambdaShape shape = site.shape();
         final LambdaShape.Implementation impl = shape.impl();
         final Class<?> host = site.capturingClass();
@@ -36,7 +40,9 @@ final class CapturedStoreCheck {
             || isKnownToKeep(host, BodyMethods.nameOf(impl.owner(), impl.method(), impl.type()))) {
             return;
         }
-        refuse(site, new CapturedStores(new ClassNodes(host.getClassLoader()))
+        final List<String> classes = Arrays.stream(values)
+            .map(value -> value == null ? "" : value.getClass().getName().replace('.', '/')).toList();
+        refuse(site, new CapturedStores(new ClassNodes(host.getClassLoader()), classes)
             .inLambda(impl.owner(), impl.method(), impl.type(), captured));
     }
 
@@ -44,7 +50,8 @@ final class CapturedStoreCheck {
     static void refuseStores(final RegistryEntry entry, final Class<?> body) {
         for (Class<?> level = body; level != null && level.getClassLoader() != null; level = level.getSuperclass()) {
             if (!isKnownToKeep(level, BodyMethods.nameOf(level.getName().replace('.', '/')))) {
-                refuse(entry, new CapturedStores(new ClassNodes(level.getClassLoader()))
+                refuse(entry, new CapturedStores(new ClassNodes(level.getClassLoader()),
+                    List.of(body.getName().replace('.', '/')))
                     .inBodyClass(level.getName().replace('.', '/')));
             }
         }

@@ -224,7 +224,7 @@ public final class FunctionRegistry {
     private InstanceWriter firstWriterFor(final Object value) {
         final InstanceWriter found = tables.findWriter(value);
         if (found.entry() instanceof LambdaSite site) {
-            CapturedStoreCheck.refuseStores(site);
+            CapturedStoreCheck.refuseStores(site, found.valuesOf(value));
         } else if (tables.isBodyType(value.getClass())) {
             CapturedStoreCheck.refuseStores(found.entry(), value.getClass());
         }
