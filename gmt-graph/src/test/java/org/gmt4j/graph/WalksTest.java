@@ -153,6 +153,29 @@ class WalksTest {
         return shares;
     }
 
+    /** Weights by a power of two larger or smaller give the same walks, also where no double holds their sum. */
+    @Test
+    void shouldTakeTheSameEdgesHoweverLargeOrSmallWeightsAre() {
+        try (GmtCluster cluster = GmtCluster.local(2)) {
+            final Map<Long, Long> plain = visitsByScale(cluster, 1);
+            assertEquals(9000 / 4 * 1.75, plain.get(3L), 130, "a quarter begins there, three quarters of another come");
+            for (final double scale : new double[] {0x1p1022, 0x1p1021, 0x1p-970, 0x1p-1073, 0x1p-1074}) {
+                assertEquals(plain, visitsByScale(cluster, scale), "weights of 1, 3 and 0 by " + scale);
+            }
+        }
+    }
+
+    private static Map<Long, Long> visitsByScale(final GmtCluster cluster, final double scale) {
+        try (Graph graph = Graph.load(cluster, Edges.of(new long[] {1, 1, 1}, new long[] {2, 3, 4},
+                 new double[] {scale, 3 * scale, 0}));
+             Walks walks = graph.walks().walkers(9000).length(1).weighted().seed(3).run();
+             Walks looking = graph.walks().walkers(500).length(2).weighted().node2vec(2, 0.5).seed(3).run()) {
+            final Map<Long, Long> visits = visits(walks);
+            visits(looking).forEach((vertex, count) -> visits.put(-vertex, count));
+            return visits;
+        }
+    }
+
     @Test
     void shouldNameWhatIsWrong() {
         try (GmtCluster cluster = TestClusters.local(2);
