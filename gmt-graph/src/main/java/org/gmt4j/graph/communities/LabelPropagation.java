@@ -10,6 +10,7 @@ import org.gmt4j.IntegerArray;
 import org.gmt4j.NodeLocal;
 import org.gmt4j.TaskContext;
 import org.gmt4j.fibers.SuspendExecution;
+import org.gmt4j.graph.GraphException;
 import org.gmt4j.graph.csr.CsrGraph;
 import org.gmt4j.graph.mail.RoundMail;
 import org.gmt4j.graph.memory.LocalView;
@@ -40,7 +41,11 @@ import org.gmt4j.graph.memory.LocalView;
 public record LabelPropagation(IntegerArray labels, GlobalLongArray sizes, long count, int iterations,
                                boolean isStable, double modularity) {
 
-    /** Finds them; no weight may be negative. Called by one task. */
+    /**
+     * Finds them; no weight may be negative. Called by one task.
+     *
+     * @throws GraphException GMT-345 where no double holds the sum of all weights, which modularity divides by
+     */
     public static LabelPropagation find(final TaskContext ctx, final CsrGraph graph, final int maxIterations)
         throws SuspendExecution {
         final IntegerArray labels = graph.allocateVertices(ctx);
@@ -104,6 +109,10 @@ public record LabelPropagation(IntegerArray labels, GlobalLongArray sizes, long 
             final GlobalDoubleArray parts = squares;
             ctx.executeOnAll(node -> new CommunityPart(graph, labels).add(node, counts, ofLabels));
             final double all = weights.sum(ctx);
+            if (all == Double.POSITIVE_INFINITY) {
+                throw new GraphException(GraphException.BAD_WEIGHT, "the weights of all edges, each in both directions,"
+                    + " have no sum that a double can hold: communities need smaller weights");
+            }
             ctx.executeOnAll(node -> {
                 LocalView.of(counts).copyTo(LocalView.of(sizes), 0);
                 square(LocalView.of(ofLabels), all, LocalView.of(parts));
