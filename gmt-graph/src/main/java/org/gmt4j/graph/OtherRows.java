@@ -18,7 +18,7 @@ final class OtherRows {
         IN("rows of in-edges"),
         /** Both directions of all edges, without loops. */
         BOTH("rows of both directions"),
-        /** The same with weights, those of edges between the same vertices added up. */
+        /** The same, with the weights of edges between the same vertices added up; without where all sums are one. */
         BOTH_WEIGHTED("rows of both directions");
 
         private final String step;
@@ -50,16 +50,11 @@ final class OtherRows {
         return rows.symmetric();
     }
 
-    private Kind kind(final Kind asked) {
-        return asked == Kind.BOTH_WEIGHTED && rows.weights() == null ? Kind.BOTH : asked;
-    }
-
     /** Returns rows, which the runner makes where there are none yet. Called while the graph is open. */
-    synchronized CsrGraph get(final Kind asked, final Runner<CsrGraph> runner) {
+    synchronized CsrGraph get(final Kind kind, final Runner<CsrGraph> runner) {
         if (areOwn()) {
             return rows;
         }
-        final Kind kind = kind(asked);
         final CsrGraph known = made.get(kind);
         if (known != null) {
             return known;
@@ -75,11 +70,11 @@ final class OtherRows {
     }
 
     /** Returns the bytes that a node will take for rows, at most: none where they are there. */
-    long bytesToCome(final Kind asked, final RunSizes sizes) {
-        if (areOwn() || made.containsKey(kind(asked))) {
+    long bytesToCome(final Kind kind, final RunSizes sizes) {
+        if (areOwn() || made.containsKey(kind)) {
             return 0;
         }
-        return switch (kind(asked)) {
+        return switch (kind) {
             case IN -> sizes.reversedBytes();
             case BOTH -> 2 * sizes.reversedBytes();
             default -> 2 * sizes.reversedBytes() + 2 * Long.BYTES * sizes.edges();

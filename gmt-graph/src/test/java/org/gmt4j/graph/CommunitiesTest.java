@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -52,9 +54,8 @@ class CommunitiesTest {
         try (Graph graph = Graph.load(cluster, Edges.of(edges).undirected())) {
             check(name + " undirected", new MapCommunities(edges, Math::min), graph);
         }
-        final boolean isWeighted = edges.stream().anyMatch(edge -> edge.weight() != 1);
         try (Graph graph = Graph.load(cluster, Edges.of(edges).asListed())) {
-            check(name + " as listed", new MapCommunities(edges, isWeighted ? Double::sum : Math::min), graph);
+            check(name + " as listed", new MapCommunities(edges, Double::sum), graph);
         }
         assertEquals(0, RandomGraphs.arrayBytes(cluster), name + ": bytes not given back");
     }
@@ -76,6 +77,35 @@ class CommunitiesTest {
                 check(cluster, "random " + i, i % 2 == 0 ? edges : weighted(edges, random));
             }
         }
+    }
+
+    /** Edges to and fro, and parallel ones that are kept, count two whether or not somebody says that each is one. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void shouldCountOnesAsEdgesWithoutWeights(final boolean isAsListed) {
+        final long[] from = {1, 2, 2, 3, 3, 4, 4, 6, 6, 6, 6};
+        final long[] to = {2, 1, 3, 4, 2, 5, 3, 7, 8, 8, 9};
+        final double[] ones = new double[from.length];
+        Arrays.fill(ones, 1);
+        final double[] nearlyOnes = ones.clone();
+        nearlyOnes[0] = 1 + 1e-12;
+        final List<Edge> list = new ArrayList<>();
+        for (int i = 0; i < from.length; i++) {
+            list.add(new Edge(from[i], to[i]));
+        }
+        final List<Object> answers = new ArrayList<>();
+        try (GmtCluster cluster = GmtCluster.local(2)) {
+            for (final Edges edges : List.of(Edges.of(from, to, nearlyOnes), Edges.of(from, to), Edges.of(list),
+                Edges.of(from, to, ones), Edges.of(from, to, nearlyOnes).withoutWeights())) {
+                try (Graph graph = Graph.load(cluster, isAsListed ? edges.asListed() : edges);
+                     Triangles before = graph.triangles().run();
+                     Communities found = graph.communities().run()) {
+                    answers.add(List.of(labels(found), Math.round(found.modularity() * 1e9), before.count()));
+                }
+            }
+            assertEquals(0, RandomGraphs.arrayBytes(cluster), "bytes not given back");
+        }
+        assertEquals(Collections.nCopies(answers.size(), answers.get(0)), answers);
     }
 
     @Test

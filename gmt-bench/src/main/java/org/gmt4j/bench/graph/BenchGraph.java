@@ -7,6 +7,7 @@ import org.gmt4j.graph.Edges;
 import org.gmt4j.graph.Graph;
 import org.gmt4j.graph.serial.LocalCsr;
 import org.gmt4j.graph.serial.NumberedEdges;
+import org.gmt4j.graph.serial.SerialCommunities;
 import org.gmt4j.graph.serial.WeightedCsr;
 import org.gmt4j.graph.source.EdgeSource;
 
@@ -76,6 +77,11 @@ final class BenchGraph implements AutoCloseable {
             bothWays = edges.isDirected() ? LocalCsr.symmetrised(edges.toSource()) : rows();
         }
         return bothWays;
+    }
+
+    /** Communities of the same without weights, for one thread to find. */
+    SerialCommunities serialCommunities() {
+        return edges.isDirected() ? SerialCommunities.of(edges) : new SerialCommunities(rows());
     }
 
     boolean isDirected() {

@@ -53,7 +53,7 @@ final class FurtherKernels {
     static KernelPair<Communities, Labels> communities(final BenchGraph graph) {
         final Graph unweighted = graph.unweighted();
         return new KernelPair<>(trial -> unweighted.communities().maxIterations(ITERATIONS).run(), trial -> {
-            final SerialCommunities serial = new SerialCommunities(graph.bothWays());
+            final SerialCommunities serial = graph.serialCommunities();
             return new Labels(serial.find(ITERATIONS), serial.iterations());
         }, (found, labels) -> {
             final Answers answers = new Answers(graph, v -> graph.name(labels.vertices()[v]), v -> true);

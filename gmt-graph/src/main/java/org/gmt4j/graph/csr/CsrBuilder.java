@@ -88,9 +88,13 @@ public final class CsrBuilder {
         return build(ctx, () -> new ReversedRows(graph, false), RowRule.SYMMETRIC, new BuildTimes(), BuildFault.NONE);
     }
 
-    /** The same of a graph with weights, which are added up where edges are stored once. */
+    /**
+     * The same with weights, which are added up where edges are stored once; those of a graph without are one each.
+     * Sums that are all one are not kept.
+     */
     public static CsrGraph bothWaysWeighted(final TaskContext ctx, final CsrGraph graph) throws SuspendExecution {
-        return weighted(ctx, () -> new ReversedRows(graph, true), false, false, ParallelEdges.SUM, new BuildTimes());
+        return weighted(ctx, () -> new ReversedRows(graph, graph.weights() != null), false, false, ParallelEdges.SUM,
+            new BuildTimes()).withoutOnes(ctx);
     }
 
     /** The edges as they are listed, from source to target; self-loops and multiple edges kept. */

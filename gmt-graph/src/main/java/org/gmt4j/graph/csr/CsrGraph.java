@@ -125,6 +125,15 @@ public record CsrGraph(String name, long rowsPerNode, long listedEdges, long sto
         }
     }
 
+    /** The same rows without weights where all of them are one: these are freed then. Called by one task. */
+    CsrGraph withoutOnes(final TaskContext ctx) throws SuspendExecution {
+        if (weights == null || !weights.areOnes()) {
+            return this;
+        }
+        weights.free(ctx);
+        return new CsrGraph(name, rowsPerNode, listedEdges, storedEdges, symmetric, offsets, targets, listed, null);
+    }
+
     /** Frees the arrays. Called by one task. */
     public void free(final TaskContext ctx) throws SuspendExecution {
         offsets.free(ctx);

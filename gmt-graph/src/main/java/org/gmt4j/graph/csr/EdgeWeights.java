@@ -20,6 +20,11 @@ public record EdgeWeights(WeightKind kind, IntegerArray words, long lowest, long
         return kind.number(lowest) < 0;
     }
 
+    /** Whether each weight is one. */
+    boolean areOnes() {
+        return lowest == kind.one() && highest == lowest;
+    }
+
     void free(final TaskContext ctx) throws SuspendExecution {
         words.free(ctx);
     }

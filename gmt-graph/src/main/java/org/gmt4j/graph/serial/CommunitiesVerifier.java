@@ -6,7 +6,8 @@ import java.util.Optional;
  * Judges communities: they are those of one thread with arrays; where the run says that labels have come to rest, no
  * vertex has more neighbours, by weight, in another community than in its own; and their modularity follows from the
  * listed labels. Owned by one thread. Time O(V + E) for each iteration, once; memory: rows of the whole graph, and 41
- * bytes a vertex; with weights 8 bytes, of a directed graph 16, for each entry of a row, and 45 a vertex.
+ * bytes a vertex; with weights 8 bytes, of a directed graph with or without 16, for each entry of a row, and 45 a
+ * vertex.
  */
 public final class CommunitiesVerifier {
     private static final double ROUNDING = 1e-9;
@@ -22,7 +23,7 @@ public final class CommunitiesVerifier {
     /**
      * Reads the edges, makes rows of them, and finds the communities.
      *
-     * @param byWeight whether edges count as much as they weigh, rather than one each
+     * @param byWeight whether edges count as much as they weigh, rather than one each, in a directed graph two where they lead to and fro
      */
     public CommunitiesVerifier(final NumberedEdges edges, final boolean byWeight, final int maxIterations) {
         this.edges = edges;

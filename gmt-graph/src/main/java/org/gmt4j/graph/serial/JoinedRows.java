@@ -1,6 +1,7 @@
 package org.gmt4j.graph.serial;
 
 import java.util.Arrays;
+import java.util.function.LongToDoubleFunction;
 
 /**
  * The edges of a graph as if they had no direction, without loops, with what an edge between two vertices weighs: of
@@ -11,20 +12,28 @@ import java.util.Arrays;
  * @param weights of the targets, at the same positions; null where each is one
  */
 record JoinedRows(LocalCsr rows, double[] weights) {
-    /** Makes rows of edges that weigh one each. */
+    /** Makes rows of edges that weigh one each; of a directed graph two where they lead to and fro. */
     static JoinedRows plain(final NumberedEdges edges) {
-        return new JoinedRows(LocalCsr.symmetrised(edges.toSource()), null);
+        if (!edges.isDirected()) {
+            return new JoinedRows(LocalCsr.symmetrised(edges.toSource()), null);
+        }
+        final JoinedRows joined = of(edges, word -> 1);
+        return Arrays.stream(joined.weights).allMatch(sum -> sum == 1) ? new JoinedRows(joined.rows, null) : joined;
     }
 
     /** Makes rows of edges, and finds the place of each weight. Time O(E log D), where D is the largest degree. */
     static JoinedRows of(final NumberedEdges edges) {
+        return of(edges, word -> edges.weightKind().number(word));
+    }
+
+    private static JoinedRows of(final NumberedEdges edges, final LongToDoubleFunction weight) {
         final LocalCsr rows = LocalCsr.symmetrised(edges.toSource());
         final double[] smallest = new double[rows.targets().length];
         Arrays.fill(smallest, Double.POSITIVE_INFINITY);
         edges.forEachDirection((from, to, word) -> {
             if (from != to) {
                 final int at = place(rows, from, to);
-                smallest[at] = Math.min(smallest[at], edges.weightKind().number(word));
+                smallest[at] = Math.min(smallest[at], weight.applyAsDouble(word));
             }
         });
         return new JoinedRows(rows, edges.isDirected() ? toAndFro(rows, smallest) : smallest);

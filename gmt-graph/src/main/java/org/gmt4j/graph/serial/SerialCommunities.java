@@ -23,6 +23,11 @@ public final class SerialCommunities {
         this(new JoinedRows(graph, null));
     }
 
+    /** Edges of a directed graph that lead to and fro count two, all others one. */
+    public static SerialCommunities of(final NumberedEdges edges) {
+        return new SerialCommunities(JoinedRows.plain(edges));
+    }
+
     SerialCommunities(final JoinedRows joined) {
         graph = joined.rows();
         weights = joined.weights();

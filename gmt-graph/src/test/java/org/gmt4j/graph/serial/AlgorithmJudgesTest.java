@@ -2,11 +2,13 @@ package org.gmt4j.graph.serial;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.IntUnaryOperator;
+import java.util.function.LongToDoubleFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.gmt4j.graph.source.GridSource;
@@ -127,27 +129,14 @@ class AlgorithmJudgesTest {
         return judge.verdict(serial.iterations(), serial.isStable(), modularity);
     }
 
-    private static double modularity(final LocalCsr graph, final int[] labels) {
-        double sum = 0;
-        for (int a = 0; a < labels.length; a++) {
-            for (int b = 0; b < labels.length; b++) {
-                if (labels[a] == labels[b]) {
-                    sum += (graph.hasEdge(a, b) ? 1 : 0)
-                        - (double) graph.degree(a) * graph.degree(b) / graph.storedEdgeCount();
-                }
-            }
-        }
-        return graph.storedEdgeCount() == 0 ? 0 : sum / graph.storedEdgeCount();
-    }
-
     @ParameterizedTest
     @MethodSource("graphs")
     void shouldJudgeCommunities(final NumberedEdges edges) {
-        final LocalCsr graph = bothWays(edges);
+        final double[][] ones = matrix(edges, word -> 1);
         for (final int most : new int[] {2, 200}) {
-            final SerialCommunities serial = new SerialCommunities(graph);
+            final SerialCommunities serial = SerialCommunities.of(edges);
             final int[] labels = serial.find(most);
-            final double modularity = modularity(graph, labels);
+            final double modularity = modularity(ones, labels);
             final CommunitiesVerifier judge = new CommunitiesVerifier(edges, false, most);
             assertTrue(most == 2 || serial.isStable());
             assertEquals(Optional.empty(), judge(judge, labels, serial, modularity));
@@ -164,14 +153,14 @@ class AlgorithmJudgesTest {
                 NumberedEdges.of(new PairWeightedSource(source, new PairWeights(9, 4)), isDirected)));
     }
 
-    private static double[][] matrix(final NumberedEdges edges) {
+    private static double[][] matrix(final NumberedEdges edges, final LongToDoubleFunction weight) {
         final int vertices = edges.vertexCount();
         final double[][] smallest = new double[vertices][vertices];
         for (final double[] row : smallest) {
             Arrays.fill(row, Double.POSITIVE_INFINITY);
         }
         edges.forEachDirection((from, to, word) ->
-            smallest[from][to] = Math.min(smallest[from][to], edges.weightKind().number(word)));
+            smallest[from][to] = Math.min(smallest[from][to], weight.applyAsDouble(word)));
         final double[][] joined = new double[vertices][vertices];
         for (int a = 0; a < vertices; a++) {
             for (int b = 0; b < vertices; b++) {
@@ -192,13 +181,13 @@ class AlgorithmJudgesTest {
                 sum += labels[a] == labels[b] ? weights[a][b] - ofVertices[a] * ofVertices[b] / all : 0;
             }
         }
-        return sum / all;
+        return all == 0 ? 0 : sum / all;
     }
 
     @ParameterizedTest
     @MethodSource("weightedGraphs")
     void shouldJudgeCommunitiesByWeight(final NumberedEdges edges) {
-        final double[][] weights = matrix(edges);
+        final double[][] weights = matrix(edges, word -> edges.weightKind().number(word));
         final JoinedRows joined = JoinedRows.of(edges);
         for (int v = 0; v < weights.length; v++) {
             for (int at = joined.rows().offsets()[v]; at < joined.rows().offsets()[v + 1]; at++) {
@@ -221,6 +210,15 @@ class AlgorithmJudgesTest {
         assertContains("the modularity is said to be", judge(judge, labels, serial, modularity + 1e-6));
         labels[0] = labels[0] == 0 ? 1 : 0;
         assertContains("vertex 0 has community", judge(judge, labels, serial, modularity));
+    }
+
+    @Test
+    void shouldCountEdgesToAndFroTwice() {
+        final NumberedEdges edges = listed(4, true, new int[] {0, 1}, new int[] {1, 0}, new int[] {1, 2},
+            new int[] {2, 3}, new int[] {2, 3});
+        assertArrayEquals(new double[] {2, 2, 1, 1, 1, 1}, JoinedRows.plain(edges).weights());
+        assertNull(JoinedRows.plain(listed(3, true, new int[] {0, 1}, new int[] {2, 1})).weights());
+        assertNull(JoinedRows.plain(listed(2, false, new int[] {0, 1}, new int[] {1, 0})).weights());
     }
 
     // --- strong components ---

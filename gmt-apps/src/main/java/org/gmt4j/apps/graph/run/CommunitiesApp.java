@@ -9,6 +9,7 @@ import java.util.function.Function;
 import org.gmt4j.apps.graph.command.GraphSpec;
 import org.gmt4j.cli.AppMemory;
 import org.gmt4j.cli.AppMemory.Phase;
+import org.gmt4j.cli.ByteCount;
 import org.gmt4j.cli.CliException;
 import org.gmt4j.cli.CommonOptions;
 import org.gmt4j.graph.Communities;
@@ -77,7 +78,13 @@ public final class CommunitiesApp extends GraphApp<Communities> {
             memory.array("weights", Phase.RUNNING, shape.entries(), weights > Integer.MAX_VALUE ? 8 : 4)
                 .aid("weights while they are sorted", Phase.BUILDING, shape.entries(), 16);
         }
-        shape.addJudge(memory, "one thread's communities", weights == null ? 16 : 48, 60);
+        if (shape.directed()) {
+            final long both = ByteCount.times(2, shape.entries());
+            memory.array("weights of both directions", Phase.RUNNING, both,
+                    weights != null && weights > Integer.MAX_VALUE ? 8 : 4)
+                .aid("weights of both directions while they are sorted", Phase.RUNNING, both, 8);
+        }
+        shape.addJudge(memory, "one thread's communities", weights == null && !shape.directed() ? 16 : 48, 60);
     }
 
     @Override
