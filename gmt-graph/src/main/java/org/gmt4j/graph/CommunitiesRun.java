@@ -64,11 +64,7 @@ public final class CommunitiesRun extends GraphRun<Communities> {
         final int most = maxIterations;
         return graph.whileOpen(() -> {
             admit();
-            if (graph.isWeighted() && graph.rows().weights().hasNegative()) {
-                throw new GraphException(GraphException.BAD_WEIGHT, "the smallest weight is "
-                    + graph.rows().weights().kind().text(graph.rows().weights().lowest())
-                    + ": communities need weights of zero or more");
-            }
+            graph.requireNoNegative("communities");
             final CsrGraph rows = rows(graph, OtherRows.Kind.BOTH_WEIGHTED);
             return new Communities(graph, call(graph.cluster(), ctx -> LabelPropagation.find(ctx, rows, most),
                 (ctx, found) -> found.free(ctx)));

@@ -66,7 +66,7 @@ public final class Graph extends Algorithms implements AutoCloseable {
     Graph(final GmtCluster cluster, final GraphLoader.Loaded loaded) {
         this.cluster = cluster;
         this.loaded = loaded;
-        otherRows = new OtherRows(loaded.graph());
+        otherRows = new OtherRows(loaded.graph(), loaded.names());
     }
 
     /**
@@ -306,6 +306,23 @@ public final class Graph extends Algorithms implements AutoCloseable {
     /** Bytes that a node will take for rows which there are not yet. */
     long bytesToCome(final OtherRows.Kind kind) {
         return otherRows.bytesToCome(kind, sizes());
+    }
+
+    /**
+     * Refuses weights below zero before a run begins.
+     *
+     * @param who needs other ones
+     * @throws GraphException GMT-345 with an edge
+     */
+    void requireNoNegative(final String who) {
+        final CsrGraph rows = rows();
+        if (rows.weights() != null && rows.weights().hasNegative()) {
+            final VertexNames names = names();
+            call(ctx -> {
+                NamedEdge.requireNoNegative(ctx, rows, names, who);
+                return true;
+            });
+        }
     }
 
     boolean hasKernel() {

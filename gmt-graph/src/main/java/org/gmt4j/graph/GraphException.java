@@ -69,9 +69,13 @@ public class GraphException extends RuntimeException {
 
     /** No vertex has this name, which is a text. */
     public static GraphException unknownVertex(final String name, final long vertexCount) {
-        return new GraphException(UNKNOWN_VERTEX, "vertex \"" + (name.length() <= LONGEST_EXCERPT ? name
-            : name.substring(0, LONGEST_EXCERPT) + "...") + "\" is not in the graph, which has "
+        return new GraphException(UNKNOWN_VERTEX, "vertex " + quoted(name) + " is not in the graph, which has "
             + (vertexCount == 0 ? "no vertices" : vertexCount + " vertices; none of its edges names it"));
+    }
+
+    /** The name of a vertex that is a text, for messages: its begin where it is long. */
+    static String quoted(final String name) {
+        return '"' + (name.length() <= LONGEST_EXCERPT ? name : name.substring(0, LONGEST_EXCERPT) + "...") + '"';
     }
 
     private static String reason(final Exception cause) {

@@ -40,7 +40,7 @@ public final class GraphLibrary implements GmtLibrary {
                 Cores.class, StrongSearch.class, WalkSearch.class, WalkSettings.class, Mail.class, RoundMail.class,
                 GraphLoader.class, Graph.class, Edges.class, BfsRun.class, LocalLongs.class, LocalDoubles.class,
                 NodeLongs.class, NodeDoubles.class, LongAttribute.class, DoubleAttribute.class,
-                DeltaStepping.class, ShortestPathsRun.class, ShortestPaths.class})
+                DeltaStepping.class, NamedEdge.class, ShortestPathsRun.class, ShortestPaths.class})
             .flatMap(Arrays::stream).toArray(Class<?>[]::new);
     }
 }

@@ -12,6 +12,7 @@ import org.gmt4j.fibers.SuspendExecution;
 import org.gmt4j.graph.csr.CsrBuilder;
 import org.gmt4j.graph.csr.CsrGraph;
 import org.gmt4j.graph.csr.EdgeSourceOpener;
+import org.gmt4j.graph.csr.NoSumException;
 import org.gmt4j.graph.names.EdgeDealer;
 import org.gmt4j.graph.names.Intake;
 import org.gmt4j.graph.names.NameDirectory;
@@ -209,7 +210,12 @@ final class GraphLoader {
 
     private Loaded numbered(final TaskContext ctx, final EdgeSourceOpener opener, final NodeLocal<EdgeSource> source,
                             final boolean isDirected) throws SuspendExecution {
-        final CsrGraph graph = build(ctx, opener, isDirected);
+        final CsrGraph graph;
+        try {
+            graph = build(ctx, opener, isDirected);
+        } catch (final NoSumException noSum) {
+            throw named(ctx, noSum, names(ctx, source, source.get().vertexCount().getAsLong()));
+        }
         try {
             return new Loaded(graph, names(ctx, source, graph.vertexCount()));
         } catch (final RuntimeException failure) {
@@ -259,9 +265,21 @@ final class GraphLoader {
             final boolean isWeighted = ctx.callOnAll(node -> intake.get().hasWeights()).contains(true);
             return new Loaded(build(ctx, () -> intake.get().edges(name, count, isDirected, isWeighted), isDirected),
                 names);
+        } catch (final NoSumException noSum) {
+            throw named(ctx, noSum, names);
         } catch (final RuntimeException failure) {
             names.free(ctx);
             throw failure;
+        }
+    }
+
+    /** Says which edges have no sum, and frees the names. */
+    private static GraphException named(final TaskContext ctx, final NoSumException noSum, final VertexNames names)
+        throws SuspendExecution {
+        try {
+            return NamedEdge.noSum(ctx, noSum, names, "keep another one than the sum");
+        } finally {
+            names.free(ctx);
         }
     }
 

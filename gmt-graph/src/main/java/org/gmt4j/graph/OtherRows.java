@@ -3,9 +3,13 @@ package org.gmt4j.graph;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import org.gmt4j.TaskContext;
 import org.gmt4j.TaskFunction;
+import org.gmt4j.fibers.SuspendExecution;
 import org.gmt4j.graph.csr.CsrBuilder;
 import org.gmt4j.graph.csr.CsrGraph;
+import org.gmt4j.graph.csr.NoSumException;
+import org.gmt4j.graph.names.VertexNames;
 
 /**
  * Rows of a directed graph that some algorithms need besides its own: made when they are first asked for, and kept. Of
@@ -40,10 +44,12 @@ final class OtherRows {
     }
 
     private final CsrGraph rows;
+    private final VertexNames names;
     private final Map<Kind, CsrGraph> made = new ConcurrentHashMap<>();
 
-    OtherRows(final CsrGraph rows) {
+    OtherRows(final CsrGraph rows, final VertexNames names) {
         this.rows = rows;
+        this.names = names;
     }
 
     private boolean areOwn() {
@@ -60,13 +66,23 @@ final class OtherRows {
             return known;
         }
         final CsrGraph graph = rows;
+        final VertexNames vertices = names;
         final CsrGraph others = switch (kind) {
             case IN -> runner.call(ctx -> CsrBuilder.reversed(ctx, graph));
             case BOTH -> runner.call(ctx -> CsrBuilder.bothWays(ctx, graph));
-            default -> runner.call(ctx -> CsrBuilder.bothWaysWeighted(ctx, graph));
+            default -> runner.call(ctx -> bothWaysWeighted(ctx, graph, vertices));
         };
         made.put(kind, others);
         return others;
+    }
+
+    private static CsrGraph bothWaysWeighted(final TaskContext ctx, final CsrGraph graph, final VertexNames names)
+        throws SuspendExecution {
+        try {
+            return CsrBuilder.bothWaysWeighted(ctx, graph);
+        } catch (final NoSumException noSum) {
+            throw NamedEdge.noSum(ctx, noSum, names, "take smaller weights");
+        }
     }
 
     /** Returns the bytes that a node will take for rows, at most: none where they are there. */

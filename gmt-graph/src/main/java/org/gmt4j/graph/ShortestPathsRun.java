@@ -5,7 +5,6 @@ import java.util.function.Consumer;
 import org.gmt4j.TaskContext;
 import org.gmt4j.fibers.SuspendExecution;
 import org.gmt4j.graph.csr.CsrGraph;
-import org.gmt4j.graph.csr.CsrPart;
 import org.gmt4j.graph.names.VertexNames;
 import org.gmt4j.graph.paths.DeltaStepping;
 
@@ -91,35 +90,7 @@ public final class ShortestPathsRun extends GraphRun<ShortestPaths> {
         if (root == VertexNames.NOBODY) {
             throw GraphException.unknownVertex(source, names.count());
         }
-        if (rows.weights() != null && rows.weights().hasNegative()) {
-            throw refuseNegative(ctx, rows, names);
-        }
+        NamedEdge.requireNoNegative(ctx, rows, names, "shortest paths");
         return DeltaStepping.find(ctx, rows, root, delta, hasParents);
-    }
-
-    /** Names an edge: of all negative ones that of the smallest vertices. */
-    private static GraphException refuseNegative(final TaskContext ctx, final CsrGraph rows, final VertexNames names)
-        throws SuspendExecution {
-        for (final long[] edge : ctx.callOnAll(node -> negativeEdge(rows))) {
-            if (edge.length > 0) {
-                return new GraphException(GraphException.BAD_WEIGHT, "the edge from " + names.name(ctx, edge[0])
-                    + " to " + names.name(ctx, edge[1]) + " has the weight " + rows.weights().kind().text(edge[2])
-                    + ": shortest paths need weights of zero or more");
-            }
-        }
-        throw new IllegalStateException("no edge has the smallest weight");
-    }
-
-    /** The first edge of this node with a weight below zero, ends and weight as a word; empty where there is none. */
-    private static long[] negativeEdge(final CsrGraph rows) {
-        final CsrPart part = rows.part();
-        for (long row = 0; row < part.rowCount(); row++) {
-            for (long at = part.begin(row); at < part.begin(row + 1); at++) {
-                if (rows.weights().kind().number(part.weight(at)) < 0) {
-                    return new long[] {part.firstVertex() + row, part.target(at), part.weight(at)};
-                }
-            }
-        }
-        return new long[0];
     }
 }

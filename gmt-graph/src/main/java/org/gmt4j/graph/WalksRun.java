@@ -146,9 +146,8 @@ public final class WalksRun extends GraphRun<Walks> {
             admit();
             final CsrGraph rows = graph.rows();
             final WalkSettings settings = settings();
-            if (isWeighted && rows.weights() != null && rows.weights().hasNegative()) {
-                throw new GraphException(GraphException.BAD_WEIGHT, "an edge has the weight "
-                    + rows.weights().kind().text(rows.weights().lowest()) + ": walks need weights of zero or more");
+            if (isWeighted) {
+                graph.requireNoNegative("walks");
             }
             final CsrGraph inRows = looksBack() ? rows(graph, OtherRows.Kind.IN) : rows;
             return new Walks(graph, settings.walkers(), length, call(graph.cluster(),

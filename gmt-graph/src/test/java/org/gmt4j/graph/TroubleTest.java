@@ -87,8 +87,8 @@ class TroubleTest {
         bad.put(unknown + "; in", () -> graph.pageRank().personalised(1, 9).run());
         bad.put("GMT-340 vertex \"nobody\"", () -> graph.bfs("nobody"));
         bad.put("GMT-345 the edge from 2 to 3 has the weight -4", () -> graph.shortestPaths(1).run());
-        bad.put("GMT-345 ;-4;communities", () -> graph.communities().run());
-        bad.put("GMT-345 ;-4;walks", () -> graph.walks().weighted().run());
+        bad.put("GMT-345 the edge from 2 to 3 has the weight -4;communities", () -> graph.communities().run());
+        bad.put("GMT-345 the edge from 2 to 3 has the weight -4;walks", () -> graph.walks().weighted().run());
         return bad;
     }
 

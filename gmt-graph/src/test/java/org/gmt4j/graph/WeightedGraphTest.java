@@ -285,9 +285,51 @@ class WeightedGraphTest {
             try (Graph graph = Graph.load(cluster, Edges.file(road).withoutWeights())) {
                 assertEquals(1, graph.edges());
             }
-            assertRefused(345, "no sum that a long can hold", () -> Graph.load(cluster, Edges.of(new long[] {1, 1},
-                new long[] {2, 2}, new long[] {Long.MAX_VALUE, 1}).parallel(ParallelEdges.SUM)));
             assertEquals(0, RandomGraphs.arrayBytes(cluster));
+        }
+    }
+
+    /** Of several edges those of the smallest vertices are named, as the caller names them. */
+    @Test
+    void shouldNameEdgesWithoutASum() throws Exception {
+        final long[] from = {700, 8, 500, 900, 500, 700};
+        final long[] to = {900, 9, 700, 700, 700, 900};
+        final long[] weights = {Long.MAX_VALUE, 1, Long.MAX_VALUE, Long.MAX_VALUE, 1, 1};
+        try (GmtCluster cluster = GmtCluster.local(2)) {
+            assertRefused(345, "the weights of 2 parallel edges between 500 and 700 have no sum that a long can hold",
+                () -> Graph.load(cluster, Edges.of(from, to, weights).parallel(ParallelEdges.SUM)));
+            final String[] names = {"bob", "x".repeat(100)};
+            assertRefused(345, "parallel edges between \"bob\" and \"" + "x".repeat(80) + "...\" have no sum that a double",
+                () -> Graph.load(cluster, Edges.of(new String[] {names[0], names[1]},
+                    new String[] {names[1], names[0]}, new double[] {1e308, 1e308}).undirected()
+                    .parallel(ParallelEdges.SUM)));
+            final Path road = Files.writeString(folder.resolve("far.gr"), "p sp 3 2\na 2 3 9223372036854775807\n"
+                + "a 2 3 9223372036854775807\n");
+            assertRefused(345, "between 2 and 3 have no sum", () -> Graph.load(cluster,
+                Edges.file(road).parallel(ParallelEdges.SUM)));
+            try (Graph graph = Graph.load(cluster, Edges.of(from, to, weights))) {
+                assertRefused(345, "the weights of 2 parallel edges between 700 and 900 have no sum that a long can hold"
+                    + ": take smaller weights", () -> graph.communities().run());
+            }
+            assertEquals(0, RandomGraphs.arrayBytes(cluster));
+        }
+    }
+
+    @Test
+    void shouldNameEdgesOfNegativeWeights() {
+        try (GmtCluster cluster = GmtCluster.local(2);
+             Graph numbers = Graph.load(cluster, Edges.of(new long[] {700, 500}, new long[] {900, 700},
+                 new long[] {-1, -2}));
+             Graph texts = Graph.load(cluster, Edges.of(new String[] {"bob", "alice"}, new String[] {"eve", "bob"},
+                 new double[] {-2.5, 1}))) {
+            for (final Graph graph : List.of(numbers, texts)) {
+                final String edge = graph == numbers ? "the edge from 500 to 700 has the weight -2: "
+                    : "the edge from \"bob\" to \"eve\" has the weight -2.5: ";
+                assertRefused(345, edge + "shortest paths need", () -> graph.shortestPaths(graph == texts ? 0 : 500)
+                    .run());
+                assertRefused(345, edge + "communities need", () -> graph.communities().run());
+                assertRefused(345, edge + "walks need", () -> graph.walks().weighted().run());
+            }
         }
     }
 }

@@ -154,6 +154,9 @@ public final class CsrBuilder {
         times.exchanged();
         here.checkTotal(yielded.listed());
         final ArrangedPart all = arrange();
+        if (all.weights().noSum() != null) {
+            throw new NoSumException(all.weights().noSum(), weightKind.isDouble() ? "double" : "long");
+        }
         publish(all.longest(), weightsFit(all.weights()));
         final EdgeCheck check = EdgeCheck.compare(here.name(), yielded, all.arrived(), all.kept());
         times.checked(check);
@@ -287,6 +290,6 @@ public final class CsrBuilder {
     public static Class<?>[] bodyClasses() {
         return new Class<?>[] {CsrBuilder.class, CsrGraph.class, EdgeCheck.class, EdgeChecksum.class,
             BuildSums.class, ArrangedPart.class, RowRule.class, EdgeScan.class, BuildFault.class, EdgeWeights.class,
-            WeightRange.class, WeightRule.class, WeightKind.class, ParallelEdges.class};
+            WeightRange.class, NoSum.class, WeightRule.class, WeightKind.class, ParallelEdges.class};
     }
 }

@@ -2,7 +2,6 @@ package org.gmt4j.graph.csr;
 
 import java.util.Arrays;
 import org.gmt4j.IntegerArray;
-import org.gmt4j.graph.GraphException;
 import org.gmt4j.graph.memory.LocalView;
 import org.gmt4j.graph.source.WeightKind;
 
@@ -22,6 +21,8 @@ final class WeightWriter implements AutoCloseable {
     /** By bucket: weights that have been kept; null when there are none. */
     private final LocalView[] blocks;
     private final WeightRange[] ranges;
+    /** By bucket, the first edges without a sum; null where there are none. */
+    private final NoSum[] noSums;
 
     WeightWriter(final EdgeKeys keys, final WeightRule rule, final boolean isDistinct, final RowWriter rows) {
         this.keys = keys;
@@ -32,6 +33,7 @@ final class WeightWriter implements AutoCloseable {
         blocks = new LocalView[keys.bucketCount()];
         ranges = new WeightRange[keys.bucketCount()];
         Arrays.fill(ranges, WeightRange.NOTHING);
+        noSums = new NoSum[keys.bucketCount()];
     }
 
     /** Makes the weights of a bucket, of which the first are kept: as many as are left of parallel edges and loops. */
@@ -77,7 +79,7 @@ final class WeightWriter implements AutoCloseable {
                 kept.setWord(total++, kind.ordered(group[i]));
             }
         }
-        ranges[bucket] = new WeightRange(low, high, hash);
+        ranges[bucket] = new WeightRange(low, high, hash, noSums[bucket]);
     }
 
     private long row(final int bucket, final long edge) {
@@ -109,6 +111,7 @@ final class WeightWriter implements AutoCloseable {
         return records.word(first + 1);
     }
 
+    /** The sum as an ordered word; where there is none, anything, and the edges are noted. */
     private long sum(final int bucket, final long edge, final long[] group, final int length) {
         Arrays.sort(group, 0, length);
         final WeightKind kind = rule.kind();
@@ -123,9 +126,7 @@ final class WeightWriter implements AutoCloseable {
             real = Double.POSITIVE_INFINITY;
         }
         if (!Double.isFinite(real)) {
-            throw new GraphException(GraphException.BAD_WEIGHT, "the weights of " + length + " parallel edges between"
-                + " the vertices of numbers " + row(bucket, edge) + " and " + target(edge) + " have no sum that a "
-                + (kind.isDouble() ? "double" : "long") + " can hold: keep another one than the sum");
+            noSums[bucket] = NoSum.first(noSums[bucket], new NoSum(row(bucket, edge), target(edge), length));
         }
         return kind.isDouble() ? kind.ordered(WeightKind.wordOf(real)) : whole;
     }
