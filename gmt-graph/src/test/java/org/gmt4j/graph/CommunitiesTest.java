@@ -151,12 +151,14 @@ class CommunitiesTest {
     @Test
     void shouldRefuseWeightsWithoutASum() {
         try (GmtCluster cluster = GmtCluster.local(2);
-             Graph graph = Graph.load(cluster, Edges.of(List.of(new Edge(1, 2, 0x1p1022), new Edge(2, 3, 0x1p1022))))) {
+             Graph graph = Graph.load(cluster, Edges.of(List.of(new Edge(1, 2, 0x1p1022),
+                 new Edge(2, 3, 0x1p1022))))) {
             final String message = assertThrows(GraphException.class, () -> graph.communities().run()).getMessage();
             assertTrue(message.startsWith("GMT-345 the weights of all edges"), message);
         }
         try (GmtCluster cluster = GmtCluster.local(2);
-             Graph graph = Graph.load(cluster, Edges.of(List.of(new Edge(1, 2, 0x1p1021), new Edge(3, 4, 0x1p1021))));
+             Graph graph = Graph.load(cluster, Edges.of(List.of(new Edge(1, 2, 0x1p1021),
+                 new Edge(3, 4, 0x1p1021))));
              Communities found = graph.communities().run()) {
             assertEquals(0.5, found.modularity());
         }

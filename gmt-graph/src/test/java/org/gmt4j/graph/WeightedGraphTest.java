@@ -299,8 +299,8 @@ class WeightedGraphTest {
             assertRefused(345, "the weights of 2 parallel edges between 500 and 700 have no sum that a long can hold",
                 () -> Graph.load(cluster, Edges.of(from, to, weights).parallel(ParallelEdges.SUM)));
             final String[] names = {"bob", "x".repeat(100)};
-            assertRefused(345, "parallel edges between \"bob\" and \"" + "x".repeat(80) + "...\" have no sum that a double",
-                () -> Graph.load(cluster, Edges.of(new String[] {names[0], names[1]},
+            assertRefused(345, "parallel edges between \"bob\" and \"" + "x".repeat(80) + "...\" have no sum that a"
+                + " double can hold", () -> Graph.load(cluster, Edges.of(new String[] {names[0], names[1]},
                     new String[] {names[1], names[0]}, new double[] {1e308, 1e308}).undirected()
                     .parallel(ParallelEdges.SUM)));
             final Path road = Files.writeString(folder.resolve("far.gr"), "p sp 3 2\na 2 3 9223372036854775807\n"
@@ -308,8 +308,8 @@ class WeightedGraphTest {
             assertRefused(345, "between 2 and 3 have no sum", () -> Graph.load(cluster,
                 Edges.file(road).parallel(ParallelEdges.SUM)));
             try (Graph graph = Graph.load(cluster, Edges.of(from, to, weights))) {
-                assertRefused(345, "the weights of 2 parallel edges between 700 and 900 have no sum that a long can hold"
-                    + ": take smaller weights", () -> graph.communities().run());
+                assertRefused(345, "the weights of 2 parallel edges between 700 and 900 have no sum that a long can"
+                    + " hold: take smaller weights", () -> graph.communities().run());
             }
             assertEquals(0, RandomGraphs.arrayBytes(cluster));
         }
