@@ -255,11 +255,15 @@ public final class Graph extends Algorithms implements AutoCloseable {
 
     /**
      * Returns random vertices that have an edge (of a directed graph: one that begins there), as sources of searches:
-     * different ones while there are enough, the same for the same seed.
+     * different ones while there are enough, then the same again in turn; the same for the same seed.
      *
+     * @param count 0 or more
      * @return {@code count} vertices; none where the graph has no edge
      */
     public long[] sample(final int count, final long seed) {
+        if (count < 0) {
+            throw new IllegalArgumentException("a sample of " + count + " vertices: 0 or more");
+        }
         return call(ctx -> {
             final long[] chosen = BfsRoots.choose(ctx, rows(), count, seed).stream().mapToLong(Long::longValue)
                 .toArray();

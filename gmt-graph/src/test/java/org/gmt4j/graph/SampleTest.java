@@ -2,6 +2,7 @@ package org.gmt4j.graph;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
@@ -31,7 +32,12 @@ class SampleTest {
             assertArrayEquals(new long[] {-5, 9}, Arrays.stream(graph.sample(2, 1)).sorted().toArray());
             assertArrayEquals(graph.sample(5, 3), graph.sample(5, 3));
             assertEquals(2, LongStream.of(graph.sample(5, 3)).distinct().count());
+            final long[] five = graph.sample(5, 3);
+            assertArrayEquals(new long[] {five[0], five[1], five[0], five[1], five[0]}, five, "again in turn");
             assertEquals(0, empty.sample(4, 1).length);
+            assertEquals(0, graph.sample(0, 1).length);
+            assertEquals("a sample of -1 vertices: 0 or more",
+                assertThrows(IllegalArgumentException.class, () -> graph.sample(-1, 1)).getMessage());
             try (ShortestPaths paths = graph.shortestPaths(9).run()) {
                 assertEquals(1, paths.listedEdges());
             }
