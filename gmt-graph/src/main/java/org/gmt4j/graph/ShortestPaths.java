@@ -52,6 +52,11 @@ public final class ShortestPaths implements AutoCloseable {
         public String name() {
             return name == null ? Long.toString(vertex) : name;
         }
+
+        @Override
+        public String toString() {
+            return name() + " " + value;
+        }
     }
 
     ShortestPaths(final Graph graph, final long source, final DeltaStepping found) {

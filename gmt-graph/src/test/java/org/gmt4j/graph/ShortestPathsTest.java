@@ -161,6 +161,7 @@ class ShortestPathsTest {
             assertEquals(2.0 * count, paths.distance(count));
             assertArrayEquals(LongStream.rangeClosed(0, count).toArray(), paths.path(count));
             assertEquals(List.of(new ShortestPaths.Distance(count, 2.0 * count)), paths.top(1));
+            assertEquals(count + " " + 2.0 * count, paths.top(1).get(0).toString());
             try (ShortestPaths end = graph.shortestPaths(count).run()) {
                 assertEquals(1, end.reached());
                 assertEquals(ShortestPaths.UNREACHED, end.distance(0));
