@@ -1,5 +1,6 @@
 package org.gmt4j.graph;
 
+import org.gmt4j.NodeBound;
 import org.gmt4j.TaskContext;
 import org.gmt4j.Transferable;
 import org.gmt4j.fibers.SuspendExecution;
@@ -7,12 +8,15 @@ import org.gmt4j.graph.values.NamedDoubles;
 
 /**
  * The numbers of {@link VertexDoubles} as the nodes see them. Immutable; bodies capture it. Valid until the result is
- * closed.
+ * closed: a body that captures it later is refused (GMT-342).
  */
 public final class LocalDoubles implements Transferable {
+    /** An {@link OpenMark}; on a node the array that it stands for. */
+    private final NodeBound mark;
     private final NamedDoubles column;
 
-    LocalDoubles(final NamedDoubles column) {
+    LocalDoubles(final ResultLife life, final NamedDoubles column) {
+        mark = new OpenMark(life, column.values());
         this.column = column;
     }
 

@@ -15,7 +15,8 @@ final class ResultLife {
     private final String what;
     private final TaskBody free;
     private final ReadWriteLock use = new ReentrantReadWriteLock();
-    private boolean isClosed;
+    /** Written under {@link #use}. */
+    private volatile boolean isClosed;
 
     ResultLife(final Graph graph, final TaskBody free) {
         this(graph, "the result", free);
@@ -43,14 +44,19 @@ final class ResultLife {
         return graph.whileOpen(() -> {
             use.readLock().lock();
             try {
-                if (isClosed) {
-                    throw new GraphException(GraphException.CLOSED, what + " has been closed");
-                }
+                requireOpen();
                 return work.get();
             } finally {
                 use.readLock().unlock();
             }
         });
+    }
+
+    /** Refuses a use that is too late; one that is still right may be too late soon. Never waits. */
+    void requireOpen() {
+        if (isClosed) {
+            throw new GraphException(GraphException.CLOSED, what + " has been closed");
+        }
     }
 
     /** Gives the memory back. Idempotent; never throws. */

@@ -75,7 +75,7 @@ public final class VertexDoubles {
 
     /** Returns the same values for bodies that run on the nodes, as {@link VertexLongs#onNodes} does. */
     public LocalDoubles onNodes() {
-        return new LocalDoubles(column);
+        return life.whileOpen(() -> new LocalDoubles(life, column));
     }
 
     /**

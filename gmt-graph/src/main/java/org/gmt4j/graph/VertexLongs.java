@@ -97,9 +97,11 @@ public final class VertexLongs {
      * LocalLongs levels = bfs.levels().onNodes();
      * cluster.run(ctx -> ctx.executeOnAll(node -> levels.forEach(node, (vertex, level) -> ...)));
      * }</pre>
+     *
+     * @throws GraphException GMT-342 where the result has been closed; so do bodies that are run after its end
      */
     public LocalLongs onNodes() {
-        return new LocalLongs(column);
+        return life.whileOpen(() -> new LocalLongs(life, column));
     }
 
     /**

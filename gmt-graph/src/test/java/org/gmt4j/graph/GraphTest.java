@@ -20,6 +20,7 @@ import java.util.function.Supplier;
 import java.util.stream.LongStream;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.JobCancelledException;
+import org.gmt4j.TaskBody;
 import org.gmt4j.TestClusters;
 import org.gmt4j.graph.file.GraphFiles;
 import org.gmt4j.graph.source.DenseIds;
@@ -28,6 +29,7 @@ import org.gmt4j.graph.source.ListedEdges;
 import org.gmt4j.graph.source.MappedSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -246,6 +248,33 @@ class GraphTest {
             });
             assertEquals(2 + 0 - 1 - 1 + 1, sum);
         }
+    }
+
+    @Test
+    void shouldRefuseBodiesWithColumnsOfClosedResults() {
+        try (GmtCluster cluster = GmtCluster.local(2);
+             Graph graph = Graph.load(cluster, Edges.of(new long[] {1, 2, 3}, new long[] {2, 3, 4}))) {
+            final Bfs bfs = graph.bfs(1).run();
+            final PageRank ranks = graph.pageRank().run();
+            final LocalLongs levels = bfs.levels().onNodes();
+            final LocalDoubles shares = ranks.ranks().onNodes();
+            final TaskBody all = ctx -> ctx.executeOnAll(node -> {
+                levels.forEach(node, (vertex, level) -> { });
+                shares.forEach(node, (vertex, share) -> { });
+            });
+            cluster.run(all);
+            bfs.close();
+            ranks.close();
+            assertTrue(failure(() -> cluster.run(all)).contains("GMT-342 the result has been closed"));
+            assertTrue(failure(() -> cluster.run(ctx -> ctx.executeOnAll(node ->
+                shares.forEach(node, (vertex, share) -> { })))).contains("GMT-342 the result has been closed"));
+            assertTrue(failure(() -> bfs.levels().onNodes()).contains("GMT-342 the result has been closed"));
+            assertTrue(failure(() -> ranks.ranks().onNodes()).contains("GMT-342 the result has been closed"));
+        }
+    }
+
+    private static String failure(final Executable late) {
+        return assertThrows(RuntimeException.class, late).toString();
     }
 
     @Test

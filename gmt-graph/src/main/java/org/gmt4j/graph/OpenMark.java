@@ -1,0 +1,31 @@
+package org.gmt4j.graph;
+
+import org.gmt4j.GlobalArray;
+import org.gmt4j.NodeBound;
+
+/**
+ * Goes along with the values of a result wherever bodies capture them: where these leave the caller after the result
+ * has been closed, it refuses to (GMT-342), before a node misses an array. A node has the array in its place. Any
+ * thread; never waits, for a closing result may wait for the thread.
+ */
+final class OpenMark implements NodeBound {
+    private final ResultLife life;
+    private final GlobalArray array;
+
+    /** @param array one of the result */
+    OpenMark(final ResultLife life, final GlobalArray array) {
+        this.life = life;
+        this.array = array;
+    }
+
+    @Override
+    public int boundKind() {
+        life.requireOpen();
+        return ((NodeBound) array).boundKind();
+    }
+
+    @Override
+    public long boundId() {
+        return ((NodeBound) array).boundId();
+    }
+}
