@@ -21,6 +21,7 @@ public final class Bfs implements AutoCloseable {
     private final long source;
     private final Trees trees;
     private final VertexLongs levels;
+    private final VertexLongs allLevels;
     private final VertexLongs parents;
 
     /**
@@ -43,7 +44,8 @@ public final class Bfs implements AutoCloseable {
         life = new ResultLife(graph, ctx -> trees.free(ctx));
         this.source = source;
         this.trees = trees;
-        levels = VertexLongs.ofNumbers(life, graph.names(), "level", trees.levels());
+        levels = VertexLongs.ofLengths(life, graph.names(), "level", trees.levels(), false);
+        allLevels = VertexLongs.ofNumbers(life, graph.names(), "level", trees.levels());
         parents = VertexLongs.ofVertices(life, graph.names(), "parent", trees.parents());
     }
 
@@ -76,7 +78,7 @@ public final class Bfs implements AutoCloseable {
      * @throws GraphException GMT-340 where no vertex has this name
      */
     public long value(final long vertex) {
-        return levels.value(vertex);
+        return allLevels.value(vertex);
     }
 
     /**
@@ -88,14 +90,19 @@ public final class Bfs implements AutoCloseable {
         return parents.find(vertex);
     }
 
-    /** Returns the vertices that are farthest from the source, and their levels. */
+    /** Returns the vertices that are farthest from the source, of those that were reached, and their levels. */
     public List<VertexLong> top(final int count) {
         return levels.top(count);
     }
 
-    /** Returns the levels of all vertices, {@link #UNREACHED} of those that were not reached. */
+    /** Returns the levels of the vertices that were reached. */
     public VertexLongs levels() {
         return levels;
+    }
+
+    /** Returns the levels of all vertices, {@link #UNREACHED} of those that were not reached. */
+    public VertexLongs allLevels() {
+        return allLevels;
     }
 
     /** Returns the parents of the vertices that were reached. */

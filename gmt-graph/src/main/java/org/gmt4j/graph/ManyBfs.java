@@ -15,6 +15,7 @@ public final class ManyBfs implements AutoCloseable {
     private final long[] sources;
     private final ManySearch found;
     private final List<VertexLongs> levels = new ArrayList<>();
+    private final List<VertexLongs> allLevels = new ArrayList<>();
 
     ManyBfs(final Graph graph, final long[] sources, final ManySearch found) {
         life = new ResultLife(graph, ctx -> found.free(ctx));
@@ -22,7 +23,8 @@ public final class ManyBfs implements AutoCloseable {
         this.sources = sources;
         this.found = found;
         for (int i = 0; i < sources.length; i++) {
-            levels.add(VertexLongs.ofNumbers(life, graph.names(), "level", found.levels().get(i)));
+            levels.add(VertexLongs.ofLengths(life, graph.names(), "level", found.levels().get(i), false));
+            allLevels.add(VertexLongs.ofNumbers(life, graph.names(), "level", found.levels().get(i)));
         }
     }
 
@@ -47,12 +49,17 @@ public final class ManyBfs implements AutoCloseable {
      * @throws GraphException GMT-340 where no vertex has this name
      */
     public long value(final long source, final long vertex) {
-        return levels(source).value(vertex);
+        return allLevels(source).value(vertex);
     }
 
-    /** Returns the levels of all vertices in the search from a source, -1 of those that were not reached. */
+    /** Returns the levels of the vertices that the search from a source has reached. */
     public VertexLongs levels(final long source) {
         return levels.get(index(source));
+    }
+
+    /** Returns the levels of all vertices in the search from a source, {@link Bfs#UNREACHED} where it was not there. */
+    public VertexLongs allLevels(final long source) {
+        return allLevels.get(index(source));
     }
 
     private int index(final long source) {
@@ -65,8 +72,8 @@ public final class ManyBfs implements AutoCloseable {
     }
 
     /**
-     * Writes a row for each vertex, with a column {@code level_} and the name for each source, by all nodes at the same
-     * time; whole or not at all.
+     * Writes a row for each vertex, with a column {@code level_} and the name for each source, {@link Bfs#UNREACHED}
+     * where its search was not there, by all nodes at the same time; whole or not at all.
      *
      * @return the number of rows
      * @throws GraphException GMT-314
@@ -79,7 +86,7 @@ public final class ManyBfs implements AutoCloseable {
         final String[] names = graph.names(sources);
         final Table.Part[] parts = new Table.Part[names.length];
         for (int i = 0; i < parts.length; i++) {
-            parts[i] = levels.get(i).part("level_" + names[i]);
+            parts[i] = allLevels.get(i).part("level_" + names[i]);
         }
         return parts;
     }

@@ -49,7 +49,12 @@ class ManyBfsTest {
 
     private static void check(final String name, final Map<Long, Long> expected, final ManyBfs found,
                               final long source) {
-        assertEquals(expected, values(found.levels(source)), name);
+        assertEquals(expected, values(found.allLevels(source)), name);
+        final Map<Long, Long> reached = new TreeMap<>(expected);
+        reached.values().removeIf(level -> level < 0);
+        assertEquals(reached, values(found.levels(source)), name);
+        expected.keySet().stream().limit(3).forEach(vertex ->
+            assertEquals(expected.get(vertex), found.value(source, vertex), name));
         assertEquals(expected.values().stream().filter(level -> level >= 0).count(), found.reached(source), name);
         assertEquals(expected.values().stream().mapToLong(level -> level).max().orElseThrow(), found.depth(source));
     }

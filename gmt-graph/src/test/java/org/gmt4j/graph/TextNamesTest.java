@@ -107,7 +107,7 @@ class TextNamesTest {
     private void check(final Graph graph, final Bfs bfs, final List<String> order) throws IOException {
         for (final String file : List.of("levels.csv", "levels.jsonl.gz")) {
             final Path path = folder.resolve(file);
-            bfs.levels().write(path);
+            bfs.allLevels().write(path);
             final EdgeTable table = file.startsWith("levels.csv") ? Edges.csv(path) : Edges.jsonLines(path);
             try (Graph read = Graph.load(graph.cluster(), table.textNames().columns("vertex", "level"))) {
                 order.forEach(name -> assertEquals(String.valueOf(bfs.value(graph.vertex(name))),

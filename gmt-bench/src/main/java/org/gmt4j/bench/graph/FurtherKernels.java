@@ -124,7 +124,7 @@ final class FurtherKernels {
         }, (found, searches) -> {
             for (int i = 0; i < searches.sums().length; i++) {
                 final long[] sumAndNext = new long[2];
-                found.levels(graph.manySources()[i]).forEach((vertex, level) ->
+                found.allLevels(graph.manySources()[i]).forEach((vertex, level) ->
                     sumAndNext[0] += digest((int) sumAndNext[1]++, level));
                 if (sumAndNext[0] != searches.sums()[i]) {
                     return Optional.of("the search from " + graph.manySources()[i]

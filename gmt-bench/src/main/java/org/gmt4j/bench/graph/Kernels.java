@@ -38,7 +38,7 @@ final class Kernels {
             search.search(graph.sourceNumber(trial), distances);
             return distances;
         }, (found, levels) -> {
-            final Answers answers = new Answers(graph, v -> levels[v], v -> true);
+            final Answers answers = new Answers(graph, v -> levels[v], v -> levels[v] >= 0);
             found.levels().forEach(answers::accept);
             return answers.verdict();
         }, levels -> Answers.edgesOf(graph, v -> levels[v] >= 0));

@@ -14,7 +14,6 @@ import org.gmt4j.cli.AppMemory;
 import org.gmt4j.cli.AppMemory.Phase;
 import org.gmt4j.cli.CommonOptions;
 import org.gmt4j.cli.result.Trial;
-import org.gmt4j.graph.Bfs;
 import org.gmt4j.graph.Graph;
 import org.gmt4j.graph.ManyBfs;
 import org.gmt4j.graph.levels.ManySearch;
@@ -88,11 +87,7 @@ public final class ManyBfsApp extends GraphApp<ManyBfs> {
         return answer -> {
             for (final long source : answer.sources()) {
                 verifier.begin();
-                answer.levels(source).forEach((vertex, level) -> {
-                    if (level != Bfs.UNREACHED) {
-                        verifier.accept(vertex, level);
-                    }
-                });
+                answer.levels(source).forEach(verifier::accept);
                 final Optional<String> mistake = verifier.verdict(source, Long.MAX_VALUE, answer.reached(source));
                 if (mistake.isPresent()) {
                     return Optional.of("from " + source + ": " + mistake.get());
@@ -116,7 +111,7 @@ public final class ManyBfsApp extends GraphApp<ManyBfs> {
         try {
             for (final long source : answer.sources()) {
                 final Path one = ofSource(file, source);
-                bytes += answer.levels(source).write(one);
+                bytes += answer.allLevels(source).write(one);
                 written.add(one);
             }
             return bytes;

@@ -92,11 +92,7 @@ public final class NamedSearch extends GraphApp<Bfs> {
         final PathsVerifier verifier = PathsVerifier.ofSteps(edges);
         return answer -> {
             verifier.begin();
-            answer.levels().forEach((vertex, level) -> {
-                if (level != Bfs.UNREACHED) {
-                    verifier.distance(vertex, level);
-                }
-            });
+            answer.levels().forEach(verifier::distance);
             answer.parents().forEach(verifier::parent);
             return verifier.verdict(answer.source());
         };
@@ -107,13 +103,13 @@ public final class NamedSearch extends GraphApp<Bfs> {
         return "no edge of the query leads to a vertex in fewer steps, and parents lead to the root, a step at a time";
     }
 
-    /** The levels, and the tree where it is asked for, too. */
+    /** The levels of all vertices, as other searches write them, and the tree where it is asked for, too. */
     @Override
     protected long write(final Bfs answer, final Path file) {
         if (tree == null) {
-            return answer.levels().write(file);
+            return answer.allLevels().write(file);
         }
         final long bytes = answer.parents().write(tree);
-        return file.equals(tree) ? bytes : bytes + answer.levels().write(file);
+        return file.equals(tree) ? bytes : bytes + answer.allLevels().write(file);
     }
 }
