@@ -168,7 +168,8 @@ class CommunitiesTest {
     void shouldRefuseNegativeWeightsAndGiveMemoryBack() {
         try (GmtCluster cluster = TestClusters.local(2)) {
             try (Graph graph = Graph.load(cluster, Edges.of(List.of(new Edge(1, 2, -0.5), new Edge(2, 3, 1))))) {
-                assertEquals("GMT-345 the edge from 1 to 2 has the weight -0.5: communities need weights of zero or more",
+                assertEquals("GMT-345 the edge from 1 to 2 has the weight -0.5: communities need weights of zero or"
+                    + " more",
                     assertThrows(GraphException.class, () -> graph.communities().run()).getMessage());
                 assertThrows(IllegalArgumentException.class, () -> graph.communities().maxIterations(0));
             }

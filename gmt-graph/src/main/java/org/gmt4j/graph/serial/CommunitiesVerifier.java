@@ -23,7 +23,8 @@ public final class CommunitiesVerifier {
     /**
      * Reads the edges, makes rows of them, and finds the communities.
      *
-     * @param byWeight whether edges count as much as they weigh, rather than one each, in a directed graph two where they lead to and fro
+     * @param byWeight whether edges count as much as they weigh, rather than one each, in a directed graph two where
+     *                 they lead to and fro
      */
     public CommunitiesVerifier(final NumberedEdges edges, final boolean byWeight, final int maxIterations) {
         this.edges = edges;
