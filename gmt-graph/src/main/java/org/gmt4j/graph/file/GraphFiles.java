@@ -15,7 +15,10 @@ public final class GraphFiles {
     private GraphFiles() {
     }
 
-    /** Opens a graph file; its header, where it has one, is read and checked at once. */
+    /**
+     * Opens a graph file; its header, where it has one, is read and checked at once. Weights are ints: a text file with
+     * others is refused where they stand, see {@link #openWithExactWeights}.
+     */
     public static EdgeSource open(final Path file) {
         return open(file, text -> text);
     }
@@ -106,9 +109,16 @@ public final class GraphFiles {
         return extension.equals("el") || extension.equals("wel");
     }
 
-    /** Whether a file of this name holds weights where there are some: whoever writes an {@code .el} needs none. */
-    public static boolean carriesWeights(final Path file) {
-        return !unpackedExtension(file.getFileName().toString().toLowerCase(Locale.ROOT)).equals("el");
+    /**
+     * The same, with the weights for which the format of a file to be written has room: {@code .el} has none,
+     * {@code .gmtg} holds ints, others hold weights as they stand.
+     */
+    public static EdgeSource openToWrite(final Path file, final Path output) {
+        switch (unpackedExtension(output.getFileName().toString().toLowerCase(Locale.ROOT))) {
+            case "el": return openWithoutWeights(file);
+            case "gmtg": return open(file);
+            default: return openWithExactWeights(file);
+        }
     }
 
     /** {@link #extension} of a name without {@code .gz}. */

@@ -17,7 +17,7 @@ record LineGrammar(boolean arcPrefix, int base, long sourceLimit, long targetLim
         return with(Weights.UNUSED);
     }
 
-    /** For readers that take weights as they stand, not rounded to an int. */
+    /** For readers that take weights as they stand, not ints alone. */
     LineGrammar withExactWeights() {
         return with(areReal ? Weights.REAL : Weights.WHOLE);
     }
@@ -31,7 +31,7 @@ record LineGrammar(boolean arcPrefix, int base, long sourceLimit, long targetLim
     enum Weights {
         /** There is none; one is an error. */
         NONE,
-        /** It is the edge's weight, rounded to an int; its absence is an error. */
+        /** It is the edge's weight, an int, also as 2.0 or 1e3; anything else is an error. */
         REQUIRED,
         /** It is the edge's weight, a long; anything else is an error. */
         WHOLE,

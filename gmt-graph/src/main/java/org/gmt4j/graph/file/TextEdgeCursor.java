@@ -31,7 +31,7 @@ final class TextEdgeCursor implements EdgeCursor {
     private final boolean isArcFormat;
     private final boolean isWeightRequired;
     private final boolean isWeightUsed;
-    /** Null where weights are rounded or nobody needs them. */
+    /** Null where weights are ints or nobody needs them. */
     private final ExactWeight exactWeights;
     private final int idBase;
     private final long sourceLimit;
@@ -228,7 +228,7 @@ final class TextEdgeCursor implements EdgeCursor {
         int p = first + Decimal.length(parsed);
         if (p == first || (b[p] & 0xFF) > ' ' || weight > Integer.MAX_VALUE) {
             p = wordEnd(first);
-            weight = parseRealWeight(start, new String(b, first, p - first, StandardCharsets.UTF_8));
+            weight = parseWholeWeight(start, new String(b, first, p - first, StandardCharsets.UTF_8));
         }
         p = skipBlanks(b, p);
         if (b[p] != NEWLINE) {
@@ -278,20 +278,25 @@ final class TextEdgeCursor implements EdgeCursor {
         return p + 1;
     }
 
-    private long parseRealWeight(final int start, final String text) {
+    /** A weight that is rounded is another graph: who asks for ints gets those of the file, or none. */
+    private long parseWholeWeight(final int start, final String text) {
         double value = Double.NaN;
         try {
             value = Double.parseDouble(text);
         } catch (final NumberFormatException e) {
             // reported below like any other bad weight
         }
-        final double rounded = Math.floor(value + 0.5);
-        if (!(rounded >= Integer.MIN_VALUE && rounded <= Integer.MAX_VALUE)) {
+        if (!(value >= Integer.MIN_VALUE && value <= Integer.MAX_VALUE)) {
             throw error(GraphException.MALFORMED_LINE, start, text.isEmpty()
                 ? "expected a weight, found the end of the line"
                 : "expected a weight that fits an int, found \"" + LineComplaint.excerpt(text) + "\"");
         }
-        return (long) rounded;
+        if (value != Math.rint(value)) {
+            throw error(GraphException.NOT_WHOLE, start, "the weight " + LineComplaint.excerpt(text)
+                + " is not whole, and a .gmtg file holds whole weights only; write a .wel or .mtx file,"
+                + " or multiply all weights first");
+        }
+        return (long) value;
     }
 
     /**

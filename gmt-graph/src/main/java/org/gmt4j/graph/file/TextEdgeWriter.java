@@ -15,13 +15,15 @@ import org.gmt4j.graph.source.EdgeSource;
 /**
  * Writes {@code .el}, {@code .wel} and {@code .mtx}, packed where the name ends in {@code .gz}. Owned by one thread. An
  * edge list loses isolated vertices at the end, the graph's name and, being directed by definition, the fact that a
- * graph is undirected; {@code .mtx} and {@code .gmtg} do not.
+ * graph is undirected; {@code .mtx} and {@code .gmtg} do not. Weights are written as they are read; a matrix is
+ * {@code real} where one of them is not whole, and {@code integer} otherwise.
  */
 final class TextEdgeWriter {
     private static final int PACKED_BUFFER = 1 << 16;
 
     private final EdgeSource source;
     private final EdgeProgress progress;
+    private final WeightText text;
     private final boolean matrix;
     private final boolean weights;
     private final boolean packed;
@@ -32,6 +34,7 @@ final class TextEdgeWriter {
                            final boolean packed) {
         this.packed = packed;
         this.source = source;
+        this.text = new WeightText(source.weightKind());
         this.progress = progress;
         this.matrix = extension.equals("mtx");
         this.weights = extension.equals("wel") || matrix && source.weighted();
@@ -70,9 +73,18 @@ final class TextEdgeWriter {
     }
 
     private void writeMatrixHeader(final SectionWriter out) throws IOException {
-        final EdgeScan scan = source.scan(0, 1);
+        EdgeScan scan = new EdgeScan(0, -1);
+        boolean areWhole = true;
+        final EdgeBatch batch = new EdgeBatch();
+        try (EdgeCursor cursor = source.open(0, 1)) {
+            while (cursor.next(batch)) {
+                scan = scan.merge(new EdgeScan(batch.count(), batch.maxVertex()));
+                areWhole = areWhole && text.areWhole(batch);
+            }
+        }
         final long vertices = source.vertexCount().orElse(scan.vertexCount());
-        out.putBytes(("%%MatrixMarket matrix coordinate " + (weights ? "integer" : "pattern")
+        final String field = !weights ? "pattern" : areWhole ? "integer" : "real";
+        out.putBytes(("%%MatrixMarket matrix coordinate " + field
             + (source.directed() ? " general" : " symmetric") + "\n").getBytes(StandardCharsets.US_ASCII));
         out.putBytes((vertices + " " + vertices + " " + scan.edgeCount() + "\n").getBytes(StandardCharsets.US_ASCII));
     }
@@ -89,7 +101,7 @@ final class TextEdgeWriter {
             out.putDecimal((swap ? s : t) + base);
             if (weights) {
                 out.putByte(' ');
-                out.putDecimal(batch.weight(i));
+                text.put(batch.word(i), out);
             }
             out.putByte('\n');
         }

@@ -83,6 +83,15 @@ public final class EdgeBatch {
         weigh(index, word);
     }
 
+    /** Adds an edge with the weight that edge {@code i} of {@code from} has there, an int or a word. */
+    void addAs(final EdgeBatch from, final int i, final long source, final long target) {
+        if (from.words == null) {
+            add(source, target, from.weights[i]);
+        } else {
+            addWord(source, target, from.words[i]);
+        }
+    }
+
     /** Gives the edge just added its place among all. */
     public void putPlace(final long place) {
         if (places == null) {

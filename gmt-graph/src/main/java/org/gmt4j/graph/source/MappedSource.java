@@ -61,6 +61,11 @@ public abstract class MappedSource implements EdgeSource {
     }
 
     @Override
+    public WeightKind weightKind() {
+        return inner.weightKind();
+    }
+
+    @Override
     public void prepare() {
         inner.prepare();
     }
@@ -130,7 +135,7 @@ public abstract class MappedSource implements EdgeSource {
 
         @Override
         protected void map(final EdgeBatch from, final int i, final EdgeBatch to) {
-            to.add(from.source(i), from.target(i), from.weight(i));
+            to.addAs(from, i, from.source(i), from.target(i));
         }
     }
 
@@ -151,9 +156,9 @@ public abstract class MappedSource implements EdgeSource {
 
         @Override
         protected void map(final EdgeBatch from, final int i, final EdgeBatch to) {
-            to.add(from.source(i), from.target(i), from.weight(i));
+            to.addAs(from, i, from.source(i), from.target(i));
             if (from.source(i) != from.target(i)) {
-                to.add(from.target(i), from.source(i), from.weight(i));
+                to.addAs(from, i, from.target(i), from.source(i));
             }
         }
     }
@@ -188,7 +193,7 @@ public abstract class MappedSource implements EdgeSource {
 
         @Override
         protected void map(final EdgeBatch from, final int i, final EdgeBatch to) {
-            to.add(ids.dense(from.source(i)), ids.dense(from.target(i)), from.weight(i));
+            to.addAs(from, i, ids.dense(from.source(i)), ids.dense(from.target(i)));
         }
     }
 }

@@ -39,7 +39,7 @@ class SplitInvarianceTest {
 
     @Test
     void shouldSplitBodiesBehindHeaders() throws IOException {
-        checkAllParts("m.mtx", "%%MatrixMarket matrix coordinate real general\n%\n3 3 4\n1 1 5\n2 3 1.5\n\n3 1 -2\n2 "
+        checkAllParts("m.mtx", "%%MatrixMarket matrix coordinate real general\n%\n3 3 4\n1 1 5\n2 3 1.5e1\n\n3 1 -2\n2 "
             + "2 9\n");
         checkAllParts("d.gr", "c x\np sp 4 3\na 1 2 3\nc y\na 2 3 4\na 4 1 5");
         checkAllParts("w.wel", "0 1 100\n1 2 20\n\n2 0 3");

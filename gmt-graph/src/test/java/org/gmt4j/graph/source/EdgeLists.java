@@ -14,7 +14,8 @@ public final class EdgeLists {
         final List<String> edges = new ArrayList<>();
         source.forEachEdge(part, parts, batch -> {
             for (int i = 0; i < batch.count(); i++) {
-                edges.add(batch.source(i) + ">" + batch.target(i) + "*" + batch.weight(i));
+                edges.add(batch.source(i) + ">" + batch.target(i) + "*"
+                    + source.weightKind().text(batch.word(i)));
             }
         });
         return edges;

@@ -14,7 +14,7 @@ import picocli.CommandLine.Parameters;
 @Command(name = "convert", mixinStandardHelpOptions = true,
     header = "Reads a graph file and writes it in another format.",
     description = {"", "The ends of the names choose the formats. Unless told otherwise edges are neither "
-        + "symmetrised nor merged, and ids stay.",
+        + "symmetrised nor merged, and ids and weights stay. A .gmtg holds whole weights only: others are refused.",
         "Edges are read as often as needed and never held: a .gmtg needs 4 bytes of heap a vertex, "
             + "--ids dense 8 for each id that occurs.", ""},
     footerHeading = "%nExamples:%n",
@@ -57,8 +57,7 @@ public final class ConvertCommand extends GraphCommand {
             ValueFile.check(idsMap);
         }
         checkFolder(output);
-        EdgeSource source = GraphFiles.carriesWeights(output) ? GraphFiles.open(input)
-            : GraphFiles.openWithoutWeights(input);
+        EdgeSource source = GraphFiles.openToWrite(input, output);
         if (ids == IdChoice.dense) {
             source = dense(source);
         }

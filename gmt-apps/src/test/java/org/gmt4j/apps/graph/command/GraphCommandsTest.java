@@ -1,6 +1,7 @@
 package org.gmt4j.apps.graph.command;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -101,7 +102,21 @@ class GraphCommandsTest {
         assertEquals(0, run("info", path("w.wel")), err::toString);
         assertTrue(out.toString().contains("w.wel, directed, weighted"), out::toString);
         assertEquals(1, run("convert", path("w.wel"), path("w.gmtg")));
-        assertTrue(err.toString().contains("expected a weight that fits an int"), err::toString);
+        assertTrue(err.toString().startsWith("GMT-255 " + path("w.wel") + ":1: the weight 0.5 is not whole"),
+            err::toString);
+        assertFalse(Files.exists(folder.resolve("w.gmtg")));
+    }
+
+    @Test
+    void shouldKeepRealWeights() throws IOException {
+        Files.writeString(folder.resolve("r.wel"), "0 7 2.5\n7 2 0.4\n");
+        assertEquals(0, run("convert", path("r.wel"), path("k.wel")), err::toString);
+        assertEquals("0 7 2.5\n7 2 0.4\n", Files.readString(folder.resolve("k.wel")));
+        assertEquals(0, run("convert", path("r.wel"), path("d.mtx"), "--ids", "dense", "-s"), err::toString);
+        assertEquals("%%MatrixMarket matrix coordinate real symmetric\n3 3 2\n3 1 2.5\n3 2 0.4\n",
+            Files.readString(folder.resolve("d.mtx")));
+        assertEquals(0, run("convert", path("d.mtx"), path("back.wel")), err::toString);
+        assertEquals("2 0 2.5\n2 1 0.4\n", Files.readString(folder.resolve("back.wel")));
     }
 
     @Test
