@@ -172,6 +172,15 @@ class TableEdgesTest {
         assertThrows(IllegalArgumentException.class, () -> Edges.jsonLines(file).separator(';'));
     }
 
+    /** Several names would look alike. */
+    @Test
+    void shouldRefuseTextsOfAnotherEncoding() throws IOException {
+        final Path file = folder.resolve("latin.csv");
+        Files.write(file, "x,a,b\n\u00e9,c,d\n\u00e9,c,\"a \u00fc\"\n".getBytes(StandardCharsets.ISO_8859_1));
+        refuse(2, Edges.csv(file).textNames().columns("a", "b"), "GMT-371", "latin.csv:3: column \"b\": expected a text"
+            + " in UTF-8, found the byte FC in \"a \uFFFD\"", "iconv -f CP1252 -t UTF-8");
+    }
+
     /** Whichever part is the first to find one. */
     @Test
     void shouldNameTheFirstBadLine() throws IOException {

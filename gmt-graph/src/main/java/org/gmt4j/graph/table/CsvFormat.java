@@ -146,7 +146,20 @@ public final class CsvFormat implements RowFormat {
         @Override
         public void accept(final int field, final byte[] bytes, final int start, final int end) {
             if (field < roles.length && roles[field] >= 0) {
+                if (columns.areTexts() && roles[field] < 2) {
+                    checkText(names.get(field), bytes, start, end);
+                }
                 put(roles[field], bytes, start, end);
+            }
+        }
+
+        /** Of another encoding several names would look alike, and none could be asked for. */
+        private void checkText(final String column, final byte[] bytes, final int start, final int end) {
+            final int wrong = Utf8.firstWrong(bytes, start, end);
+            if (wrong < end) {
+                throw CellReader.wrong("a text in UTF-8", column, String.format("the byte %02X in \"%s\"; convert the"
+                    + " file, one of Windows or Latin-1 by iconv -f CP1252 -t UTF-8", bytes[wrong],
+                    LineComplaint.excerpt(new String(bytes, start, end - start, StandardCharsets.UTF_8))));
             }
         }
     }
