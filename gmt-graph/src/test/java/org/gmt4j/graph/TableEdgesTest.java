@@ -164,6 +164,10 @@ class TableEdgesTest {
     void shouldRefuseTables() throws IOException {
         final Path file = write("edges.csv", "a,b\n1,2\n");
         refuse(1, Edges.csv(file).columns("a", "c"), "GMT-370", "edges.csv:1", "no column \"c\"");
+        final Path twice = write("twice.csv", "a,a,b,c,c\n1,2,3,4,5\n");
+        refuse(1, Edges.csv(twice).columns("a", "b"), "GMT-370", "twice.csv:1", "column \"a\" is there twice; the first"
+            + " line names a, a, b, c, c");
+        refuse(1, Edges.csv(twice).columns("b", "d"), "GMT-370", "no column \"d\"");
         refuse(1, Edges.csv(write("empty.csv", "")).columns("a", "b"), "GMT-370", "empty.csv", "no column \"a\"");
         refuse(1, Edges.csv(folder.resolve("no*.csv").toString()).columns("a", "b"), "GMT-300", "no*.csv", "no such");
         refuse(1, Edges.csv("/nowhere/x.csv").columns("a", "b"), "GMT-300", "/nowhere/x.csv", "no such");

@@ -44,6 +44,10 @@ public final class CsvFormat implements RowFormat {
                 throw file.malformed(GraphException.NO_COLUMN, 1, "no column \"" + columns.name(column)
                     + "\"; the first line names " + LineComplaint.excerpt(String.join(", ", names)));
             }
+            if (field != names.lastIndexOf(columns.name(column))) {
+                throw file.malformed(GraphException.NO_COLUMN, 1, "column \"" + columns.name(column)
+                    + "\" is there twice; the first line names " + LineComplaint.excerpt(String.join(", ", names)));
+            }
             roles[field] = column;
         }
         return new CsvRows(start + line.length + 1, columns, roles, names);
