@@ -168,7 +168,10 @@ class TableEdgesTest {
         refuse(1, Edges.csv(twice).columns("a", "b"), "GMT-370", "twice.csv:1", "column \"a\" is there twice; the first"
             + " line names a, a, b, c, c");
         refuse(1, Edges.csv(twice).columns("b", "d"), "GMT-370", "no column \"d\"");
-        refuse(1, Edges.csv(write("empty.csv", "")).columns("a", "b"), "GMT-370", "empty.csv", "no column \"a\"");
+        refuse(1, Edges.csv(write("empty.csv", "")).columns("a", "b"), "GMT-370", "empty.csv:1", "the file is empty;"
+            + " it must begin with a line of column names");
+        refuse(1, Edges.csv(write("late.csv", "\r\na,b\n1,2\n")).columns("a", "b"), "GMT-370", "late.csv:1", "the first"
+            + " line is empty; it must begin with");
         refuse(1, Edges.csv(folder.resolve("no*.csv").toString()).columns("a", "b"), "GMT-300", "no*.csv", "no such");
         refuse(1, Edges.csv("/nowhere/x.csv").columns("a", "b"), "GMT-300", "/nowhere/x.csv", "no such");
         assertThrows(IllegalArgumentException.class, () -> Edges.csv(file).columns("a", "a"));

@@ -29,6 +29,10 @@ public final class CsvFormat implements RowFormat {
         final long start = file.textOffset();
         final byte[] line = firstLine(file, start);
         final int length = line.length > 0 && line[line.length - 1] == '\r' ? line.length - 1 : line.length;
+        if (length == 0) {
+            throw file.malformed(GraphException.NO_COLUMN, 1, (isWithoutText(file, start) ? "the file is empty"
+                : "the first line is empty") + "; it must begin with a line of column names");
+        }
         final List<String> names = new ArrayList<>();
         try {
             split(line, 0, length, (field, bytes, from, to) ->
@@ -51,6 +55,14 @@ public final class CsvFormat implements RowFormat {
             roles[field] = column;
         }
         return new CsvRows(start + line.length + 1, columns, roles, names);
+    }
+
+    private static boolean isWithoutText(final TextFile file, final long start) {
+        try (InputStream in = file.openAt(start)) {
+            return in.read() < 0;
+        } catch (final IOException e) {
+            throw GraphException.unreadable(file.path(), e);
+        }
     }
 
     private static byte[] firstLine(final TextFile file, final long start) {
