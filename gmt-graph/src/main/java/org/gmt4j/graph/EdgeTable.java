@@ -8,6 +8,7 @@ import org.gmt4j.graph.table.JsonFormat;
 import org.gmt4j.graph.table.LineTable;
 import org.gmt4j.graph.table.RowFormat;
 import org.gmt4j.graph.table.TableEngine;
+import org.gmt4j.graph.table.TableFiles;
 
 /**
  * Files whose rows are edges, until {@link #columns} says which columns are. Immutable; describes only. Any thread.
@@ -34,15 +35,19 @@ public final class EdgeTable {
     }
 
     static EdgeTable csv(final String files) {
-        return new EdgeTable(Path.of(files).toAbsolutePath().toString(), ',', Kind.CSV, false);
+        return new EdgeTable(absolute(files), ',', Kind.CSV, false);
     }
 
     static EdgeTable jsonLines(final String files) {
-        return new EdgeTable(Path.of(files).toAbsolutePath().toString(), ',', Kind.JSON, false);
+        return new EdgeTable(absolute(files), ',', Kind.JSON, false);
     }
 
     static EdgeTable parquet(final String files) {
-        return new EdgeTable(Path.of(files).toAbsolutePath().toString(), ',', Kind.PARQUET, false);
+        return new EdgeTable(absolute(files), ',', Kind.PARQUET, false);
+    }
+
+    private static String absolute(final String files) {
+        return TableFiles.checked(Path.of(files).toAbsolutePath().toString());
     }
 
     /**

@@ -277,6 +277,7 @@ public final class Edges {
      * Edges.csv("follows/*.csv").columns("from", "to", "weight")}.
      *
      * @param files a file, or a pattern with {@code *}, {@code ?}, {@code [..]}, <code>{..}</code> and {@code **}
+     * @throws GraphException GMT-300 where it is neither, such as a brace that is not closed
      */
     public static EdgeTable csv(final String files) {
         return EdgeTable.csv(files);

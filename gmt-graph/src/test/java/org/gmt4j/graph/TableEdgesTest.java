@@ -174,6 +174,14 @@ class TableEdgesTest {
             + " line is empty; it must begin with");
         refuse(1, Edges.csv(folder.resolve("no*.csv").toString()).columns("a", "b"), "GMT-300", "no*.csv", "no such");
         refuse(1, Edges.csv("/nowhere/x.csv").columns("a", "b"), "GMT-300", "/nowhere/x.csv", "no such");
+        final String open = folder.resolve("{a,b.csv").toString();
+        for (final Function<String, EdgeTable> table : List.<Function<String, EdgeTable>>of(Edges::csv,
+            Edges::jsonLines, Edges::parquet)) {
+            final String message = assertThrows(GraphException.class, () -> table.apply(open)).getMessage();
+            assertTrue(message.startsWith("GMT-300 cannot read " + open + ": no such file, and no pattern of files: "),
+                message);
+        }
+        Edges.csv(write("{a,b.csv", "a,b\n"));
         assertThrows(IllegalArgumentException.class, () -> Edges.csv(file).columns("a", "a"));
         assertThrows(IllegalArgumentException.class, () -> Edges.csv(file).separator('"'));
         assertThrows(IllegalArgumentException.class, () -> Edges.jsonLines(file).separator(';'));

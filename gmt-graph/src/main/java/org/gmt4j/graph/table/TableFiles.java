@@ -7,12 +7,34 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.PathMatcher;
 import java.util.List;
+import java.util.regex.PatternSyntaxException;
 import java.util.stream.Stream;
 import org.gmt4j.graph.GraphException;
 
 /** The files that a pattern names. No state, any thread. */
 public final class TableFiles {
     private TableFiles() {
+    }
+
+    /**
+     * Refuses what is neither a file here nor a pattern, before nodes look for it.
+     *
+     * @throws GraphException GMT-300
+     */
+    public static String checked(final String pattern) {
+        if (!Files.exists(Path.of(pattern))) {
+            matcher(pattern);
+        }
+        return pattern;
+    }
+
+    private static PathMatcher matcher(final String pattern) {
+        try {
+            return FileSystems.getDefault().getPathMatcher("glob:" + pattern);
+        } catch (final PatternSyntaxException e) {
+            throw new GraphException(GraphException.UNREADABLE, "cannot read " + pattern + ": no such file, and no"
+                + " pattern of files: " + e.getDescription(), e);
+        }
     }
 
     /**
@@ -27,7 +49,7 @@ public final class TableFiles {
             return List.of(file);
         }
         final Path root = root(pattern);
-        final PathMatcher matcher = FileSystems.getDefault().getPathMatcher("glob:" + pattern);
+        final PathMatcher matcher = matcher(pattern);
         try (Stream<Path> files = Files.walk(root, pattern.contains("**") ? Integer.MAX_VALUE
             : file.getNameCount() - root.getNameCount())) {
             final List<Path> found = files.filter(path -> matcher.matches(path) && Files.isRegularFile(path))
