@@ -19,7 +19,7 @@ final class FakeApp implements GmtApp {
 
     static List<GmtApp> all() {
         return List.of(new FakeApp("fine"), new FakeApp("wrong"), new FakeApp("boom"), new FakeApp("wait"),
-            new FakeApp("quick"));
+            new FakeApp("quick"), new FakeApp("refused"));
     }
 
     @Override
@@ -67,6 +67,10 @@ final class FakeApp implements GmtApp {
         run.result().graph("fake-" + scale, 1L << scale, 16L << scale);
         switch (name) {
             case "boom" -> throw new IllegalStateException("as asked");
+            case "refused" -> {
+                cluster.closeLast();
+                throw CliException.usage("as asked");
+            }
             case "wait" -> {
                 System.err.println("fake app is waiting");
                 cluster.awaitFailure();

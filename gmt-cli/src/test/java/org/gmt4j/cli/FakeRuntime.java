@@ -5,7 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 import org.gmt4j.aggregation.settings.Settings;
 import org.gmt4j.engine.bootstrap.Bootstrap;
 import org.gmt4j.engine.bootstrap.NodeFailure;
@@ -20,6 +22,7 @@ final class FakeRuntime implements NodeRunner {
         private final List<NodeReport> reports;
         private final CountDownLatch failed = new CountDownLatch(1);
         private final AtomicReference<NodeFailure> failure = new AtomicReference<>();
+        private volatile boolean isLast;
 
         FakeCluster(final List<NodeReport> reports) {
             this.reports = reports;
@@ -47,9 +50,23 @@ final class FakeRuntime implements NodeRunner {
             failed.countDown();
         }
 
+        /** The process of this node ends behind those of all others. */
+        void closeLast() {
+            isLast = true;
+        }
+
         @Override
         public void close() {
             failed.countDown();
+            while (isLast && hasOthers()) {
+                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
+            }
+        }
+
+        private static boolean hasOthers() {
+            final ProcessHandle self = ProcessHandle.current();
+            return self.parent().stream().flatMap(ProcessHandle::children)
+                .anyMatch(process -> process.isAlive() && !process.equals(self));
         }
     }
 

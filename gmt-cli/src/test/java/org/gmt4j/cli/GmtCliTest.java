@@ -179,7 +179,7 @@ class GmtCliTest {
     @Test
     void shouldRefuseWrongUse() {
         assertUsage("which command?");
-        assertUsage("which application? There are: boom, fine, wait, wrong", "run");
+        assertUsage("which application? There are: boom, fine, refused, wait, wrong", "run");
         assertUsage("gmt run", "run", "fien");
         assertUsage("Possible solutions: --nodes", "run", "fine", "--nods=3");
         assertUsage("GMT-102 gmt.nodes = 'x' (from flag --nodes)", "run", "fine", "-n", "x");

@@ -199,6 +199,14 @@ class LaunchTest {
         assertFalse(boom.err().contains("GMT-110"), boom.err());
     }
 
+    /** The others end with it, and their processes may be seen first. */
+    @Test
+    void shouldPassOnVerdictOfNodeZeroThatEndsLast() throws Exception {
+        final Job refused = new Job("refused", Map.of(), "run", "refused", "-n", "3");
+        assertEquals(ExitCode.USAGE, refused.exitCode(), refused.err());
+        assertTrue(refused.err().contains("GMT-100 as asked"), refused.err());
+    }
+
     @Test
     void shouldLeaveRecordingsOfEachNodeHoweverAProfiledRunEnds() throws Exception {
         final Path fine = folder.resolve("fine");

@@ -5,10 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.gmt4j.apps.trial.GmtProcess;
 import org.gmt4j.cli.ExitCode;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,6 +41,17 @@ class GraphAppsProcessTest {
                 job.out());
         }
         assertEquals(app.equals("manybfs") ? 64 : 1, filesOfValues());
+    }
+
+    @Test
+    void shouldRefuseAWrongRootAsWrongUsage() throws Exception {
+        for (final String root : List.of("99", "1.5")) {
+            try (GmtProcess job = GmtProcess.startRun(folder, "root" + root, QUICK, "sssp", "-n", "2", "-g", "4", "-r",
+                root, "--join-timeout", "150s")) {
+                assertEquals(ExitCode.USAGE, job.exitCode(LIMIT_S), job.err());
+                assertTrue(job.err().contains("GMT-100 -r " + root + ": the graph has no such vertex"), job.err());
+            }
+        }
     }
 
     private long filesOfValues() throws Exception {

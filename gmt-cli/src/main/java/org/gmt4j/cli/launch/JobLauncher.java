@@ -79,6 +79,7 @@ public final class JobLauncher {
     private long driverBytes;   // of all media drivers of this host
     private SeedServer server;
     private Optional<Path> profileFolder = Optional.empty();
+    private boolean isZeroToJudge;  // another node has ended with it, and was seen first
     private boolean isFinished;   // guarded by this
     private volatile boolean isInterrupted;   // shutdown hook to watching thread
 
@@ -271,6 +272,8 @@ public final class JobLauncher {
             if (process.exitCode() != ExitCode.OK && code == ExitCode.OK) {
                 code = firstFailure(process);
                 deadlineNs = System.nanoTime() + GRACE_AFTER_FAILURE.toNanos();
+            } else if (isZeroToJudge && process.nodeId() == 0 && isVerdict(process.exitCode())) {
+                code = process.exitCode();
             }
             if (code != ExitCode.OK && onlyFailedNodesAreLeft()) {
                 deadlineNs = Math.min(deadlineNs, System.nanoTime() + GRACE_OF_FAILED.toNanos());
@@ -314,12 +317,11 @@ public final class JobLauncher {
                 return zero;            // the program's own, 7 of System.exit(7) too
             }
         }
-        final boolean isVerdict = code == ExitCode.RUN_FAILED || code == ExitCode.VERIFICATION_FAILED
-            || code == ExitCode.USAGE || code == ExitCode.ENVIRONMENT_UNFIT;
         if (code <= ExitCode.ENVIRONMENT_UNFIT && !StartNote.exists(directory, process.nodeId())) {
             return neverStarted(process);
         }
-        if (isVerdict) {
+        if (isVerdict(code)) {
+            isZeroToJudge = process.nodeId() != 0;      // which of them is seen first is chance
             return process.nodeId() == 0 ? code : ExitCode.RUN_FAILED;
         }
         if (!invocation.plan().inProcess()) {
@@ -330,6 +332,10 @@ public final class JobLauncher {
             server.reportFailure(process.nodeId(), "its process " + process.describeEnd());
         }
         return ExitCode.RUN_FAILED;
+    }
+
+    private static boolean isVerdict(final int code) {
+        return code >= ExitCode.RUN_FAILED && code <= ExitCode.ENVIRONMENT_UNFIT;
     }
 
     /** Java has ended before any of our code ran in it: its heap does not fit, or a flag is wrong. */
