@@ -99,6 +99,23 @@ class TablesTest {
         }
     }
 
+    /** As docs/tables.md says. */
+    @Test
+    void shouldBringNamesWithALineEndBackByJsonOnly() throws IOException {
+        try (GmtCluster cluster = GmtCluster.local(2);
+             Graph graph = Graph.load(cluster, Edges.of(new String[] {"a\nb"}, new String[] {"c"}))) {
+            graph.components().run().write(csv("lines.csv"));
+            assertEquals(List.of("vertex,component", "\"a", "b\",\"a", "b\"", "c,\"a", "b\""), lines("lines.csv"));
+            final Edges csv = Edges.csv(folder.resolve("lines.csv")).textNames().columns("vertex", "component");
+            refused(GraphException.BAD_VALUE, "does not end on its line", () -> Graph.load(cluster, csv).close());
+            graph.components().run().write(Tables.jsonLines(folder.resolve("lines.jsonl")));
+            try (Graph back = Graph.load(cluster, Edges.jsonLines(folder.resolve("lines.jsonl")).textNames()
+                .columns("vertex", "component"))) {
+                assertEquals(0, back.vertex("a\nb"));
+            }
+        }
+    }
+
     /** Before a run starts. */
     @Test
     void shouldRefuseWhatCannotBeWritten() {
