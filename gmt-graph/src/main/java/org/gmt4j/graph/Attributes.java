@@ -148,7 +148,8 @@ public final class Attributes {
      *
      * @param names of attributes, one or more
      * @return the number of rows
-     * @throws GraphException GMT-314; GMT-346 where there is no attribute of a name
+     * @throws GraphException GMT-314; GMT-346 where there is no attribute of a name; GMT-259 where one is named twice,
+     *                        or as the column of vertices is, {@code vertex}
      */
     public long write(final Table table, final String... names) {
         if (names.length == 0) {

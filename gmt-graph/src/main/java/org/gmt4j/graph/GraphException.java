@@ -3,6 +3,7 @@ package org.gmt4j.graph;
 /** A graph cannot be had: not readable, not well formed, too large, or not on this machine. Carries a stable code. */
 public class GraphException extends RuntimeException {
     public static final int NOT_WHOLE = 255;
+    public static final int SAME_COLUMNS = 259;
     public static final int UNREADABLE = 300;
     public static final int UNKNOWN_FORMAT = 301;
     public static final int MALFORMED_LINE = 302;

@@ -1,7 +1,11 @@
 package org.gmt4j.graph;
 
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.gmt4j.graph.levels.ManySearch;
 
 /**
@@ -10,6 +14,8 @@ import org.gmt4j.graph.levels.ManySearch;
  * of this or of the graph.
  */
 public final class ManyBfs implements AutoCloseable {
+    private static final String COLUMN = "level_";
+
     private final ResultLife life;
     private final Graph graph;
     private final long[] sources;
@@ -73,22 +79,47 @@ public final class ManyBfs implements AutoCloseable {
 
     /**
      * Writes a row for each vertex, with a column {@code level_} and the name for each source, {@link Bfs#UNREACHED}
-     * where its search was not there, by all nodes at the same time; whole or not at all.
+     * where its search was not there, by all nodes at the same time; whole or not at all. A source that was named
+     * several times has several columns: {@code level_7}, {@code level_7_2}.
      *
      * @return the number of rows
-     * @throws GraphException GMT-314
+     * @throws GraphException GMT-259 where names of sources differ in case only, and the table does not tell them apart;
+     *                        GMT-314
      */
     public long write(final Table table) {
         return table.write(life, parts());
     }
 
     private Table.Part[] parts() {
-        final String[] names = graph.names(sources);
-        final Table.Part[] parts = new Table.Part[names.length];
+        final List<String> columns = columns(graph.names(sources));
+        final Table.Part[] parts = new Table.Part[columns.size()];
         for (int i = 0; i < parts.length; i++) {
-            parts[i] = allLevels.get(i).part("level_" + names[i]);
+            parts[i] = allLevels.get(i).part(columns.get(i));
         }
         return parts;
+    }
+
+    /** Different ones: {@code level_a_2} is taken where there is a source of the name {@code a_2}. */
+    private static List<String> columns(final String[] sources) {
+        final Set<String> taken = new HashSet<>();
+        for (final String source : sources) {
+            taken.add(COLUMN + source);
+        }
+        final Map<String, Integer> seen = new HashMap<>();
+        final List<String> columns = new ArrayList<>();
+        for (final String source : sources) {
+            String column = COLUMN + source;
+            int number = seen.merge(column, 1, Integer::sum);
+            if (number > 1) {
+                while (!taken.add(column + "_" + number)) {
+                    number++;
+                }
+                seen.put(column, number);
+                column += "_" + number;
+            }
+            columns.add(column);
+        }
+        return columns;
     }
 
     /** Gives the memory back. Idempotent; never throws. */

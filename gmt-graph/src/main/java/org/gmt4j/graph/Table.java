@@ -2,6 +2,7 @@ package org.gmt4j.graph;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.gmt4j.graph.values.ValueFile;
 import org.gmt4j.graph.values.ValueTarget;
 import org.gmt4j.graph.values.VertexColumn;
 import org.gmt4j.graph.values.VertexTable;
@@ -26,16 +27,22 @@ public final class Table {
         target.check();
     }
 
-    /** Writes a row for each vertex that has all values; returns how many. */
+    /**
+     * Writes a row for each vertex that has all values; returns how many.
+     *
+     * @throws GraphException GMT-259 where two columns have the same name; see {@link ValueTarget#check} for others
+     */
     long write(final ResultLife life, final Part... parts) {
         final List<String> names = new ArrayList<>();
         final List<VertexColumn> columns = new ArrayList<>();
+        names.add(ValueFile.VERTEX);
         for (final Part part : parts) {
             names.add(part.name());
             columns.add(part.values());
         }
-        final VertexTable table = new VertexTable(List.copyOf(names), List.copyOf(columns));
+        final VertexTable table = new VertexTable(List.copyOf(names.subList(1, names.size())), List.copyOf(columns));
         final ValueTarget to = target;
+        to.checkNames(names);
         to.check();
         return life.call(ctx -> table.write(ctx, to)).rows();
     }

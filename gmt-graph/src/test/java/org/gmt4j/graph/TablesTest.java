@@ -1,6 +1,7 @@
 package org.gmt4j.graph;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -96,6 +97,26 @@ class TablesTest {
             graph.walks().length(2).keepPaths().run().writePaths(csv("walks.csv"));
             assertEquals(List.of("walker,step,vertex", "0,0,\"\"", "1,0,\"a,\"\"b\"", "1,1,\"\u65e5\"", "1,2,\"\"",
                 "2,0,\"\u65e5\"", "2,1,\"\""), lines("walks.csv"));
+        }
+    }
+
+    @Test
+    void shouldNameEachColumnOnce() throws IOException {
+        final Edges edges = Edges.of(new String[] {"a", "a_2"}, new String[] {"b", "b"});
+        try (GmtCluster cluster = GmtCluster.local(2); Graph graph = Graph.load(cluster, edges)) {
+            final long a = graph.vertex("a");
+            graph.manyBfs(a, a, graph.vertex("a_2"), a).run().write(csv("many.csv"));
+            assertEquals(List.of("vertex,level_a,level_a_3,level_a_2,level_a_4", "a,0,0,-1,0", "a_2,-1,-1,0,-1",
+                "b,1,1,1,1"), lines("many.csv"));
+            graph.attributes().longs("x");
+            graph.attributes().longs("vertex");
+            refused(GraphException.SAME_COLUMNS, "two columns are named \"x\"",
+                () -> graph.attributes().write(csv("none.csv"), "x", "x"));
+            refused(GraphException.SAME_COLUMNS, "two columns are named \"vertex\"",
+                () -> graph.attributes().write(Tables.jsonLines(folder.resolve("none.csv")), "x", "vertex"));
+            assertFalse(Files.exists(folder.resolve("none.csv")));
+            graph.attributes().longs("X");
+            assertEquals(3, graph.attributes().write(csv("both.csv"), "x", "X"));
         }
     }
 

@@ -19,6 +19,7 @@ import org.gmt4j.GmtCluster;
 import org.gmt4j.graph.Edges;
 import org.gmt4j.graph.Graph;
 import org.gmt4j.graph.GraphException;
+import org.gmt4j.graph.Table;
 import org.gmt4j.graph.Tables;
 import org.gmt4j.graph.Walks;
 import org.junit.jupiter.api.Test;
@@ -50,6 +51,26 @@ class DuckTablesTest {
             }
         }
         return rows;
+    }
+
+    /** Before anything is written, in our words. */
+    @Test
+    void shouldRefuseColumnsThatDifferInCaseOnly() {
+        try (GmtCluster cluster = GmtCluster.local(2);
+             Graph graph = Graph.load(cluster, Edges.of(new String[] {"a"}, new String[] {"A"}))) {
+            graph.attributes().longs("Vertex");
+            for (final Table table : List.of(Tables.parquet(file("twice.parquet")),
+                Tables.duckdb(file("twice.duckdb"), "t"))) {
+                for (final Runnable write : List.<Runnable>of(
+                    () -> graph.manyBfs(graph.vertex("a"), graph.vertex("A")).run().write(table),
+                    () -> graph.attributes().write(table, "Vertex"))) {
+                    final GraphException refused = assertThrows(GraphException.class, write::run);
+                    assertEquals(GraphException.SAME_COLUMNS, refused.number(), refused.getMessage());
+                    assertTrue(refused.getMessage().contains("differ in case only"), refused.getMessage());
+                }
+            }
+            assertFalse(Files.exists(file("twice.parquet")) || Files.exists(file("twice.duckdb")));
+        }
     }
 
     @ParameterizedTest

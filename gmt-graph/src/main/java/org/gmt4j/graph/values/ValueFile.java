@@ -15,7 +15,8 @@ import org.gmt4j.graph.table.ValueRows;
  * with {@code .gz}, or {@code .parquet}. Any thread.
  */
 public final class ValueFile {
-    static final String VERTEX = "vertex";
+    /** Column of the names of vertices. */
+    public static final String VERTEX = "vertex";
 
     private ValueFile() {
     }

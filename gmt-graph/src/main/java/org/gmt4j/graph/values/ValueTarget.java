@@ -9,7 +9,10 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.security.SecureRandom;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import org.gmt4j.graph.GraphException;
 import org.gmt4j.graph.table.TableEngine;
 import org.gmt4j.graph.table.ValueRows;
@@ -71,6 +74,25 @@ public record ValueTarget(String path, ValueFormat format, String table) {
                 engine.checkTable(file, table);
             } catch (final IOException e) {
                 throw notWritable(e);
+            }
+        }
+    }
+
+    /**
+     * Refuses columns that readers could not tell apart, before anything is written. Engines compare names without
+     * case.
+     *
+     * @throws GraphException GMT-259
+     */
+    public void checkNames(final List<String> names) {
+        final Map<String, String> known = new HashMap<>();
+        for (final String name : names) {
+            final String earlier = known.putIfAbsent(format.needsEngine() ? name.toLowerCase(Locale.ROOT) : name, name);
+            if (earlier != null) {
+                throw new GraphException(GraphException.SAME_COLUMNS, "cannot write " + this + ": "
+                    + (earlier.equals(name) ? "two columns are named \"" + name + "\""
+                    : "the columns \"" + earlier + "\" and \"" + name + "\" differ in case only, which is no"
+                    + " difference there; .csv and .jsonl tell them apart"));
             }
         }
     }
