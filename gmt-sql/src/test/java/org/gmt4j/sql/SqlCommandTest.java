@@ -83,6 +83,12 @@ class SqlCommandTest {
         assertEquals(ExitCode.OK, run("sssp", query, csv, "-r", "alice"), this::err);
         assertEquals("vertex,distance\nalice,0.0\nbob,2.5\ncarol,3.0\n\"Émile\",6.5\n", Files.readString(csv));
         assertTrue(out.toString(StandardCharsets.UTF_8).contains("root: alice"), this::err);
+        assertEquals(ExitCode.OK, run("manybfs", "select * from (values ('a/1', '../c')) e(a, b)", csv, "-r",
+            "a/1,../c"), this::err);
+        assertTrue(out.toString(StandardCharsets.UTF_8).contains("   ../c: " + folder.resolve("values-..%2Fc.csv")
+            + System.lineSeparator() + "   a/1: " + folder.resolve("values-a%2F1.csv")),
+            () -> out.toString(StandardCharsets.UTF_8));
+        assertEquals("vertex,level\n../c,1\na/1,0\n", Files.readString(folder.resolve("values-a%2F1.csv")));
         assertEquals(ExitCode.USAGE, run("khop", query, csv, "-r", "dora"));
         assertTrue(err().contains("-r dora: the graph has no such vertex"), err());
         assertEquals(ExitCode.RUN_FAILED, run("sssp", query, csv, "--weights", "9"));

@@ -87,6 +87,11 @@ public abstract class GraphApp<R extends AutoCloseable> implements GmtApp {
     /** Writes the answer, whole or not at all; returns the length of the file. */
     protected abstract long write(R answer, Path file);
 
+    /** The files that {@link #write} makes, by what they are of; none where it is the one that it is given. */
+    protected Map<String, Path> files(final R answer, final Path file) {
+        return Map.of();
+    }
+
     // --- what is the same for all ---
 
     /** Whether the answer is written to a file. */

@@ -1,6 +1,7 @@
 package org.gmt4j.apps.graph.run;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -14,6 +15,7 @@ import org.gmt4j.cli.Progress;
 import org.gmt4j.cli.result.Trial;
 import org.gmt4j.graph.Graph;
 import org.gmt4j.graph.GraphException;
+import org.gmt4j.graph.file.LineComplaint;
 import org.gmt4j.graph.serial.NumberedEdges;
 import org.gmt4j.graph.source.EdgeSource;
 
@@ -22,6 +24,8 @@ import org.gmt4j.graph.source.EdgeSource;
  * thread of node 0.
  */
 final class GraphSession<R extends AutoCloseable> {
+    private static final int SHOWN_FILES = 16;
+
     private final AppRun run;
     private final GmtCluster cluster;
     private final GraphApp<R> app;
@@ -159,11 +163,38 @@ final class GraphSession<R extends AutoCloseable> {
             return;
         }
         try (Progress.Watch watch = run.progress().watch(() -> "writing " + file.getFileName(), () -> 0, () -> 0)) {
-            final Map<String, Object> written = new LinkedHashMap<>();
-            written.put("file", file.toString());
-            written.put("bytes", app.write(last, file));
-            run.result().with("values", written);
+            final long bytes = app.write(last, file);
+            final Map<String, Path> several = app.files(last, file);
+            if (several.isEmpty()) {
+                final Map<String, Object> written = new LinkedHashMap<>();
+                written.put("file", file.toString());
+                written.put("bytes", bytes);
+                run.result().with("values", written);
+            } else {
+                report(several, bytes);
+            }
         }
+    }
+
+    /** Some lines for people, all of them for programs. */
+    private void report(final Map<String, Path> files, final long bytes) {
+        final List<Map<String, String>> rows = new ArrayList<>();
+        final StringBuilder text = new StringBuilder(String.format(Locale.ROOT, " values: %,d files, %,d bytes%n",
+            files.size(), bytes));
+        files.forEach((of, file) -> {
+            if (rows.size() < SHOWN_FILES) {
+                text.append(String.format("   %s: %s%n", LineComplaint.excerpt(of), file));
+            }
+            rows.add(Map.of("of", of, "file", file.toString()));
+        });
+        if (rows.size() > SHOWN_FILES) {
+            text.append(String.format(Locale.ROOT, "   and %,d more, which --format json lists%n",
+                rows.size() - SHOWN_FILES));
+        }
+        final Map<String, Object> written = new LinkedHashMap<>();
+        written.put("files", rows);
+        written.put("bytes", bytes);
+        run.result().section("values", written, text.toString());
     }
 
     private void reportVerification() {

@@ -1,13 +1,18 @@
 package org.gmt4j.apps.graph.run;
 
 import java.io.IOException;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.LongStream;
 import org.gmt4j.cli.AppMemory;
@@ -24,6 +29,8 @@ import picocli.CommandLine.Mixin;
 /** {@code gmt run manybfs}: breadth-first searches from several vertices at once. */
 public final class ManyBfsApp extends GraphApp<ManyBfs> {
     private static final int USUAL_SOURCES = 64;
+    /** Names of files have 255 bytes at most. */
+    private static final int LONGEST_LABEL = 120;
 
     @Mixin
     private SeveralSources sources = new SeveralSources();
@@ -107,10 +114,11 @@ public final class ManyBfsApp extends GraphApp<ManyBfs> {
     @Override
     protected long write(final ManyBfs answer, final Path file) {
         final List<Path> written = new ArrayList<>();
+        final List<Path> files = List.copyOf(files(answer, file).values());
         long bytes = 0;
         try {
             for (final long source : answer.sources()) {
-                final Path one = ofSource(file, source);
+                final Path one = files.get(written.size());
                 bytes += answer.allLevels(source).write(one);
                 written.add(one);
             }
@@ -121,11 +129,29 @@ public final class ManyBfsApp extends GraphApp<ManyBfs> {
         }
     }
 
-    /** Puts the source before the ending: {@code levels.csv.gz} becomes {@code levels-7.csv.gz}. */
-    static Path ofSource(final Path file, final long source) {
+    @Override
+    protected Map<String, Path> files(final ManyBfs answer, final Path file) {
+        return ofSources(file, LongStream.of(answer.sources()).mapToObj(source -> sources.name(source).toString())
+            .toList());
+    }
+
+    /**
+     * Puts each source before the ending: {@code levels.csv.gz} becomes {@code levels-7.csv.gz}, and of a text
+     * {@code levels-a%2F1.csv.gz}. Long texts, and those that some file systems do not tell from others, are counted.
+     */
+    static Map<String, Path> ofSources(final Path file, final List<String> sources) {
         final String name = file.getFileName().toString();
         final int dot = name.indexOf('.', 1);
-        return file.resolveSibling(name.substring(0, dot) + "-" + source + name.substring(dot));
+        final Map<String, Path> files = new LinkedHashMap<>();
+        final Set<String> taken = new HashSet<>();
+        for (final String source : sources) {
+            final String encoded = URLEncoder.encode(source, StandardCharsets.UTF_8).replace("+", "%20")
+                .replace("*", "%2A");
+            final boolean isUsable = encoded.length() <= LONGEST_LABEL && taken.add(encoded.toLowerCase(Locale.ROOT));
+            final String label = isUsable ? encoded : "source+" + (files.size() + 1);    // no encoded text has a plus
+            files.put(source, file.resolveSibling(name.substring(0, dot) + "-" + label + name.substring(dot)));
+        }
+        return files;
     }
 
     private static void delete(final Path file, final RuntimeException failure) {

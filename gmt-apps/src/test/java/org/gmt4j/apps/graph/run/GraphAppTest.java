@@ -159,8 +159,32 @@ class GraphAppTest {
         assertEquals("vertex,round", members.get(0));
         assertTrue(members.size() == 2 || members.size() == 3, members::toString);
         assertEquals(ExitCode.OK, gmt("run manybfs -r 80,5" + common + "/levels.csv"), err());
+        assertTrue(out().contains(" values: 2 files, 65 bytes\n   5: " + folder + "/levels-5.csv\n   80: " + folder
+            + "/levels-80.csv\n"), out());
         assertEquals("vertex,level\n5,0\n6,1\n70,2\n80,3\n", Files.readString(folder.resolve("levels-5.csv")));
         assertEquals("vertex,level\n5,-1\n6,-1\n70,-1\n80,0\n", Files.readString(folder.resolve("levels-80.csv")));
+    }
+
+    @Test
+    void shouldListTheFilesOfAllSources() {
+        assertEquals(ExitCode.OK, gmt("run manybfs --in-process -n 2 -g 8 --sources 20 --trials 1 --warm-up 0 --values "
+            + folder + "/many.csv"), err());
+        assertTrue(out().contains("   and 4 more, which --format json lists"), out());
+        assertEquals(ExitCode.OK, gmt("run manybfs --in-process -n 2 -g 4 -r 3,9 --trials 1 --warm-up 0 --format json"
+            + " --values " + folder + "/many.csv"), err());
+        assertTrue(out().contains("many-3.csv\"") && out().contains("many-9.csv\""), out());
+    }
+
+    /** As a URL has them, so that the file says the name. */
+    @Test
+    void shouldNameFilesBySourcesThatAreTexts() {
+        final String longName = "x".repeat(200);
+        final Map<String, Path> files = ManyBfsApp.ofSources(Path.of("out/mm.csv.gz"), List.of("a/1", "../c", "A/1",
+            "a b*", "", longName, "source+7"));
+        assertEquals(List.of("mm-a%2F1.csv.gz", "mm-..%2Fc.csv.gz", "mm-source+3.csv.gz", "mm-a%20b%2A.csv.gz",
+            "mm-.csv.gz", "mm-source+6.csv.gz", "mm-source%2B7.csv.gz"), files.values().stream()
+            .map(file -> file.getFileName().toString()).toList());
+        assertEquals(List.of("a/1", "../c", "A/1", "a b*", "", longName, "source+7"), List.copyOf(files.keySet()));
     }
 
     /** Heavy edges join; fractions count; in a directed graph both directions together do. */
