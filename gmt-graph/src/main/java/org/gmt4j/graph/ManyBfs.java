@@ -83,8 +83,7 @@ public final class ManyBfs implements AutoCloseable {
      * several times has several columns: {@code level_7}, {@code level_7_2}.
      *
      * @return the number of rows
-     * @throws GraphException GMT-259 where names of sources differ in case only, and the table does not tell them apart;
-     *                        GMT-314
+     * @throws GraphException GMT-314; GMT-259 where names of sources differ in case only, in Parquet and DuckDB
      */
     public long write(final Table table) {
         return table.write(life, parts());

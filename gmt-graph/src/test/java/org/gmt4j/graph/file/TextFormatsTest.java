@@ -109,15 +109,16 @@ class TextFormatsTest {
     void shouldRefuseToRoundWeights() throws IOException {
         for (final String weight : List.of("2.5", "-0.4", "1e-300")) {
             final EdgeSource graph = open("r.wel", "0 1 1\n1 2 " + weight + "\n");
-            assertEquals("GMT-255 " + folder.resolve("r.wel") + ":2: the weight " + weight + " is not whole, and a .gmtg"
-                + " file holds whole weights only; write a .wel or .mtx file, or multiply all weights first",
+            assertEquals("GMT-255 " + folder.resolve("r.wel") + ":2: the weight " + weight + " is not whole, and a"
+                + " .gmtg file holds whole weights only; write a .wel or .mtx file, or multiply all weights first",
                 assertThrows(GraphException.class, () -> EdgeLists.all(graph)).getMessage());
         }
     }
 
     @Test
     void shouldWriteWeightsAsTheyAreRead() throws IOException {
-        final String rows = "0 1 2.5\n1 2 -2.5\n0 2 0.1\n2 3 7\n3 0 1.0E300\n3 1 4.9E-324\n3 2 9007199254740992\n";
+        final String rows = "0 1 2.5\n1 2 -2.5\n0 2 0.1\n2 3 7\n3 0 1.0E300\n3 1 4.9E-324\n"
+            + "3 2 9007199254740992\n";
         final EdgeSource graph = open("e.wel", rows, GraphFiles::openWithExactWeights);
         GraphFiles.write(graph, folder.resolve("again.wel"), (step, edges) -> { });
         assertEquals(rows, Files.readString(folder.resolve("again.wel")));
