@@ -128,9 +128,14 @@ class MatrixTroubleTest {
             cluster.run(ctx -> {
                 final GlobalMatrix a = GlobalMatrix.create(ctx, MatrixSpec.doubles(4, 4));
                 final double[] row = {1, 2, 3, 4};
+                final long[] rows = {0, 1, 2, 3};
+                final int[] up = {-1, 0};
+                final GlobalMatrix b = GlobalMatrix.create(ctx, MatrixSpec.doubles(8, 8).ghosts(1, 1));
+                ctx.executeOnAll(c -> b.fetchGhosts(c, true, up));
                 ctx.parFor(4, 1, (i, c) -> a.put(c, Box.of(i, i + 1, 0, 4), Tile.of(row, 1, 4)));
                 ctx.parFor(4, 1, (i, c) -> {
                     final double[] own = row.clone();
+                    a.gather(c, Tile.of(own, 4), rows, rows);
                     a.get(c, Box.of(i, i + 1, 0, 4), Tile.of(own, 1, 4));
                 });
                 final String message = assertThrows(CaptureException.class, () -> ctx.parFor(4, 1,

@@ -81,7 +81,7 @@ class OtherJvmTest {
     private Path plainClasses() throws IOException {
         final Path classes = Files.createDirectories(folder.resolve("classes"));
         try (Stream<Path> sources = Files.list(MODULE.resolve("src/test/java/org/gmt4j/quasar"))) {
-            TestCompiler.compile(classes, sources.toList());
+            TestCompiler.compile(classes, sources.filter(Files::isRegularFile).toList());
         }
         return classes;
     }

@@ -19,6 +19,8 @@ final class OwnVerbs {
     private static final String PLATFORM_BUFFERS = "java/nio/";
     private static final List<String> VERB_PACKAGES = List.of(API, API + "armci/", API + "ga/",
         PLATFORM_BUFFERS);
+    /** Fills the ghosts of its matrix; its array says from where. */
+    private static final String READS_DIRECTIONS = "fetchGhosts";
     private static final List<String> FILLING = List.of("get", "fetch", "compareAnd", "swap", "gather");
 
     private OwnVerbs() {
@@ -33,7 +35,8 @@ final class OwnVerbs {
             || call.name.equals("compact")) || call.owner.equals(AGGREGATED) && call.name.equals("get")) {
             return 0;
         }
-        return hasVerbs(call.owner) && FILLING.stream().anyMatch(call.name::startsWith) ? lastFillable(call) : -1;
+        return hasVerbs(call.owner) && FILLING.stream().anyMatch(call.name::startsWith)
+            && !call.name.equals(READS_DIRECTIONS) ? lastFillable(call) : -1;
     }
 
     private static boolean hasVerbs(final String owner) {
