@@ -12,4 +12,9 @@ public interface NodeBound {
 
     /** Returns the object's id in that table, the same on all nodes. */
     long boundId();
+
+    /** Returns the object that arrives: this one, but for objects that stand for another. */
+    default NodeBound boundObject() {
+        return this;
+    }
 }

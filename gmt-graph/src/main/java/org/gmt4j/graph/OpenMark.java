@@ -28,4 +28,9 @@ final class OpenMark implements NodeBound {
     public long boundId() {
         return ((NodeBound) array).boundId();
     }
+
+    @Override
+    public NodeBound boundObject() {
+        return array;
+    }
 }

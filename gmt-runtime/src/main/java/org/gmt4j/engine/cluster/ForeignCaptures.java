@@ -67,7 +67,7 @@ final class ForeignCaptures {
             return;
         }
         if (value instanceof NodeBound bound) {
-            refuse(bound);
+            refuse(bound.boundObject());
         } else if (value instanceof Collection<?> values && values.size() <= LONGEST) {
             values.forEach(element -> look(element, depth + 1));
         } else if (value instanceof Map<?, ?> map && map.size() <= LONGEST) {
