@@ -4,6 +4,7 @@ import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.ConcurrentModificationException;
 import java.util.List;
 import java.util.Map;
 import org.gmt4j.GmtException;
@@ -16,8 +17,9 @@ import org.gmt4j.engine.node.Node;
  * travels as its number, which is likely to be that of something else here: reads would mix the two, and a free would
  * free the wrong one. Any thread; per job.
  *
- * <p>Looks at what is captured, at elements of short collections, and into lambdas and {@link Transferable} objects.
- * What is not found here, because it has been freed or the number is not in use, is refused by the operation.
+ * <p>Looks at what is captured, at elements of short collections of {@code java.util}, and into lambdas and
+ * {@link Transferable} objects. What is not found here, because it has been freed or the number is not in use, is
+ * refused by the operation.
  */
 final class ForeignCaptures {
     private static final int DEEPEST = 8;
@@ -68,12 +70,20 @@ final class ForeignCaptures {
         }
         if (value instanceof NodeBound bound) {
             refuse(bound.boundObject());
-        } else if (value instanceof Collection<?> values && values.size() <= LONGEST) {
-            values.forEach(element -> look(element, depth + 1));
-        } else if (value instanceof Map<?, ?> map && map.size() <= LONGEST) {
-            map.values().forEach(element -> look(element, depth + 1));
+        } else if (value.getClass().getPackageName().equals("java.util")) {
+            lookThrough(value instanceof Map<?, ?> map ? map.values() : value, depth);
         } else if (depth == 0 || value instanceof Transferable || value.getClass().isSynthetic()) {
             lookInto(value, depth);
+        }
+    }
+
+    private void lookThrough(final Object values, final int depth) {
+        try {
+            if (values instanceof Collection<?> elements && elements.size() <= LONGEST) {
+                elements.forEach(element -> look(element, depth + 1));
+            }
+        } catch (final ConcurrentModificationException e) {
+            // another thread of the program changes it: the first task, which runs in this process, may share it
         }
     }
 
