@@ -15,7 +15,8 @@ public final class SeveralSources {
     private Integer count;
 
     @Option(names = {"-r", "--root"}, paramLabel = "V", split = ",",
-        description = "these vertices, as the graph's file names them")
+        description = "these vertices, as the graph's file names them; a name with a comma stands in quotes: -r "
+            + "'\"a,1\",b'")
     private String[] named;
 
     private Graph graph;
@@ -40,12 +41,18 @@ public final class SeveralSources {
     void choose(final Graph loaded, final int usual, final int trials, final long seed) {
         graph = loaded;
         if (named != null) {
-            chosen = Arrays.stream(named).mapToLong(name -> SourceOptions.vertex(loaded, name)).toArray();
+            chosen = Arrays.stream(named).mapToLong(name -> SourceOptions.vertex(loaded, unquoted(name))).toArray();
             each = named.length;
             return;
         }
         each = count == null ? usual : count;
         chosen = SourceOptions.sample(loaded, (int) Math.min(Integer.MAX_VALUE, (long) each * trials), seed);
+    }
+
+    /** Within quotes a comma separates nothing; a name that has them at both ends stands in two more. */
+    private static String unquoted(final String name) {
+        final boolean isQuoted = name.length() > 1 && name.startsWith("\"") && name.endsWith("\"");
+        return isQuoted ? name.substring(1, name.length() - 1) : name;
     }
 
     /** What a vertex is called outside: a number or a text. */
