@@ -89,8 +89,8 @@ class SqlCommandTest {
             + System.lineSeparator() + "   a/1: " + folder.resolve("values-a%2F1.csv")),
             () -> out.toString(StandardCharsets.UTF_8));
         assertEquals("vertex,level\n../c,1\na/1,0\n", Files.readString(folder.resolve("values-a%2F1.csv")));
-        assertEquals(ExitCode.OK, run("manybfs", "select * from (values ('a,1', 'b'), ('\"b\"', 'b')) e(a, b)", csv, "-r",
-            "\"a,1\",b,\"\"b\"\""), this::err);
+        assertEquals(ExitCode.OK, run("manybfs", "select * from (values ('a,1', 'b'), ('\"b\"', 'b')) e(a, b)", csv,
+            "-r", "\"a,1\",b,\"\"b\"\""), this::err);
         assertEquals("vertex,level\n\"\"\"b\"\"\",-1\n\"a,1\",0\nb,1\n",
             Files.readString(folder.resolve("values-a%2C1.csv")));
         assertTrue(Files.exists(folder.resolve("values-%22b%22.csv")));
