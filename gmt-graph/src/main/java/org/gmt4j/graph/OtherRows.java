@@ -61,7 +61,7 @@ final class OtherRows {
         if (areOwn()) {
             return rows;
         }
-        final CsrGraph known = made.get(kind);
+        final CsrGraph known = known(kind);
         if (known != null) {
             return known;
         }
@@ -76,6 +76,13 @@ final class OtherRows {
         return others;
     }
 
+    /** Returns rows that are there, or null; those whose sums are all one are those without weights. */
+    private CsrGraph known(final Kind kind) {
+        final CsrGraph same = made.get(kind);
+        final CsrGraph sums = kind == Kind.BOTH && same == null ? made.get(Kind.BOTH_WEIGHTED) : null;
+        return sums != null && sums.weights() == null ? sums : same;
+    }
+
     private static CsrGraph bothWaysWeighted(final TaskContext ctx, final CsrGraph graph, final VertexNames names)
         throws SuspendExecution {
         try {
@@ -87,7 +94,7 @@ final class OtherRows {
 
     /** Returns the bytes that a node will take for rows, at most: none where they are there. */
     long bytesToCome(final Kind kind, final RunSizes sizes) {
-        if (areOwn() || made.containsKey(kind)) {
+        if (areOwn() || known(kind) != null) {
             return 0;
         }
         return switch (kind) {

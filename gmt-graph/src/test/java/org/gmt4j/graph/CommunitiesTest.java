@@ -108,6 +108,22 @@ class CommunitiesTest {
         assertEquals(Collections.nCopies(answers.size(), answers.get(0)), answers);
     }
 
+    /** Where no edges lead to and fro all sums are one: these rows are those that triangles need, made once. */
+    @Test
+    void shouldLeaveRowsToTriangles() {
+        try (GmtCluster cluster = TestClusters.local(2);
+             Graph graph = Graph.load(cluster, Edges.of(new long[] {1, 2, 1, 3}, new long[] {2, 3, 3, 4}))) {
+            try (Communities found = graph.communities().run()) {
+                assertTrue(found.count() >= 1);
+            }
+            final long bytes = RandomGraphs.arrayBytes(cluster);
+            try (Triangles found = graph.triangles().run()) {
+                assertEquals(1, found.count());
+            }
+            assertEquals(bytes, RandomGraphs.arrayBytes(cluster));
+        }
+    }
+
     @Test
     void shouldTellCliquesApart() {
         final List<Edge> edges = new ArrayList<>(OddShape.TWO_CLIQUES.edges());
