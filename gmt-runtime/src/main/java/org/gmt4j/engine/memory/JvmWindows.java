@@ -31,16 +31,20 @@ public final class JvmWindows implements WindowHost {
 
     /** @throws OutOfMemoryError when the operating system has too little memory */
     @Override
-    public synchronized Window create(final int memoryId, final int nodeId, final long lengthInBytes,
-                                      final long nonce) throws IOException {
-        final Key key = new Key(memoryId, nodeId);
-        if (lengthInBytes <= 0 || offered.containsKey(key)) {
-            throw new IOException("a window of " + lengthInBytes + " B for memory #" + memoryId + " of node " + nodeId
-                + (lengthInBytes <= 0 ? "" : ", which has one"));
+    public Window create(final int memoryId, final int nodeId, final long lengthInBytes, final long nonce)
+        throws IOException {
+        if (lengthInBytes <= 0) {
+            throw new IOException("a window of " + lengthInBytes + " B for memory #" + memoryId + " of node " + nodeId);
         }
-        final Memory memory = new Memory(key, lengthInBytes, nonce);
-        offered.put(key, memory);
-        return new View(memory, true);
+        // nodes set theirs to zero side by side
+        final Memory memory = new Memory(new Key(memoryId, nodeId), lengthInBytes, nonce);
+        synchronized (this) {
+            if (offered.putIfAbsent(memory.key, memory) == null) {
+                return new View(memory, true);
+            }
+        }
+        UnsafeApi.freeMemory(memory.allocated);
+        throw new IOException("memory #" + memoryId + " of node " + nodeId + " has a window");
     }
 
     @Override
