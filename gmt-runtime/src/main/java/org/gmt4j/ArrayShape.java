@@ -409,6 +409,11 @@ abstract class ArrayShape implements Placement, NodeBound {
         return isFreed;
     }
 
+    @Override
+    public final boolean isAlive() {
+        return !isFreed;
+    }
+
     /** Offset of an element that must be here. */
     final long requireLocal(final long index) {
         final long offset = localOffset(index);

@@ -76,9 +76,14 @@ public abstract class GlobalContainer implements NodeBound {
 
     /** Refuses a container that has been freed. */
     final void requireAlive() {
-        if (part.table().get(part.id()) == null) {
+        if (!isAlive()) {
             throw new GmtException("GMT-822", this + " has been freed");
         }
+    }
+
+    @Override
+    public final boolean isAlive() {
+        return part.table().get(part.id()) != null;
     }
 
     @Override

@@ -13,6 +13,11 @@ public interface NodeBound {
     /** Returns the object's id in that table, the same on all nodes. */
     long boundId();
 
+    /** Returns whether this node knows that the object still exists; false where it keeps no account of that. */
+    default boolean isAlive() {
+        return false;
+    }
+
     /** Returns the object that arrives: this one, but for objects that stand for another. */
     default NodeBound boundObject() {
         return this;

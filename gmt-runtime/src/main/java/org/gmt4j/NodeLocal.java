@@ -155,6 +155,11 @@ public final class NodeLocal<T> implements NodeBound {
     }
 
     @Override
+    public boolean isAlive() {
+        return value != null;
+    }
+
+    @Override
     public int boundKind() {
         return KIND;
     }

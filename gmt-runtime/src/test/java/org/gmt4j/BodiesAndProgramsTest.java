@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -23,6 +24,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class BodiesAndProgramsTest {
     private static final int LIMIT_S = 20;
+    /** What a job waits for on a plain thread. */
+    private static volatile CountDownLatch gate;
 
     /** Several at a distance, as a library's matrix. */
     record Pair(GlobalLongArray first, List<GlobalLongArray> others) implements Transferable {
@@ -66,8 +69,9 @@ class BodiesAndProgramsTest {
     void shouldRunWhatFollowsAJobOnThreadsThatMayWait() throws Exception {
         try (GmtCluster cluster = TestClusters.start(2, TestClusters.Plan.COMBINED, BodiesAndProgramsTest.class)) {
             final AtomicReference<String> thread = new AtomicReference<>();
+            gate = new CountDownLatch(1);
             final Job<Long> slow = cluster.submit(ctx -> ctx.callBlocking(() -> {
-                Thread.sleep(50);                                    // the continuations are there before the end
+                gate.await();
                 return 20L;
             }));
             final Job<Long> never = cluster.submit(ctx -> {
@@ -75,22 +79,26 @@ class BodiesAndProgramsTest {
                     ctx.yield();
                 }
             });
-            assertEquals(190L, slow.thenApply(x -> {
+            final var sum = slow.thenApply(x -> {
                 thread.set(Thread.currentThread().getName());
                 return cluster.<Long>call(ctx -> ctx.sum(x, 1, (i, c) -> i));
-            }).toCompletableFuture().get(LIMIT_S, TimeUnit.SECONDS));
+            }).toCompletableFuture();
+            final var atEnd = slow.ended().thenApply(none -> cluster.<Long>call(ctx -> 1L)).toCompletableFuture();
+            gate.countDown();                                         // the continuations are there before the end
+            assertEquals(190L, sum.get(LIMIT_S, TimeUnit.SECONDS));
             assertFalse(thread.get().startsWith("gmt-0"), thread::get);
-            assertEquals(1L, slow.ended().thenApply(none -> cluster.<Long>call(ctx -> 1L)).toCompletableFuture()
-                .get(LIMIT_S, TimeUnit.SECONDS));
+            assertEquals(1L, atEnd.get(LIMIT_S, TimeUnit.SECONDS));
             final var late = never.handle((result, failure) -> failure.getClass() + " "
                 + cluster.<Long>call(ctx -> 2L)).toCompletableFuture();
             never.cancel();
             assertEquals(JobCancelledException.class + " 2", late.get(LIMIT_S, TimeUnit.SECONDS),
                 "the failure itself, on a thread that may wait");
+            gate = new CountDownLatch(1);
             final var failed = cluster.submit(ctx -> ctx.callBlocking(() -> {
-                Thread.sleep(20);
+                gate.await();
                 throw new IllegalArgumentException("as asked");
             })).thenApply(x -> x).toCompletableFuture();
+            gate.countDown();
             final Throwable cause = assertThrows(CompletionException.class, failed::join).getCause();
             assertInstanceOf(ParForException.class, cause);
         }
@@ -120,14 +128,21 @@ class BodiesAndProgramsTest {
     }
 
     @Test
-    void shouldSayWhereAnUnknownObjectMayBe() {
-        try (GmtCluster one = TestClusters.start(2, TestClusters.Plan.COMBINED, BodiesAndProgramsTest.class);
-             GmtCluster other = TestClusters.start(2, TestClusters.Plan.COMBINED, BodiesAndProgramsTest.class)) {
-            final Map<String, GlobalLongArray> arrays = one.call(ctx -> Map.of("mine", GlobalLongArray.of(ctx, 1, 2)));
-            final GlobalLongArray mine = arrays.get("mine");
-            final ParForException failure = assertThrows(ParForException.class,
-                () -> other.run(ctx -> mine.put(ctx, 1, 99)));
-            assertTrue(failure.getMessage().contains("belong to another cluster"), failure::getMessage);
+    void shouldRefuseThemAlsoWhereTheirNumberIsNobodysAndAfterTheirEnd() {
+        try (GmtCluster other = TestClusters.start(2, TestClusters.Plan.COMBINED, BodiesAndProgramsTest.class)) {
+            final Map<String, GlobalLongArray> arrays;
+            final GlobalLongArray freed;
+            try (GmtCluster one = TestClusters.start(2, TestClusters.Plan.COMBINED, BodiesAndProgramsTest.class)) {
+                arrays = one.call(ctx -> Map.of("mine", GlobalLongArray.of(ctx, 1, 2)));
+                freed = one.call(ctx -> GlobalLongArray.of(ctx, 1, 2));
+                one.run(ctx -> freed.free(ctx));
+                assertThrows(GmtException.class, () -> other.run(ctx -> arrays.get("mine").put(ctx, 1, 99)));
+                assertTrue(assertThrows(ParForException.class, () -> one.run(ctx -> freed.get(ctx, 1))).getMessage()
+                    .contains("has been freed"));
+            }
+            final GmtException refusal = assertThrows(GmtException.class,
+                () -> other.run(ctx -> arrays.get("mine").put(ctx, 1, 99)));
+            assertTrue(refusal.getMessage().startsWith("GMT-394 array #"), refusal::getMessage);
         }
     }
 }

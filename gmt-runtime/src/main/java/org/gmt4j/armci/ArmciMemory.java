@@ -100,6 +100,11 @@ public final class ArmciMemory implements NodeBound {
     }
 
     @Override
+    public boolean isAlive() {
+        return !isFreed();
+    }
+
+    @Override
     public int boundKind() {
         return KIND;
     }

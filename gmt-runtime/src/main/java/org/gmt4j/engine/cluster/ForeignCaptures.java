@@ -15,11 +15,10 @@ import org.gmt4j.engine.node.Node;
 /**
  * Finds arrays and other objects of another cluster among the values that the body of a job captures. Such an object
  * travels as its number, which is likely to be that of something else here: reads would mix the two, and a free would
- * free the wrong one. Any thread; per job.
+ * free the wrong one. So an object that lives is the one of its number here, or foreign. Any thread; per job.
  *
  * <p>Looks at what is captured, at elements of short collections of {@code java.util}, and into lambdas and
- * {@link Transferable} objects. What is not found here, because it has been freed or the number is not in use, is
- * refused by the operation.
+ * {@link Transferable} objects. One that has been freed is refused by the operation.
  */
 final class ForeignCaptures {
     private static final int DEEPEST = 8;
@@ -51,44 +50,46 @@ final class ForeignCaptures {
 
     /** @throws GmtException GMT-394 naming the first object of another cluster */
     void refuseIn(final Object body) {
-        look(body, 0);
+        look(body, "", 0);
     }
 
-    private void lookInto(final Object holder, final int depth) {
+    private void lookInto(final Object holder, final String named, final int depth) {
+        final String of = holder instanceof Transferable ? " of a " + holder.getClass().getSimpleName() : named;
         for (final Field field : FIELDS.get(holder.getClass())) {
             try {
-                look(field.get(holder), depth + 1);
+                look(field.get(holder), of, depth + 1);
             } catch (final IllegalAccessException e) {
                 throw new IllegalStateException(e);            // impossible: it has been made accessible
             }
         }
     }
 
-    private void look(final Object value, final int depth) {
+    /** @param named what messages call the object that holds the value; empty where it is captured by itself */
+    private void look(final Object value, final String named, final int depth) {
         if (value == null || depth > DEEPEST) {
             return;
         }
         if (value instanceof NodeBound bound) {
-            refuse(bound.boundObject());
+            refuse(bound.boundObject(), named);
         } else if (value.getClass().getPackageName().equals("java.util")) {
-            lookThrough(value instanceof Map<?, ?> map ? map.values() : value, depth);
+            lookThrough(value instanceof Map<?, ?> map ? map.values() : value, named, depth);
         } else if (depth == 0 || value instanceof Transferable || value.getClass().isSynthetic()) {
-            lookInto(value, depth);
+            lookInto(value, named, depth);
         }
     }
 
-    private void lookThrough(final Object values, final int depth) {
+    private void lookThrough(final Object values, final String named, final int depth) {
         try {
             if (values instanceof Collection<?> elements && elements.size() <= LONGEST) {
-                elements.forEach(element -> look(element, depth + 1));
+                elements.forEach(element -> look(element, named, depth + 1));
             }
         } catch (final ConcurrentModificationException e) {
             // another thread of the program changes it: the first task, which runs in this process, may share it
         }
     }
 
-    private void refuse(final NodeBound bound) {
-        boolean isOther = false;
+    private void refuse(final NodeBound bound, final String named) {
+        boolean isOther = bound.isAlive();
         for (final Node node : nodes) {
             final Object own = node.findOrNull(bound);
             if (own == bound) {
@@ -97,9 +98,9 @@ final class ForeignCaptures {
             isOther |= own != null;
         }
         if (isOther) {
-            throw new GmtException("GMT-394", bound + ", which the body captures, belongs to another cluster of this"
-                + " JVM. A body uses arrays and other objects of its own cluster: fetch the values in a job of the"
-                + " other one, and capture them");
+            throw new GmtException("GMT-394", bound + named + ", which the body captures, belongs to another"
+                + " cluster of this JVM. A body uses arrays and other objects of its own cluster: fetch the values in a"
+                + " job of the other one, and capture them");
         }
     }
 }

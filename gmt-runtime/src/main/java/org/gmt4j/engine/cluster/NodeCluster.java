@@ -178,11 +178,10 @@ public final class NodeCluster implements GmtCluster {
     @Override
     public void run(final TaskBody body) {
         Objects.requireNonNull(body, "body");
-        foreign.refuseIn(body);
-        call(ctx -> {
+        start(body, ctx -> {
             body.run(ctx);
             return null;
-        });
+        }).join();
     }
 
     @Override
@@ -192,13 +191,18 @@ public final class NodeCluster implements GmtCluster {
 
     @Override
     public <R> Job<R> submit(final TaskFunction<R> body) {
+        return start(Objects.requireNonNull(body, "body"), body);
+    }
+
+    /** @param written the body as the program has written it */
+    private <R> Job<R> start(final Object written, final TaskFunction<R> body) {
         if (!isRoot()) {
             throw new IllegalStateException("GMT-724 this process is node " + nodeId()
                 + ": jobs are submitted on node 0; ask isRoot(), and serve() "
                 + "here, or use connect() or main(), which return on node 0 only");
         }
         requireNoBody("submits a job to its own cluster");
-        foreign.refuseIn(Objects.requireNonNull(body, "body"));
+        foreign.refuseIn(written);
         final SubmittedJob<R> job = SubmittedJob.start(first(), this, body);
         job.outcome.whenComplete((result, failure) -> lastFailure = failure);
         return timeout.isZero() ? job : job.deadline(timeout);
