@@ -13,6 +13,9 @@ public final class UserFrame {
     private static final List<String> JAVA = List.of("java.", "javax.", "jdk.", "sun.", "com.sun.");
     private static final List<String> RUNTIME = List.of("co.paralleluniverse.", "org.gmt4j.engine.", "org.gmt4j.armci.",
         "org.gmt4j.aggregation.", "org.gmt4j.quasar.", "org.agrona.", "io.aeron.");
+    /** What is built upon the runtime, in this project: nobody who uses it can change it. */
+    private static final List<String> LIBRARIES = List.of("org.gmt4j.graph.", "org.gmt4j.ga.", "org.gmt4j.sql.",
+        "org.gmt4j.apps.", "org.gmt4j.bench.");
 
     private UserFrame() {
     }
@@ -27,6 +30,12 @@ public final class UserFrame {
     public static Optional<StackTraceElement> callingJava(final List<StackTraceElement> frames) {
         return frames.stream().filter(frame -> !isJava(frame.getClassName())).findFirst()
             .filter(frame -> !isRuntime(frame.getClassName()));
+    }
+
+    /** {@link #callingJava}, where that is the user's own, and not of a library of this project. */
+    public static Optional<StackTraceElement> ownCallingJava(final List<StackTraceElement> frames) {
+        return callingJava(frames)
+            .filter(frame -> LIBRARIES.stream().noneMatch(frame.getClassName()::startsWith));
     }
 
     private static boolean isJava(final String name) {

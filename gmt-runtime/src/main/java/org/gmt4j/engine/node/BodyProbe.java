@@ -101,10 +101,13 @@ final class BodyProbe {
         }
     }
 
-    /** Excludes the runtime itself, which also takes time when it meets a class for the first time. */
+    /**
+     * Excludes the runtime itself, which also takes time when it meets a class for the first time, and the libraries of
+     * this project, whose passes over a node's vertices or elements do not give way: nobody could follow the advice.
+     */
     private Optional<Closed> closed(final long ns) {
         final StackTraceElement[] stack = carrier.thread().getStackTrace();
-        final Optional<StackTraceElement> place = UserFrame.callingJava(Arrays.asList(stack));
+        final Optional<StackTraceElement> place = UserFrame.ownCallingJava(Arrays.asList(stack));
         if (place.isEmpty() || !isSuspected) {
             isSuspected = place.isPresent();
             nextClosedNs = ns + CLOSED_NS;
