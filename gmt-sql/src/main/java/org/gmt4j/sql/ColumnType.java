@@ -16,12 +16,13 @@ enum ColumnType {
         }
     }
 
-    /** By the name that DuckDB gives to a type. */
+    /** By the name that DuckDB gives to a type, where DuckDB casts the column to bigint, double or varchar. */
     static ColumnType of(final String name) {
         switch (name) {
-            case "TINYINT", "SMALLINT", "INTEGER", "BIGINT", "UTINYINT", "USMALLINT", "UINTEGER": return WHOLE;
+            case "TINYINT", "SMALLINT", "INTEGER", "BIGINT", "UTINYINT", "USMALLINT", "UINTEGER",
+                "UBIGINT", "HUGEINT", "UHUGEINT": return WHOLE;    // a value beyond 63 bits ends the load
             case "FLOAT", "DOUBLE": return REAL;
-            case "VARCHAR": return TEXT;
+            case "VARCHAR", "UUID": return TEXT;
             default: return name.startsWith("DECIMAL") ? REAL : OTHER;
         }
     }

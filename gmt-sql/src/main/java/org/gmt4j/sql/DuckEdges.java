@@ -32,7 +32,7 @@ final class DuckEdges extends SqlEdges {
 
     private static QueryShape shape(final String sql, final boolean isWeighted) {
         try (Connection connection = Duck.open()) {
-            return QueryShape.of(connection, sql, isWeighted);
+            return QueryShape.ofDuck(connection, sql, isWeighted);
         } catch (final SQLException e) {
             throw Duck.failed("the query " + sql, e);
         }

@@ -20,9 +20,15 @@ record FoundType(ColumnType type, String name) {
         return new FoundType(ColumnType.of(name), name);
     }
 
-    /** @param column from 1 on */
+    /** Of a query whose rows come as they are, by JDBC: whole numbers of more than 64 bits would lose some. */
     static FoundType of(final ResultSetMetaData columns, final int column) throws SQLException {
         return new FoundType(ColumnType.of(columns.getColumnType(column)), columns.getColumnTypeName(column));
+    }
+
+    /** Of a query to DuckDB, which then casts the column. {@code column} counts from 1. */
+    static FoundType castable(final ResultSetMetaData columns, final int column) throws SQLException {
+        final FoundType found = of(columns, column);
+        return found.type == ColumnType.OTHER ? of(found.name) : found;
     }
 
     boolean isText() {
@@ -34,7 +40,7 @@ record FoundType(ColumnType type, String name) {
         if (from.type != to.type || from.type != ColumnType.WHOLE && from.type != ColumnType.TEXT) {
             throw new GraphException(GraphException.BAD_VALUE, where + ": the ends of edges are whole numbers that a"
                 + " bigint holds, or texts, both the same; found " + from + " and " + to
-                + ". Cast them: cast(a as bigint)");
+                + ". Cast them: cast(a as bigint), cast(a as varchar)");
         }
         if (weight == null) {
             return WeightKind.NONE;

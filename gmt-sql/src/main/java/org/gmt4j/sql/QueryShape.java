@@ -21,9 +21,16 @@ record QueryShape(String from, String to, String weight, boolean areTexts, Weigh
     /** Two ends and a weight. */
     private static final int MOST_COLUMNS = 3;
 
-    /** The same of a query that is not read by ranges. */
-    static QueryShape of(final Connection connection, final String sql, final boolean isWeighted) throws SQLException {
-        return of(connection, sql, isWeighted, null);
+    /** What the type of a column is, from 1 on. */
+    @FunctionalInterface
+    private interface Types {
+        FoundType of(ResultSetMetaData columns, int column) throws SQLException;
+    }
+
+    /** The same of a query to DuckDB, whose columns are cast, see {@link #cast}; not read by ranges. */
+    static QueryShape ofDuck(final Connection connection, final String sql, final boolean isWeighted)
+        throws SQLException {
+        return of(connection, sql, isWeighted, null, FoundType::castable);
     }
 
     /**
@@ -35,14 +42,19 @@ record QueryShape(String from, String to, String weight, boolean areTexts, Weigh
      */
     static QueryShape of(final Connection connection, final String sql, final boolean isWeighted,
                          final String rangeColumn) throws SQLException {
+        return of(connection, sql, isWeighted, rangeColumn, FoundType::of);
+    }
+
+    private static QueryShape of(final Connection connection, final String sql, final boolean isWeighted,
+                                 final String rangeColumn, final Types types) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement("select * from (" + sql
             + "\n) edges where 1 = 0"); var rows = statement.executeQuery()) {
             final ResultSetMetaData columns = rows.getMetaData();
             checkCount(sql, columns, rangeColumn);
             final boolean hasWeights = isWeighted && columns.getColumnCount() > 2;
-            final FoundType from = FoundType.of(columns, 1);
-            final WeightKind kind = FoundType.check("the query " + sql, from, FoundType.of(columns, 2),
-                hasWeights ? FoundType.of(columns, 3) : null);
+            final FoundType from = types.of(columns, 1);
+            final WeightKind kind = FoundType.check("the query " + sql, from, types.of(columns, 2),
+                hasWeights ? types.of(columns, 3) : null);
             return new QueryShape(columns.getColumnLabel(1), columns.getColumnLabel(2),
                 hasWeights ? columns.getColumnLabel(3) : null, from.isText(), kind);
         }

@@ -67,7 +67,7 @@ class ScannedQueryTest {
         assertFalse(source.isReadOnce());
         final List<String> whole = rows(source, 1);
         try (Connection connection = Duck.open()) {
-            assertEquals(whole, rows(new Whole(query, QueryShape.of(connection, query, true)), 1), "as it stands");
+            assertEquals(whole, rows(new Whole(query, QueryShape.ofDuck(connection, query, true)), 1), "as it stands");
         }
         for (final int parts : new int[] {2, 7, 12}) {
             assertEquals(whole, rows(source, parts), query + " in " + parts);

@@ -11,6 +11,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.List;
 import java.util.stream.Stream;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.graph.Edges;
@@ -139,6 +140,43 @@ class SqlTest {
         }
     }
 
+    /** Sums of whole numbers are HUGEINT, hashes UBIGINT. */
+    @Test
+    void shouldReadWideTypes() throws Exception {
+        final String sums = "select a::ubigint as a, (a + 1)::uhugeint as b, sum(w) as w from (values (1, 2), (1, 5),"
+            + " (9223372036854775806, 4)) v(a, w) group by 1, 2";
+        sqlHere("jdbc:duckdb:", "copy (select a, b::ubigint as b, w::ubigint as w from (" + sums + "))"
+            + " to '$wide.parquet'");
+        try (GmtCluster cluster = GmtCluster.local(2)) {
+            for (final Edges edges : List.of(Edges.sql(sums), Edges.sql("from '" + file("wide.parquet") + "'"),
+                Edges.parquet(file("wide.parquet")).columns("a", "b", "w"))) {
+                try (Graph graph = Graph.load(cluster, edges); var paths = graph.shortestPaths(1).run();
+                     var others = graph.shortestPaths(Long.MAX_VALUE - 1).run()) {
+                    assertEquals(4, graph.vertices());
+                    assertEquals(7, paths.distance(2));
+                    assertEquals(4, others.distance(Long.MAX_VALUE));
+                }
+            }
+        }
+    }
+
+    @Test
+    void shouldTakeIdentifiersForTexts() throws Exception {
+        final String one = "7e57ab1e-0000-4000-8000-000000000001";
+        final String other = "7e57ab1e-0000-4000-8000-000000000002";
+        sqlHere("jdbc:duckdb:", "copy (select '" + one + "'::uuid as a, '" + other + "'::uuid as b) to"
+            + " '$uuid.parquet'");
+        try (GmtCluster cluster = GmtCluster.local(2)) {
+            for (final Edges edges : List.of(Edges.parquet(file("uuid.parquet")).columns("a", "b"),
+                Edges.sql("select b, a from '" + file("uuid.parquet") + "' where a <> b"))) {
+                try (Graph graph = Graph.load(cluster, edges)) {
+                    assertEquals(0, graph.vertex(one));
+                    assertEquals(1, graph.vertex(other));
+                }
+            }
+        }
+    }
+
     @Test
     void shouldRefuse() throws Exception {
         sqlHere("jdbc:duckdb:", "copy (select i as a, case when i = 2999 then null else i end as n, case when i = 2999"
@@ -159,8 +197,11 @@ class SqlTest {
             refuse(cluster, Edges.parquet(file("none*.parquet")).columns("a", "b"), 300, "none");
             refuse(cluster, Edges.sql("select a, n from '" + bad + "'"), 371, "column \"n\"", "null");
             refuse(cluster, Edges.sql("select a from '" + bad + "'"), 370, "has one column");
-            refuse(cluster, Edges.sql("select 1::ubigint, 1::hugeint"), 371, "that a bigint holds, or texts, both the"
-                + " same; found UBIGINT and HUGEINT.");
+            final String beyond = "select 7::ubigint as a, 9223372036854775808 as b";
+            refuse(cluster, Edges.sql(beyond), 374, "column b", "9223372036854775808");
+            refuse(cluster, Edges.jdbc("jdbc:duckdb:", beyond), 371, "both the same; found UBIGINT and HUGEINT.");
+            sqlHere("jdbc:duckdb:", "copy (select a, b::ubigint as b from (" + beyond + ")) to '$beyond.parquet'");
+            refuse(cluster, Edges.parquet(file("beyond.parquet")).columns("a", "b"), 374, "9223372036854775808");
             refuse(cluster, Edges.sql("select date '2020-01-01', null"), 371, "found DATE and NULL.");
             refuse(cluster, Edges.jdbc("jdbc:duckdb:", "select 1.5::double, 'x'"), 371, "found DOUBLE and VARCHAR.");
             refuse(cluster, Edges.sql("select 1, 2, true"), 371, "the weight is a number; found BOOLEAN");
