@@ -293,8 +293,8 @@ class AlgorithmJudgesTest {
                 judge.accept(v, steps[v]);
             }
         }
-        assertContains("vertices are said to be reached", judge.verdict(source, most, steps.length + 1));
-        return judge.verdict(source, most, IntStream.of(steps).filter(step -> step >= 0).count());
+        assertContains("vertices are said to be reached", judge.end(source, most, steps.length + 1));
+        return judge.end(source, most, IntStream.of(steps).filter(step -> step >= 0).count());
     }
 
     @ParameterizedTest
@@ -302,7 +302,7 @@ class AlgorithmJudgesTest {
     void shouldJudgeLevels(final NumberedEdges edges) {
         final LocalCsr graph = rows(edges);
         final int source = graph.hub();
-        final LevelsVerifier judge = new LevelsVerifier(edges);
+        final LevelsVerifier judge = new LevelsVerifier(edges, 1);
         for (final int most : new int[] {0, 2, Integer.MAX_VALUE}) {
             final int[] steps = new SerialNeighbourhood(graph).find(source, most).clone();
             assertEquals(Optional.empty(), judge(judge, steps, source, most));
@@ -320,6 +320,32 @@ class AlgorithmJudgesTest {
                 steps[far] = 1;
                 assertContains("is not at 0 steps", judge(judge, steps, source, most));
             }
+        }
+    }
+
+    /** Forty answers in passes of sixteen, one of which is wrong. */
+    @ParameterizedTest
+    @MethodSource("graphs")
+    void shouldJudgeManyLevels(final NumberedEdges edges) {
+        final LocalCsr graph = rows(edges);
+        final LevelsVerifier judge = new LevelsVerifier(edges, 40);
+        for (int wrong = -1; wrong < 40; wrong += 3) {
+            Optional<String> found = Optional.empty();
+            for (int i = 0; i < 40 && found.isEmpty(); i++) {
+                final int source = i % edges.vertexCount();
+                final int[] steps = SerialBfs.search(graph, source).level().clone();
+                final int other = (source + 1) % edges.vertexCount();
+                steps[other] += i == wrong ? 1 : 0;
+                judge.begin();
+                IntStream.range(0, steps.length).filter(v -> steps[v] >= 0).forEach(v -> judge.accept(v, steps[v]));
+                found = judge.end(source, Long.MAX_VALUE, IntStream.of(steps).filter(step -> step >= 0).count());
+            }
+            found = found.isPresent() ? found : judge.verdict();
+            assertEquals(wrong >= 0, found.isPresent(), () -> "answer is wrong");
+            if (wrong >= 0) {
+                assertContains("from " + wrong % edges.vertexCount() + ": ", found);
+            }
+            assertEquals(Optional.empty(), judge.verdict(), "nothing waits");
         }
     }
 

@@ -62,7 +62,8 @@ public final class ManyBfsApp extends GraphApp<ManyBfs> {
         shape.addInRows(memory);
         memory.array("levels", Phase.RUNNING, shape.rows(), 4 * sources.most(USUAL_SOURCES))
             .aid("work of the search", Phase.RUNNING, ManySearch.workBytes(shape.rows(), shape.nodes()), 1);
-        shape.addJudge(memory, "one thread's levels", 0, 18);
+        shape.addJudge(memory, "one thread's levels", 0,
+            13 + 4 * LevelsVerifier.width(sources.most(USUAL_SOURCES)));
     }
 
     @Override
@@ -90,17 +91,17 @@ public final class ManyBfsApp extends GraphApp<ManyBfs> {
 
     @Override
     protected Function<ManyBfs, Optional<String>> judge(final NumberedEdges edges) {
-        final LevelsVerifier verifier = new LevelsVerifier(edges);
+        final LevelsVerifier verifier = new LevelsVerifier(edges, sources.most(USUAL_SOURCES));
         return answer -> {
             for (final long source : answer.sources()) {
                 verifier.begin();
                 answer.levels(source).forEach(verifier::accept);
-                final Optional<String> mistake = verifier.verdict(source, Long.MAX_VALUE, answer.reached(source));
+                final Optional<String> mistake = verifier.end(source, Long.MAX_VALUE, answer.reached(source));
                 if (mistake.isPresent()) {
-                    return Optional.of("from " + source + ": " + mistake.get());
+                    return mistake;
                 }
             }
-            return Optional.empty();
+            return verifier.verdict();
         };
     }
 

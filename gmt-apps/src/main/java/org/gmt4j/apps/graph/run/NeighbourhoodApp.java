@@ -84,11 +84,11 @@ public final class NeighbourhoodApp extends GraphApp<Neighbourhood> {
 
     @Override
     protected Function<Neighbourhood, Optional<String>> judge(final NumberedEdges edges) {
-        final LevelsVerifier verifier = new LevelsVerifier(edges);
+        final LevelsVerifier verifier = new LevelsVerifier(edges, 1);
         return answer -> {
             verifier.begin();
             answer.forEach(verifier::accept);
-            return verifier.verdict(answer.source(), answer.steps(), answer.size());
+            return verifier.end(answer.source(), answer.steps(), answer.size());
         };
     }
 
