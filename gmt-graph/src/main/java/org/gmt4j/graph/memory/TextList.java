@@ -88,13 +88,16 @@ public final class TextList implements AutoCloseable {
         if (starts.word(number + 1L) - start != textLength) {
             return false;
         }
-        int at = 0;
-        for (; at + 8 <= textLength; at += 8) {
-            if (UnsafeApi.getLong(bytes + start + at) != UnsafeApi.getLong(text, BYTES_AT + offset + at)) {
-                return false;
+        if (textLength >= 8) {
+            for (int at = 0; at + 8 < textLength; at += 8) {
+                if (UnsafeApi.getLong(bytes + start + at) != UnsafeApi.getLong(text, BYTES_AT + offset + at)) {
+                    return false;
+                }
             }
+            return UnsafeApi.getLong(bytes + start + textLength - 8)
+                == UnsafeApi.getLong(text, BYTES_AT + offset + textLength - 8);
         }
-        for (; at < textLength; at++) {
+        for (int at = 0; at < textLength; at++) {
             if (UnsafeApi.getByte(bytes + start + at) != text[offset + at]) {
                 return false;
             }

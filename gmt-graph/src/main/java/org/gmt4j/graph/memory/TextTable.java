@@ -25,6 +25,7 @@ public final class TextTable implements AutoCloseable {
     private int bits = FIRST_BITS;
     private final long[] hashes = new long[GROUP];
     private final long[] found = new long[GROUP];
+    private final long[] ends = new long[GROUP];
     /** What was read to have it in the cache; otherwise it would not be read. */
     private long touched;
 
@@ -59,28 +60,49 @@ public final class TextTable implements AutoCloseable {
             for (int i = 0; i < size; i++) {
                 hashes[i] = hash(bytes, offsets[from + i], lengths[from + i]);
             }
-            touch(size);
+            if (texts.count() > 0) {
+                touch(size);
+            }
             for (int i = 0; i < size; i++) {
                 numbers[from + i] = number(hashes[i], bytes, offsets[from + i], lengths[from + i]);
             }
         }
     }
 
+    /**
+     * Reads what the look-ups of a group will read, step by step for all of them: the slots, the candidates that these
+     * name, where their texts begin and end, and both ends. What is found is not kept, since the group may add texts.
+     */
     private void touch(final int size) {
         final LocalView words = slots;
         final int shift = 64 - bits;
-        for (int i = 0; i < size; i++) {
-            found[i] = words.word(hashes[i] >>> shift);
-        }
-        for (int i = 0; i < size; i++) {
-            final int number = (int) found[i] - 1;
-            found[i] = number < 0 ? 0 : texts.start(number);
-        }
         long sum = 0;
         for (int i = 0; i < size; i++) {
-            sum += texts.byteAt(found[i]);
+            sum += words.word(hashes[i] >>> shift);
+        }
+        for (int i = 0; i < size; i++) {
+            found[i] = Math.max(0, candidate(hashes[i]));
+        }
+        for (int i = 0; i < size; i++) {
+            final int number = (int) found[i];
+            found[i] = texts.start(number);
+            ends[i] = texts.start(number + 1);
+        }
+        for (int i = 0; i < size; i++) {
+            sum += texts.byteAt(found[i]) + texts.byteAt(Math.max(0, ends[i] - 1));
         }
         touched = sum;
+    }
+
+    /** A number that may be that of a text; -1 where the text is new. */
+    private int candidate(final long hash) {
+        final LocalView words = slots;
+        for (long slot = hash >>> 64 - bits; ; slot = slot + 1 & (1L << bits) - 1) {
+            final long word = words.word(slot);
+            if (word == 0 || ((word ^ hash) & HIGH) == 0) {
+                return (int) word - 1;
+            }
+        }
     }
 
     private int number(final long hash, final byte[] text, final int offset, final int length) {
@@ -128,13 +150,16 @@ public final class TextTable implements AutoCloseable {
 
     private static long hash(final byte[] text, final int offset, final int length) {
         long hash = length * FACTOR;
-        int at = 0;
-        for (; at + 8 <= length; at += 8) {
-            hash = mixed(hash ^ UnsafeApi.getLong(text, BYTES_AT + offset + at));
-        }
         long rest = 0;
-        for (; at < length; at++) {
-            rest = rest << 8 | text[offset + at] & 0xFF;
+        if (length >= 8) {
+            for (int at = 0; at + 8 < length; at += 8) {
+                hash = mixed(hash ^ UnsafeApi.getLong(text, BYTES_AT + offset + at));
+            }
+            rest = UnsafeApi.getLong(text, BYTES_AT + offset + length - 8);     // some bytes for the second time
+        } else {
+            for (int at = 0; at < length; at++) {
+                rest = rest << 8 | text[offset + at] & 0xFF;
+            }
         }
         return mixed(hash ^ rest);
     }
