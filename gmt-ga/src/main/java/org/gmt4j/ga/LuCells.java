@@ -1,5 +1,7 @@
 package org.gmt4j.ga;
 
+import org.gmt4j.ga.product.DoubleProduct;
+
 /**
  * A node's own blocks on the heap while they are factored, each with rows of its own, and what is computed with them.
  * Owned by one task; grade: per block.

@@ -1,10 +1,10 @@
 package org.gmt4j.ga;
 
 /**
- * What is computed with the blocks of an LU factorisation, beside {@link DoubleProduct}: a block itself, and those
- * below and beside it. Blocks that change are rows of their own, in place; factored ones have the lower triangle
- * without its ones and the upper one in the same rows. Four rows, and two of the factored block, at a time. Per block,
- * no allocation. Each element is computed in an order that depends on the block alone. Stateless.
+ * What is computed with the blocks of an LU factorisation, beside {@link org.gmt4j.ga.product.DoubleProduct}: a block
+ * itself, and those below and beside it. Blocks that change are rows of their own, in place; factored ones have the
+ * lower triangle without its ones and the upper one in the same rows. Four rows, and two of the factored block, at a
+ * time. Per block, no allocation. Each element is computed in an order that depends on the block alone. Stateless.
  */
 final class LuKernels {
     private LuKernels() {

@@ -5,6 +5,7 @@ import java.util.List;
 import org.gmt4j.OperationHandle;
 import org.gmt4j.TaskContext;
 import org.gmt4j.fibers.SuspendExecution;
+import org.gmt4j.ga.product.ProductSums;
 
 /**
  * Products of matrices of one type. Each node computes its own blocks of the result, piece by piece, and gets the rows

@@ -3,6 +3,7 @@ package org.gmt4j.ga;
 import java.util.Arrays;
 import org.gmt4j.TaskContext;
 import org.gmt4j.fibers.SuspendExecution;
+import org.gmt4j.ga.product.DoubleProduct;
 
 /**
  * Solves with factored blocks: forwards with the lower triangle, backwards with the upper one. In each step the nodes

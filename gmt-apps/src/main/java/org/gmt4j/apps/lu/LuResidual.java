@@ -5,7 +5,7 @@ import org.gmt4j.OperationHandle;
 import org.gmt4j.TaskContext;
 import org.gmt4j.fibers.SuspendExecution;
 import org.gmt4j.ga.Box;
-import org.gmt4j.ga.DoubleProduct;
+import org.gmt4j.ga.product.DoubleProduct;
 import org.gmt4j.ga.GlobalMatrix;
 import org.gmt4j.ga.MatrixMath;
 import org.gmt4j.ga.MatrixSpec;

@@ -1,6 +1,7 @@
-package org.gmt4j.ga;
+package org.gmt4j.ga.product;
 
 import java.util.Arrays;
+import org.gmt4j.ga.Tile;
 
 /** Sums of doubles. Owned by one task. */
 final class DoubleSums extends ProductSums {
@@ -12,19 +13,19 @@ final class DoubleSums extends ProductSums {
     }
 
     @Override
-    void clear(final int rows, final int columns) {
+    public void clear(final int rows, final int columns) {
         for (int i = 0; i < rows; i++) {
             Arrays.fill(sums[i], 0, columns, 0);
         }
     }
 
     @Override
-    void add(final Tile a, final Tile b, final int rows, final int depth, final int columns) {
+    public void add(final Tile a, final Tile b, final int rows, final int depth, final int columns) {
         product.add(a.doubles(), b.doubles(), sums, rows, depth, columns);
     }
 
     @Override
-    void finish(final Tile result, final int rows, final int columns, final double alpha, final double beta) {
+    public void finish(final Tile result, final int rows, final int columns, final double alpha, final double beta) {
         final double[] to = result.doubles();
         for (int i = 0; i < rows; i++) {
             for (int j = 0; j < columns; j++) {

@@ -1,6 +1,7 @@
-package org.gmt4j.ga;
+package org.gmt4j.ga.product;
 
 import java.util.Arrays;
+import org.gmt4j.ga.Tile;
 
 /** Sums of floats, in floats: a row of the result and four of b at a time. Owned by one task. */
 final class FloatSums extends ProductSums {
@@ -13,14 +14,14 @@ final class FloatSums extends ProductSums {
     }
 
     @Override
-    void clear(final int rows, final int columns) {
+    public void clear(final int rows, final int columns) {
         for (int i = 0; i < rows; i++) {
             Arrays.fill(sums[i], 0, columns, 0);
         }
     }
 
     @Override
-    void add(final Tile a, final Tile b, final int rows, final int depth, final int columns) {
+    public void add(final Tile a, final Tile b, final int rows, final int depth, final int columns) {
         copyRows(b.floats(), rowsOfB, depth, columns);
         for (int i = 0; i < rows; i++) {
             row(a.floats(), i * depth, sums[i], depth, columns);
@@ -53,7 +54,7 @@ final class FloatSums extends ProductSums {
     }
 
     @Override
-    void finish(final Tile result, final int rows, final int columns, final double alpha, final double beta) {
+    public void finish(final Tile result, final int rows, final int columns, final double alpha, final double beta) {
         final float factor = (float) alpha;
         final float own = (float) beta;
         final float[] to = result.floats();

@@ -1,6 +1,7 @@
-package org.gmt4j.ga;
+package org.gmt4j.ga.product;
 
 import java.util.Arrays;
+import org.gmt4j.ga.Tile;
 
 /**
  * Sums of complex numbers: real and imaginary parts apart, as four products of doubles, which have loops of vector
@@ -25,7 +26,7 @@ final class ComplexSums extends ProductSums {
     }
 
     @Override
-    void clear(final int rows, final int columns) {
+    public void clear(final int rows, final int columns) {
         for (int i = 0; i < rows; i++) {
             Arrays.fill(real[i], 0, columns, 0);
             Arrays.fill(imaginary[i], 0, columns, 0);
@@ -33,7 +34,7 @@ final class ComplexSums extends ProductSums {
     }
 
     @Override
-    void add(final Tile a, final Tile b, final int rows, final int depth, final int columns) {
+    public void add(final Tile a, final Tile b, final int rows, final int depth, final int columns) {
         split(a.doubles(), rows * depth, realOfA, imaginaryOfA);
         split(b.doubles(), depth * columns, realOfB, imaginaryOfB);
         product.add(realOfA, realOfB, real, rows, depth, columns);
@@ -58,7 +59,7 @@ final class ComplexSums extends ProductSums {
     }
 
     @Override
-    void finish(final Tile result, final int rows, final int columns, final double alpha, final double beta) {
+    public void finish(final Tile result, final int rows, final int columns, final double alpha, final double beta) {
         final double[] to = result.doubles();
         for (int i = 0; i < rows; i++) {
             for (int j = 0; j < columns; j++) {

@@ -1,6 +1,7 @@
-package org.gmt4j.ga;
+package org.gmt4j.ga.product;
 
 import java.util.Arrays;
+import org.gmt4j.ga.Tile;
 
 /**
  * Sums of longs, modulo 2^64. Factors are whole. Row by row: usual processors have no vector instruction for products
@@ -16,14 +17,14 @@ final class LongSums extends ProductSums {
     }
 
     @Override
-    void clear(final int rows, final int columns) {
+    public void clear(final int rows, final int columns) {
         for (int i = 0; i < rows; i++) {
             Arrays.fill(sums[i], 0, columns, 0);
         }
     }
 
     @Override
-    void add(final Tile a, final Tile b, final int rows, final int depth, final int columns) {
+    public void add(final Tile a, final Tile b, final int rows, final int depth, final int columns) {
         copyRows(b.longs(), rowsOfB, depth, columns);
         final long[] left = a.longs();
         for (int i = 0; i < rows; i++) {
@@ -40,7 +41,7 @@ final class LongSums extends ProductSums {
     }
 
     @Override
-    void finish(final Tile result, final int rows, final int columns, final double alpha, final double beta) {
+    public void finish(final Tile result, final int rows, final int columns, final double alpha, final double beta) {
         final long factor = (long) alpha;
         final long own = (long) beta;
         final long[] to = result.longs();

@@ -1,13 +1,16 @@
-package org.gmt4j.ga;
+package org.gmt4j.ga.product;
+
+import org.gmt4j.ga.MatrixType;
+import org.gmt4j.ga.Tile;
 
 /**
  * The sums of a piece of a product, of elements of one type. Sums and rows of b are arrays of their own, for the reason
  * that {@link DoubleProduct} gives. Owned by one task, used for one piece after the other.
  */
-abstract sealed class ProductSums permits DoubleSums, FloatSums, ComplexSums, IntSums, LongSums {
+public abstract sealed class ProductSums permits DoubleSums, FloatSums, ComplexSums, IntSums, LongSums {
 
     /** @param side most rows and columns of a piece, and most depth */
-    static ProductSums of(final MatrixType type, final int side) {
+    public static ProductSums of(final MatrixType type, final int side) {
         return switch (type) {
             case INT -> new IntSums(side);
             case LONG -> new LongSums(side);
@@ -18,7 +21,7 @@ abstract sealed class ProductSums permits DoubleSums, FloatSums, ComplexSums, In
     }
 
     /** Begins a piece. */
-    abstract void clear(int rows, int columns);
+    public abstract void clear(int rows, int columns);
 
     /**
      * Adds a b.
@@ -26,10 +29,10 @@ abstract sealed class ProductSums permits DoubleSums, FloatSums, ComplexSums, In
      * @param a rows of {@code depth} elements, one behind the other
      * @param b {@code depth} rows of {@code columns} elements
      */
-    abstract void add(Tile a, Tile b, int rows, int depth, int columns);
+    public abstract void add(Tile a, Tile b, int rows, int depth, int columns);
 
     /** Sets a tile to alpha times the sums + beta times itself; of a beta of 0 it is not read. */
-    abstract void finish(Tile result, int rows, int columns, double alpha, double beta);
+    public abstract void finish(Tile result, int rows, int columns, double alpha, double beta);
 
     /** Copies rows that lie one behind the other. @param rows arrays of the same type */
     static void copyRows(final Object tight, final Object[] rows, final int count, final int columns) {

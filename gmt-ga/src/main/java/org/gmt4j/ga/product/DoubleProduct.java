@@ -1,4 +1,4 @@
-package org.gmt4j.ga;
+package org.gmt4j.ga.product;
 
 /**
  * The product of two tight tiles of doubles, added to rows of sums. Two rows of the result and two of b at a time, so
