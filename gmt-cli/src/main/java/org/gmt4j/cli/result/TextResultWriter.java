@@ -3,6 +3,7 @@ package org.gmt4j.cli.result;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -21,6 +22,8 @@ final class TextResultWriter implements ResultWriter {
 
     private static final double MS_PER_SECOND = 1e3;
     private static final double MEGABYTE = 1 << 20;
+    /** Rows of the same name and fault that have a line each. */
+    private static final int FEW_ROWS = 3;
 
     @Override
     public void write(final RunResult result, final Appendable out) throws IOException {
@@ -113,10 +116,25 @@ final class TextResultWriter implements ResultWriter {
         if (result.showsRates() && result.results().stream().anyMatch(bench -> bench.mops().isPresent())) {
             out.append(" (min, median, max: million operations per second, all nodes together)\n");
         }
-        for (final BenchResult bench : result.results()) {
-            if (result.showsRates() && !bench.unsettled().orElse("").isEmpty()) {
-                out.append(" not settled: ").append((bench.name() + ' ' + params(bench)).strip()).append(": ")
-                    .append(bench.unsettled().get()).append('\n');
+        if (result.showsRates()) {
+            unsettled(result.results(), out);
+        }
+    }
+
+    /** Rows of one name that have not settled for the same reason share a line where there are many. */
+    private static void unsettled(final List<BenchResult> results, final Appendable out) throws IOException {
+        final Map<List<String>, List<BenchResult>> byReason = results.stream()
+            .filter(bench -> !bench.unsettled().orElse("").isEmpty())
+            .collect(Collectors.groupingBy(bench -> List.of(bench.name(), bench.unsettled().get()), LinkedHashMap::new,
+                Collectors.toList()));
+        for (final Map.Entry<List<String>, List<BenchResult>> same : byReason.entrySet()) {
+            final String name = same.getKey().get(0);
+            final long all = results.stream().filter(bench -> bench.name().equals(name)).count();
+            final List<String> rows = same.getValue().size() > FEW_ROWS
+                ? List.of(name + ", " + same.getValue().size() + " of " + all + " rows")
+                : same.getValue().stream().map(bench -> (name + ' ' + params(bench)).strip()).toList();
+            for (final String row : rows) {
+                out.append(" not settled: ").append(row).append(": ").append(same.getKey().get(1)).append('\n');
             }
         }
     }

@@ -101,6 +101,18 @@ class ResultWriterTest {
     }
 
     @Test
+    void shouldSayInOneLineThatManyRowsHaveNotSettled() throws IOException {
+        final RunResult.Builder result = RunResult.builder("gups", PLAN, MACHINE).verified(true);
+        for (int bytes = 1; bytes < 6; bytes++) {
+            result.result(BenchResult.of("put").param("bytes", bytes).mops(80).settled(bytes < 5 ? "too short" : ""));
+        }
+        result.result(BenchResult.of("put").param("bytes", 6).mops(80).settled("one trial"));
+        final String text = write(result.build(REPORTS), ResultWriter.Format.TEXT);
+        assertTrue(text.contains("\n not settled: put, 4 of 6 rows: too short\n not settled: put bytes=6: one trial\n"),
+            text);
+    }
+
+    @Test
     void shouldSayNullWhenVerificationWasSkipped() throws IOException {
         assertTrue(write(bfs().build(REPORTS), ResultWriter.Format.JSON).contains("\"verified\": null"));
         assertTrue(write(bfs().build(REPORTS), ResultWriter.Format.TEXT).contains("not verified"));

@@ -46,15 +46,13 @@ final class CpuFrequency implements AutoCloseable {
     }
 
     /**
-     * Opens the frequencies of the machine, which are restored when the JVM ends. Where they cannot be changed, the log
-     * says so once.
+     * Opens the frequencies of the machine, which are restored when the JVM ends. Where they cannot be changed,
+     * {@link #obstacle} says why.
      */
     public static CpuFrequency ofMachine() {
         final CpuFrequency frequency = open(SYSTEM, CurrentCpu.ofThread());
         if (frequency.isPossible()) {
             frequency.addHook();
-        } else {
-            LOG.warn("GMT-291 gmt.wait.frequency is on, but changes nothing: {}", frequency.obstacle);
         }
         return frequency;
     }

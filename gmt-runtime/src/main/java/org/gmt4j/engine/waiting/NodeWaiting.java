@@ -35,10 +35,15 @@ public final class NodeWaiting implements AutoCloseable {
                 + "others from their work; take adaptive or block, or fewer nodes", threads, cores);
         }
         frequency = config.frequency() && hasCore ? CpuFrequency.ofMachine() : null;
-        if (config.frequency() && !hasCore) {
-            LOG.warn("GMT-291 gmt.wait.frequency is on, but changes nothing: {} threads share {} cores",
-                threads, cores);
+        if (frequency != null && !frequency.isPossible()) {
+            warn(frequency.obstacle());
+        } else if (config.frequency() && !hasCore) {
+            warn(threads + " threads share " + cores + " cores");
         }
+    }
+
+    private static void warn(final String obstacle) {
+        LOG.warn("GMT-291 gmt.wait.frequency is on, but changes nothing: {}", obstacle);
     }
 
     /**
