@@ -21,7 +21,7 @@ import org.gmt4j.fibers.SuspendExecution;
  *
  * <p>Operations are atomic with respect to each other and to accumulates of the same width, but not to puts. Blocking
  * forms return the previous value; {@code Nb} forms have stored it after the wait for the task or the handle. Values of
- * int cells are returned sign-extended.
+ * int cells are returned sign-extended. Their sums wrap; a value to swap or to compare with must be an {@code int}.
  */
 public final class ArmciCells {
     private static final long BASE = UnsafeApi.arrayBaseOffset(long[].class);
@@ -61,15 +61,21 @@ public final class ArmciCells {
 
     // --- swap ---
 
-    /** Replaces the value of a cell and returns the previous one. Errors as for {@link #fetchAdd}. */
+    /**
+     * Replaces the value of a cell and returns the previous one. Errors as for {@link #fetchAdd}.
+     *
+     * @throws IllegalArgumentException GMT-258 for a value that no int has, of int cells; nothing has happened
+     */
     public long swap(final TaskContext ctx, final int node, final long position, final long value)
         throws SuspendExecution {
+        cells.checkValue("swap with ", value);
         return update(ctx, CommandType.SWAP, node, position, value);
     }
 
     /** Starts {@link #swap}; see {@link #fetchAddNb(Issuer, int, long, long, long[], int)}. */
     public void swapNb(final Issuer issuer, final int node, final long position, final long value, final long[] before,
                        final int at) {
+        cells.checkValue("swap with ", value);
         updateNb(issuer, CommandType.SWAP, node, position, value, before, at);
     }
 
@@ -77,12 +83,13 @@ public final class ArmciCells {
 
     /**
      * Replaces the value of a cell if it equals {@code expected}. Returns the previous value, which equals
-     * {@code expected} when the cell was set. Errors as for {@link #fetchAdd}.
+     * {@code expected} when the cell was set. Errors as for {@link #fetchAdd}, values as for {@link #swap}.
      */
     public long compareAndSet(final TaskContext ctx, final int node, final long position, final long expected,
                               final long replacement)
         throws SuspendExecution {
         cells.check(node, position);
+        checkValues(expected, replacement);
         if (cells.isHere(node)) {
             EngineTask.of(ctx).aggregator().settleOwn();
             return cells.compareAndSetHere(position, expected, replacement);
@@ -99,6 +106,7 @@ public final class ArmciCells {
     public void compareAndSetNb(final Issuer issuer, final int node, final long position, final long expected,
                                 final long replacement, final long[] before, final int at) {
         cells.check(node, position);
+        checkValues(expected, replacement);
         Objects.checkIndex(at, before.length);
         if (cells.isImmediate(node)) {
             before[at] = cells.compareAndSetHere(position, expected, replacement);
@@ -106,6 +114,11 @@ public final class ArmciCells {
             cells.fetchComparing(EngineIssuer.of(issuer).aggregator(), EngineIssuer.of(issuer), node, position,
                 expected, replacement, before, RequestBlock.toElement(SHIFT, (int) BASE, at));
         }
+    }
+
+    private void checkValues(final long expected, final long replacement) {
+        cells.checkValue("compareAndSet from ", expected);
+        cells.checkValue("compareAndSet to ", replacement);
     }
 
     // --- all operators ---

@@ -134,13 +134,14 @@ class ArmciCellsTest {
             final int range = random.nextInt(1, bytes / width);
             for (int i = 0; i < count; i++) {
                 final int position = random.nextInt(range);
-                final long value = random.nextInt(10) == 0 ? random.nextLong() : random.nextInt(-3, 4);
+                final int kind = random.nextInt(5);
+                final boolean isSum = kind == 0 || kind == 3;
+                final long value = random.nextInt(10) > 0 ? random.nextInt(-3, 4)
+                    : areLongs || isSum ? random.nextLong() : random.nextInt();
                 final long old = areLongs ? part.getLong(position * 8) : part.getInt(position * 4);
                 expected[i] = old;
-                final int kind = random.nextInt(5);
                 final long other = random.nextBoolean() ? old : value;
-                final long now = kind == 0 || kind == 3 ? old + value : kind == 1 ? value
-                    : (areLongs ? other : (int) other) == old ? value : old;
+                final long now = isSum ? old + value : kind == 1 || other == old ? value : old;
                 if (areLongs) {
                     part.putLong(position * 8, now);
                 } else {
@@ -211,6 +212,51 @@ class ArmciCellsTest {
                 wrong.append(refusal(ctx, cells, 0, 0).contains("GMT-270") ? "" : "freed ");
                 return wrong.toString();
             }));
+        }
+    }
+
+    /** Low bits alone would set a cell that the caller then takes for another's. */
+    @Test
+    void shouldRefuseValuesThatNoIntHas() {
+        try (GmtCluster cluster = TestClusters.start(2, Plan.COMBINED, ArmciCellsTest.class)) {
+            assertEquals("", cluster.call(ctx -> {
+                final ArmciMemory memory = Armci.of(ctx).allocate(8);
+                final ArmciCells cells = memory.ints();
+                final long[] before = new long[1];
+                final StringBuilder wrong = new StringBuilder();
+                for (int node = 0; node < 2; node++) {
+                    final int owner = node;
+                    cells.swap(ctx, owner, 0, -1);
+                    for (final long value : new long[] {0xFFFF_FFFFL, 1L << 31, Integer.MIN_VALUE - 1L, 1L << 33}) {
+                        wrong.append(refusal(() -> cells.swap(ctx, owner, 0, value)))
+                            .append(refusal(() -> cells.swapNb(ctx, owner, 0, value, before, 0)))
+                            .append(refusal(() -> cells.compareAndSet(ctx, owner, 0, value, 3)))
+                            .append(refusal(() -> cells.compareAndSet(ctx, owner, 0, -1, value)))
+                            .append(refusal(() -> cells.compareAndSetNb(ctx, owner, 0, value, 3, before, 0)))
+                            .append(refusal(() -> cells.compareAndSetNb(ctx, owner, 0, -1, value, before, 0)));
+                    }
+                    wrong.append(cells.compareAndSet(ctx, owner, 0, -1, Integer.MIN_VALUE) == -1 ? "" : "not set ")
+                        .append(cells.fetchAdd(ctx, owner, 0, 1L << 33 | 1) == Integer.MIN_VALUE ? "" : "not there ")
+                        .append(cells.fetchAdd(ctx, owner, 0, 0) == Integer.MIN_VALUE + 1 ? "" : "sums wrap ");
+                    memory.longs().swap(ctx, owner, 0, 1L << 33);
+                }
+                return wrong.toString();
+            }));
+        }
+    }
+
+    /** A call that must be refused. */
+    @FunctionalInterface
+    private interface Call {
+        void run() throws SuspendExecution;
+    }
+
+    private static String refusal(final Call call) throws SuspendExecution {
+        try {
+            call.run();
+            return "accepted ";
+        } catch (final IllegalArgumentException e) {
+            return e.getMessage().startsWith("GMT-258 ") ? "" : e.getMessage();
         }
     }
 

@@ -102,6 +102,9 @@ class ArmciRefusalTest {
         refused(wrong, "GMT-278", () -> Accumulate.LONG.scaled(0.5));
         refused(wrong, "GMT-278", () -> Accumulate.DOUBLE.scaled(1.0, 1.0));
         refused(wrong, "GMT-278", () -> Accumulate.INT.scaled(1L << 40));
+        refused(wrong, "GMT-278", () -> Accumulate.FLOAT.scaled(1e300));
+        refused(wrong, "GMT-272 8 B at offset -1", () -> armci.getStrided(memory, last, Patch.of(-1, 8), side,
+            Patch.of(0, 8)));
         refused(wrong, "GMT-278", () -> armci.accumulateStrided(Accumulate.LONG, side, Patch.of(0, 8).times(2, 8),
             memory, last, Patch.of(0, 8).times(2, 12)));
         refused(wrong, "GMT-278", () -> armci.accumulateVector(Accumulate.LONG, side, memory, last,

@@ -115,7 +115,8 @@ final class CaptureDiagnosis {
         }
         final Class<?> type = value.getClass();
         if (type.isArray()) {
-            return type.getComponentType().getTypeName() + "[" + Array.getLength(value) + "]";
+            final String[] element = type.getComponentType().getTypeName().split("(?=\\[)", 2);
+            return element[0] + "[" + Array.getLength(value) + "]" + (element.length > 1 ? element[1] : "");
         }
         if (value instanceof Collection<?> collection) {
             return type.getName() + " of " + collection.size();

@@ -53,6 +53,15 @@ public final class Cells {
         }
     }
 
+    /** Refuses a value that no cell can have, where its low bits would make a wrong result. */
+    public void checkValue(final String operation, final long value) {
+        final int unused = Long.SIZE - (Byte.SIZE << widthShift);
+        if (value << unused >> unused != value) {
+            throw new IllegalArgumentException("GMT-258 " + operation + value + ", which no cell of ints of " + region
+                + " can have: expected " + Integer.MIN_VALUE + " to " + Integer.MAX_VALUE + ", or cells of longs");
+        }
+    }
+
     /** The region has been freed. Plain, as in arrays: a task that still uses it has not waited for the others. */
     void forget() {
         counts = NONE;

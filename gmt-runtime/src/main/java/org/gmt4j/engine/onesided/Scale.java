@@ -52,6 +52,9 @@ final class Scale implements Transferable {
             case AccumulateKind.LONG:
                 fits = isWhole;
                 break;
+            case AccumulateKind.FLOAT:
+                fits = (imaginary == 0 || values.isComplex()) && isFloat(real) && isFloat(imaginary);
+                break;
             default:
                 fits = imaginary == 0 || values.isComplex();
                 break;
@@ -59,6 +62,11 @@ final class Scale implements Transferable {
         if (!fits) {
             throw new IllegalArgumentException("GMT-278 the scale " + this + " does not fit values of type " + values);
         }
+    }
+
+    /** Whether a part of a factor is not too large for a float, which would be infinite. */
+    private static boolean isFloat(final double factor) {
+        return Float.isFinite((float) factor) || !Double.isFinite(factor);
     }
 
     /** Returns the scaled bits of a single value of eight bytes. */

@@ -76,8 +76,8 @@ public final class StridedTransfer {
      */
     private long prepare(final AccumulateOperator op, final LocalSpan local, final Patch from, final Region remote,
                          final int node, final Patch to) {
-        remote.check(node, to.offset(), 0);
-        local.check(from.offset(), 0);
+        remote.check(node, to.offset(), Math.min(to.run(), to.size()));       // the first run
+        local.check(from.offset(), Math.min(from.run(), from.size()));
         if (from.size() != to.size()) {
             throw new IllegalArgumentException("GMT-273 the two sides of a transfer differ: " + from.size()
                 + " B in a local " + from + ", " + to.size() + " B in a remote " + to);

@@ -284,7 +284,8 @@ abstract class WaitingTask extends UnfinishedTask {
     private TaskTree unspent(final TaskHandle awaited) {
         final TaskTree handle = (TaskTree) awaited;
         if (handle.owner != this || handle.isAwaited) {
-            throw new IllegalStateException("a task handle is awaited once, by the task that made it");
+            throw new IllegalStateException("a TaskHandle or PendingResult is awaited once, by the task"
+                + " that made it");
         }
         return handle;
     }

@@ -1,5 +1,6 @@
 package org.gmt4j.engine.travel;
 
+import org.gmt4j.CaptureException;
 import org.gmt4j.Placement;
 import org.gmt4j.engine.function.FunctionRegistry;
 import org.gmt4j.engine.function.NodeResolver;
@@ -49,8 +50,26 @@ public final class BodyCodec {
     /** @throws org.gmt4j.CaptureException naming the variable that cannot travel */
     public Encoded encode(final Object body, final int limit) {
         final ValueWriter writer = new ValueWriter(limit);
-        final int function = registry.encode(body, writer);
-        return new Encoded(function, writer.length() == 0 ? NOTHING : writer.toByteArray());
+        try {
+            final int function = registry.encode(body, writer);
+            return new Encoded(function, writer.length() == 0 ? NOTHING : writer.toByteArray());
+        } catch (final CaptureException failure) {
+            throw ofProgram(body, limit, failure);
+        }
+    }
+
+    /** Returns the failure of the program's own body, where that cannot travel without the runtime's around it. */
+    private CaptureException ofProgram(final Object body, final int limit, final CaptureException failure) {
+        final Object own = WrappedBody.innermost(body);
+        if (own == body) {
+            return failure;
+        }
+        try {
+            registry.encode(own, new ValueWriter(limit));
+            return failure;
+        } catch (final CaptureException named) {
+            return named;
+        }
     }
 
     public Object decode(final int function, final long address, final int length) {

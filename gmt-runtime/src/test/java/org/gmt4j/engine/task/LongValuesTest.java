@@ -183,6 +183,13 @@ class LongValuesTest {
                 }
                 assertTrue(told.startsWith("GMT-203 ") && told.contains("tooLong") && told.contains("global array"),
                     told);
+                String summed = "";
+                try {
+                    ctx.sum(10, 1, (i, c) -> tooLong.length);
+                } catch (final CaptureException e) {
+                    summed = e.getMessage();
+                }
+                assertTrue(summed.contains(" of the lambda at ") && summed.contains("variable 'tooLong' (byte["), summed);
                 String result = "";
                 try {
                     ctx.call(ctx.nodeCount() - 1, node -> new byte[LongValues.LIMIT]);
