@@ -132,6 +132,22 @@ class SharedWindowProcessesTest {
         assertEquals(List.of(), windows());
     }
 
+    /** Nodes end when the seed is lost, which is no node and has no memory. */
+    @Test
+    void shouldEndNodesThatShareMemoryWhenTheLauncherIsKilled() throws Exception {
+        start("--endless");
+        while (!read(err).contains("memory is there")) {
+            assertFalse(process.waitFor(20, TimeUnit.MILLISECONDS), () -> read(err));
+        }
+        final List<ProcessHandle> nodes = process.descendants().toList();
+        process.destroyForcibly();
+        for (final ProcessHandle node : nodes) {
+            node.onExit().get(LIMIT_S, TimeUnit.SECONDS);
+        }
+        assertTrue(read(err).contains("GMT-111 the seed of the job is lost"), () -> read(err));
+        assertFalse(read(err).contains("listener threw"), () -> read(err));
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {0, 1})
     void shouldNameTheProgramThatCallsExitAndLeaveNothing(final int node) throws Exception {

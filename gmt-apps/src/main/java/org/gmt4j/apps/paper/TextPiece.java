@@ -28,15 +28,22 @@ final class TextPiece {
         int at = 0;
         while (at < text.length()) {
             final int begin = at;
-            while (at < text.length() && Character.isLetterOrDigit(text.charAt(at))) {
-                at++;
+            while (at < text.length() && Character.isLetterOrDigit(text.codePointAt(at))) {
+                at += Character.charCount(text.codePointAt(at));
             }
             if (at > begin) {
-                body.accept(text.substring(begin, Math.min(at, begin + LONGEST_WORD)).toLowerCase(Locale.ROOT));
+                body.accept(key(text.substring(begin, at)));
             } else {
                 at++;
             }
         }
+    }
+
+    /** What of a word counts; not half of a letter. */
+    static String key(final String word) {
+        final int length = word.length() <= LONGEST_WORD ? word.length()
+            : Character.isHighSurrogate(word.charAt(LONGEST_WORD - 1)) ? LONGEST_WORD - 1 : LONGEST_WORD;
+        return word.substring(0, length).toLowerCase(Locale.ROOT);
     }
 
     private static String read(final String file, final long from, final int length) {

@@ -8,9 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
-import java.util.Locale;
 import java.util.Map;
-import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.gmt4j.ArraySpec;
@@ -91,17 +89,12 @@ record WordCount(String file, long bytes, int piece, long words, int kinds, long
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 final Matcher words = WORD.matcher(line);
                 while (words.find()) {
-                    counts.merge(key(words.toMatchResult()), 1L, Long::sum);
+                    counts.merge(TextPiece.key(words.group()), 1L, Long::sum);
                 }
             }
         } catch (final IOException e) {
             throw new UncheckedIOException(e);
         }
-    }
-
-    private static String key(final MatchResult word) {
-        return word.group().substring(0, Math.min(word.end() - word.start(), TextPiece.LONGEST_WORD))
-            .toLowerCase(Locale.ROOT);
     }
 
     private static long digest(final String word, final long count) {

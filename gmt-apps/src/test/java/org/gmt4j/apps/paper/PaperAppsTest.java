@@ -79,7 +79,9 @@ class PaperAppsTest {
         run.assertVerified("walk -s -f " + sinks + " --walkers 300 --steps 5 -n 2");
         run.assertVerified("walk -g 0 --walkers 10 --steps 5 -n 2");
         run.assertVerified("wordcount --words 1 --kinds 1 -n 2");
-        for (final String text : List.of("", "one", "\n\n", "caf\u00e9 CAF\u00c9, \u4e2d\u6587 x2\r\nlast")) {
+        final String gothic = "\ud800\udf30\ud800\udf31";
+        for (final String text : List.of("", "one", "\n\n", "caf\u00e9 CAF\u00c9, \u4e2d\u6587 x2\r\nlast",
+            "x " + gothic + " y a" + gothic.repeat(200) + " a" + gothic.repeat(300))) {
             run.assertVerified("wordcount -n 2 -f " + Files.writeString(folder.resolve("text"), text));
         }
     }

@@ -24,6 +24,7 @@ import org.gmt4j.aggregation.transport.Transport;
 import org.gmt4j.aggregation.transport.TransportFactory;
 import org.gmt4j.aggregation.wire.WireFormat;
 import org.gmt4j.engine.bootstrap.Bootstrap;
+import org.gmt4j.engine.bootstrap.NodeFailure;
 import org.gmt4j.engine.bootstrap.RunConfig;
 import org.gmt4j.engine.bootstrap.RunPlan;
 import org.gmt4j.engine.combining.CombiningConfig;
@@ -155,7 +156,9 @@ public final class Node implements AutoCloseable {
             final Node node = new Node(settings, registry, bootstrap, transport, mail, hosts);
             node.register(Node.class, node);                // for tasks that read counters
             bootstrap.onFailure(lost -> {
-                node.regions.lost(lost.nodeId());
+                if (lost.nodeId() != NodeFailure.SEED) {
+                    node.regions.lost(lost.nodeId());
+                }
                 node.fail(new NodeFailedException(lost.nodeId(), lost.message()));
             });
             node.threads.start();
