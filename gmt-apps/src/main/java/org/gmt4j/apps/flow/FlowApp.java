@@ -203,7 +203,8 @@ public final class FlowApp implements GmtApp {
         run.result().with("grid", grid).with("cells", plan.cells()).with("minutes", minutes)
             .with("nodeGrid", blocks[0] + "x" + blocks[1]);
         if (blocks[0] * blocks[1] < run.plan().nodes()) {
-            run.result().note(run.plan().nodes() - blocks[0] * blocks[1] + " nodes have no columns");
+            final int without = run.plan().nodes() - blocks[0] * blocks[1];
+            run.result().note(without == 1 ? "one node has no columns" : without + " nodes have no columns");
         }
         final FlowRun flow = cluster.call(ctx -> FlowRun.create(ctx, plan));
         final Connections start = Connections.of(cluster);

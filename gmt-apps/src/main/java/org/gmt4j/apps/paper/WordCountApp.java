@@ -26,6 +26,8 @@ import picocli.CommandLine.Option;
 
 /** {@code gmt run wordcount}: counts the words of a file, or of a text that is made. */
 public final class WordCountApp implements GmtApp {
+    private static final long USUAL_WORDS = 2_000_000;
+    private static final int USUAL_KINDS = 100_000;
     private static final long MOST = 1L << 40;
     private static final int PIECE = 1 << 18;
     /** Of a counter of a short word, its table half empty. */
@@ -39,14 +41,14 @@ public final class WordCountApp implements GmtApp {
         + " text is made)")
     private Path file;
 
-    @Option(names = "--words", paramLabel = "N", defaultValue = "2000000",
-        description = "words of a text that is made (default: ${DEFAULT-VALUE})")
-    private long words;
+    @Option(names = "--words", paramLabel = "N",
+        description = "words of a text that is made (default: " + USUAL_WORDS + ")")
+    private Long words;
 
-    @Option(names = "--kinds", paramLabel = "N", defaultValue = "100000",
+    @Option(names = "--kinds", paramLabel = "N",
         description = "different words of a text that is made, at most; their frequencies follow Zipf's law (default: "
-            + "${DEFAULT-VALUE})")
-    private int kinds;
+            + USUAL_KINDS + ")")
+    private Integer kinds;
 
     @Mixin
     private TrialOptions trials = new TrialOptions();
@@ -68,8 +70,12 @@ public final class WordCountApp implements GmtApp {
 
     @Override
     public void validate(final CommonOptions common) {
-        if (words < 1 || words > MOST || kinds < 1) {
-            throw CliException.usage("--words " + words + ", --kinds " + kinds
+        if (file != null && (words != null || kinds != null)) {
+            throw CliException.usage((words == null ? "--kinds" : "--words") + " belongs to a text that is made, not to"
+                + " -f " + file + ". Leave out one of both.");
+        }
+        if (words() < 1 || words() > MOST || kinds() < 1) {
+            throw CliException.usage("--words " + words() + ", --kinds " + kinds()
                 + ": at least 1, and at most 2^40 words.");
         }
         if (file != null && (!Files.isRegularFile(file) || !Files.isReadable(file))) {
@@ -80,9 +86,17 @@ public final class WordCountApp implements GmtApp {
         trials.validate();
     }
 
+    private long words() {
+        return words == null ? USUAL_WORDS : words;
+    }
+
+    private int kinds() {
+        return kinds == null ? USUAL_KINDS : kinds;
+    }
+
     @Override
     public AppMemory memory(final Invocation job) {
-        final long most = file == null ? kinds : ByteCount.plus(bytes() / TEXT_OF_A_KIND, 1000);
+        final long most = file == null ? kinds() : ByteCount.plus(bytes() / TEXT_OF_A_KIND, 1000);
         final AppMemory.Builder memory = AppMemory.builder().array("counters", AppMemory.Phase.RUNNING,
             ByteCount.parts(most, job.plan().nodes()), ENTRY);
         if (job.options().verify()) {
@@ -108,7 +122,7 @@ public final class WordCountApp implements GmtApp {
             throw CliException.usage("-f " + file + " does not grow with the nodes: leave it out for a text that is "
                 + "made, or measure with --strong.");
         }
-        return Map.of("--words", WeakScaling.product("--words", words, nodes));
+        return Map.of("--words", WeakScaling.product("--words", words(), nodes));
     }
 
     @Override
@@ -119,9 +133,9 @@ public final class WordCountApp implements GmtApp {
     @Override
     public void run(final AppRun run) {
         final WordCount plan = new WordCount(file == null ? "" : file.toAbsolutePath().toString(), bytes(), PIECE,
-            words, kinds, run.seed());
+            words(), kinds(), run.seed());
         final GmtCluster cluster = run.cluster(GmtCluster.class);
-        run.result().with("text", file == null ? "made of " + words + " words of " + kinds + " kinds"
+        run.result().with("text", file == null ? "made of " + words() + " words of " + kinds() + " kinds"
             : file.toString());
         new TimedRuns(run, trials, "words").run(() -> cluster.call(ctx -> count(ctx, plan)), plan::serial);
         if (!run.result().isWrong()) {

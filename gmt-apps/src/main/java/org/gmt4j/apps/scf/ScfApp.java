@@ -27,14 +27,15 @@ public final class ScfApp implements GmtApp {
     private static final int BLOCKS = 12;
     private static final int PAIR_BYTES = 400;
     private static final int MATRICES = 40;
+    private static final int USUAL_ATOMS = 32;
 
     @Option(names = "--molecule", paramLabel = "NAME", defaultValue = Molecule.CHAIN,
         description = "h2, heh+, he; chain or cluster, of hydrogen atoms (default: ${DEFAULT-VALUE})")
     private String molecule;
 
-    @Option(names = "--atoms", paramLabel = "N", defaultValue = "32",
-        description = "atoms of a chain or cluster, an even number (default: ${DEFAULT-VALUE})")
-    private int atoms;
+    @Option(names = "--atoms", paramLabel = "N",
+        description = "atoms of a chain or cluster, an even number (default: " + USUAL_ATOMS + ")")
+    private Integer atoms;
 
     @Option(names = "--distance", paramLabel = "BOHR",
         description = "between neighbours (default: 1.4 of h2, 1.4632 of heh+, 1.8 of others)")
@@ -67,7 +68,7 @@ public final class ScfApp implements GmtApp {
     }
 
     private Molecule parsed() {
-        return Molecule.of(molecule, atoms, distance == null ? Double.NaN : distance);
+        return Molecule.of(molecule, atoms == null ? USUAL_ATOMS : atoms, distance == null ? Double.NaN : distance);
     }
 
     private Blocks blocks() {
@@ -81,7 +82,11 @@ public final class ScfApp implements GmtApp {
         if (!List.of(Molecule.H2, Molecule.HEH, Molecule.HE, Molecule.CHAIN, Molecule.CLUSTER).contains(molecule)) {
             throw CliException.usage("--molecule " + molecule + ": h2, heh+, he, chain or cluster.");
         }
-        if (atoms < 2 || atoms > MOST_ATOMS || atoms % 2 != 0) {
+        if (atoms != null && !List.of(Molecule.CHAIN, Molecule.CLUSTER).contains(molecule)) {
+            throw CliException.usage("--atoms belongs to --molecule chain and cluster, not to " + molecule
+                + ". Leave out one of both.");
+        }
+        if (atoms != null && (atoms < 2 || atoms > MOST_ATOMS || atoms % 2 != 0)) {
             throw CliException.usage("--atoms " + atoms + ": an even number from 2 to " + MOST_ATOMS
                 + ": shells are closed.");
         }

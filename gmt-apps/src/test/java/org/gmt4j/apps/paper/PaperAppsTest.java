@@ -146,7 +146,7 @@ class PaperAppsTest {
     @ValueSource(strings = {"strings --length 1", "strings --strings 0", "strings --accesses -1", "walk --walkers 0",
         "walk --steps 0", "walk --variant drive", "walk --values no/where.csv",
         "walk --variant fetch --values a.csv", "walk --trials 0", "wordcount --kinds 0", "wordcount -f no-such-file",
-        "wordcount --warm-up -1"})
+        "wordcount --warm-up -1", "wordcount -f pom.xml --words 7", "wordcount -f pom.xml --kinds 7"})
     void shouldRefuseBeforeAnythingStarts(final String line) {
         run.assertRefused(line);
     }

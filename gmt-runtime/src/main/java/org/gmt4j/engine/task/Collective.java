@@ -16,6 +16,9 @@ record Collective(String name, int root, Combiner combiner, boolean resultForAll
     /** Combines contributions. Not a lambda, because fibers treat lambdas as suspendable. */
     interface Combiner {
         byte[] combine(byte[] a, byte[] b);
+
+        /** Returns a number that differs, nearly always, between combiners; the same on all nodes. */
+        int tag();
     }
 
     /**
@@ -23,6 +26,15 @@ record Collective(String name, int root, Combiner combiner, boolean resultForAll
      * its result.
      */
     record Part(byte[] data, String failure) {
+    }
+
+    /**
+     * Returns a number of {@link RoundMessages#TAG_BITS} that nodes compare, since contributions to two collectives may
+     * happen to fit together. The same on all nodes; nearly always another one for another collective.
+     */
+    int tag() {
+        final int hash = (31 * name.hashCode() + combiner.tag()) * 31 + root;
+        return (hash ^ hash >>> RoundMessages.TAG_BITS) & (1 << RoundMessages.TAG_BITS) - 1;
     }
 
     /** Returns whether a call continues a round begun by another call. */
@@ -43,6 +55,11 @@ record Collective(String name, int root, Combiner combiner, boolean resultForAll
         public byte[] combine(final byte[] a, final byte[] b) {
             return encode(operator.apply(decode(a), decode(b)));
         }
+
+        @Override
+        public int tag() {
+            return operator.name().hashCode();
+        }
     }
 
     record DoubleCombiner(ReduceOperator operator) implements Combiner {
@@ -50,6 +67,11 @@ record Collective(String name, int root, Combiner combiner, boolean resultForAll
         public byte[] combine(final byte[] a, final byte[] b) {
             return encode(Double.doubleToRawLongBits(operator.apply(Double.longBitsToDouble(decode(a)),
                 Double.longBitsToDouble(decode(b)))));
+        }
+
+        @Override
+        public int tag() {
+            return operator.name().hashCode() + 1;
         }
     }
 
@@ -59,6 +81,11 @@ record Collective(String name, int root, Combiner combiner, boolean resultForAll
         public byte[] combine(final byte[] a, final byte[] b) {
             return ByteBuffer.allocate(a.length + b.length).put(a).put(b).array();
         }
+
+        @Override
+        public int tag() {
+            return 0;
+        }
     }
 
     /** Keeps the root's contribution, the only one. */
@@ -66,6 +93,11 @@ record Collective(String name, int root, Combiner combiner, boolean resultForAll
         @Override
         public byte[] combine(final byte[] a, final byte[] b) {
             return a.length > 0 ? a : b;
+        }
+
+        @Override
+        public int tag() {
+            return 0;
         }
     }
 }

@@ -381,6 +381,7 @@ final class CollectiveRounds implements ValueReceiver {
                 round.failure = message.text();
             }
             round.fromChildren[message.kind()] = message.data();
+            round.tagsOfChildren[message.kind()] = message.tag();
             if (round.expected != null) {
                 round.failNotTogether();
                 endIfAllHere(round);

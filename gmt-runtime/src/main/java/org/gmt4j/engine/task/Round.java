@@ -25,6 +25,8 @@ final class Round {
      */
     int[] expected;
     final byte[][] fromChildren = new byte[Team.FAN_OUT][];
+    /** What the children have called, see {@link Collective#tag}. */
+    final int[] tagsOfChildren = new int[Team.FAN_OUT];
     /** Reason of the first child that could not contribute. */
     String failure;
     /** Null until this node arrives. */
@@ -71,7 +73,13 @@ final class Round {
         byte[] combined = mine;
         try {
             final int children = team.childCount(root());
+            final int tag = collective.tag();
             for (int k = 0; k < children; k++) {
+                if (tagsOfChildren[k] != tag) {
+                    return new Collective.Part(NOTHING, "node " + team.nodeOfChild(k, root())
+                        + " calls another collective, or with another operator or root, than node "
+                        + team.nodeOf(team.rank) + "; all must call the same in the same order");
+                }
                 combined = collective.combiner().combine(combined, fromChildren[k]);
             }
         } catch (final RuntimeException e) {

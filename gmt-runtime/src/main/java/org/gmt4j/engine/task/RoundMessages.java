@@ -15,7 +15,7 @@ import org.gmt4j.engine.onesided.ValueTransfer;
  * <pre>
  *  0 word0: MESSAGE, port, length
  *  8 i64 join of the team            16 i64 number of the round (ABORT: id of the failed node)
- * 24 i32 node of the team, -1: root  28 i32 kind | FAILED
+ * 24 i32 node of the team, -1: root  28 i32 kind | FAILED | tag of the collective << 16, of a contribution
  * 32 i32 length of the data          36 i32 rank of the sender
  * 40 i64 group, 0: the whole team
  * 48 i32 length of the whole piece   52 i32 offset of the data in it
@@ -36,7 +36,10 @@ final class RoundMessages {
     static final int ABORT = Team.FAN_OUT + 1;
     static final int END = Team.FAN_OUT + 2;
     static final int PIECE = Team.FAN_OUT + 3;
+    /** Length of {@link Collective#tag}. */
+    static final int TAG_BITS = 16;
     private static final int FAILED = 0x100;
+    private static final int TAG_SHIFT = Integer.SIZE - TAG_BITS;
     private static final int HEADER = 48;
     private static final byte[] NOTHING = new byte[0];
     private static final long BYTES = UnsafeApi.arrayBaseOffset(byte[].class);
@@ -55,7 +58,7 @@ final class RoundMessages {
     }
 
     /** A received message: {@code data} at {@code offset} of a piece of {@code total} bytes. */
-    record Message(Head head, boolean hasFailed, byte[] data, int total, int offset) {
+    record Message(Head head, int tag, boolean hasFailed, byte[] data, int total, int offset) {
         Team.Key team() {
             return head.team;
         }
@@ -91,7 +94,8 @@ final class RoundMessages {
     /** Sends the contribution of this node's subtree to its parent. */
     void sendUp(final Round round, final Collective.Part part) {
         final Team team = round.team;
-        send(team.nodeOfParent(round.root()), team, round.number, team.childNumber(round.root()), part);
+        send(team.nodeOfParent(round.root()), team, round.number,
+            team.childNumber(round.root()) | round.collective.tag() << TAG_SHIFT, part);
     }
 
     /** Sends the result to the children of this node. */
@@ -216,7 +220,7 @@ final class RoundMessages {
             || rank >= tasks.nodeCount || offset < 0 || (long) offset + data.length > total) {
             return null;
         }
-        return new Message(new Head(key, head[3], head[1], PIECE, rank), false, data, total, offset);
+        return new Message(new Head(key, head[3], head[1], PIECE, rank), 0, false, data, total, offset);
     }
 
     /** Returns null when the message is malformed. */
@@ -227,7 +231,7 @@ final class RoundMessages {
         final Team.Key key = new Team.Key(UnsafeApi.getInt(address + 24), UnsafeApi.getLong(address + 8));
         final long number = UnsafeApi.getLong(address + 16);
         final int flags = UnsafeApi.getInt(address + 28);
-        final int kind = flags & ~FAILED;
+        final int kind = flags & FAILED - 1;
         final int dataLength = UnsafeApi.getInt(address + 32);
         final int rank = UnsafeApi.getInt(address + 36);
         final long group = UnsafeApi.getLong(address + 40);
@@ -242,6 +246,7 @@ final class RoundMessages {
         }
         final byte[] data = new byte[dataLength];
         UnsafeApi.copyMemory(null, address + 8 + HEADER, data, BYTES, dataLength);
-        return new Message(new Head(key, group, number, kind, rank), (flags & FAILED) != 0, data, total, offset);
+        return new Message(new Head(key, group, number, kind, rank), flags >>> TAG_SHIFT, (flags & FAILED) != 0, data,
+            total, offset);
     }
 }

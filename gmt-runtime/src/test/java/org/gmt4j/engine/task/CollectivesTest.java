@@ -127,4 +127,48 @@ class CollectivesTest {
             assertEquals("", TestClusters.join(failures));
         }
     }
+
+    /** Contributions that happen to fit together must not make a result. */
+    @ParameterizedTest
+    @MethodSource("org.gmt4j.TestClusters#fewShapes")
+    void shouldFailWhenNodesCallDifferentCollectives(final int nodes, final TestClusters.Plan plan) {
+        try (GmtCluster cluster = TestClusters.start(nodes, plan, CollectivesTest.class)) {
+            final List<String> failures = cluster.call(ctx -> ctx.callOnAll(c -> {
+                final Collectives all = c.collectives();
+                final boolean isFirst = c.nodeId() == 0;
+                final String none = nodes == 1 ? "" : "GMT-245";
+                final StringBuilder text = new StringBuilder();
+                text.append(called(none, () -> all.allReduce(10, isFirst ? ReduceOperator.SUM : ReduceOperator.MAX)));
+                text.append(called(none, () -> {
+                    if (isFirst) {
+                        all.barrier();
+                    } else {
+                        all.allReduce(20, ReduceOperator.SUM);
+                    }
+                }));
+                text.append(called(none, () -> {
+                    if (isFirst) {
+                        all.broadcast(0, "s");
+                    } else {
+                        all.allReduce(20, ReduceOperator.MAX);
+                    }
+                }));
+                text.append(called(none, () -> {
+                    if (isFirst) {
+                        all.allReduce(1.0, ReduceOperator.MIN);
+                    } else {
+                        all.allReduce(1L, ReduceOperator.MIN);
+                    }
+                }));
+                final long sum = all.allReduce(1, ReduceOperator.SUM);
+                return text + (sum == c.nodeCount() ? "" : "sum " + sum);
+            }));
+            assertEquals("", TestClusters.join(failures));
+        }
+    }
+
+    /** What is wrong with the end of a call that fails with a code, or with none. */
+    private static String called(final String code, final LoopTest.Attempt call) throws SuspendExecution {
+        return code.isEmpty() ? "" : LoopTest.refusal(call, code);
+    }
 }

@@ -65,8 +65,9 @@ public final class CompilerTime {
             " compilers (%s) worked for %d ms of %.0f ms of timed runs%n", values.get("kind"), compilerMs,
             timedNs / 1e6));
         if (share >= MUCH) {
-            result.note(String.format(Locale.ROOT, "compilers were still at work, for %.0f %% of the timed part on the "
-                + "busiest node: more warm-up (--warm-up N) shows more", 100 * share));
+            result.note(String.format(Locale.ROOT, "compilers were still at work, their threads for %d ms beside the "
+                + "%.0f ms of the timed part on the busiest node: more warm-up (--warm-up N) shows more", compilerMs,
+                timedNs / 1e6));
         }
     }
 }
