@@ -25,11 +25,14 @@ import org.gmt4j.fibers.SuspendExecution;
  * }</pre>
  *
  * <p>{@link #rebalance}, {@link #drain}, {@link #clear} and {@link #free} are for one task, while no others append; the
- * bodies of a loop may append.
+ * bodies of a loop may append. While a loop over the bag runs on any node, these four are refused with GMT-400, and
+ * nothing has changed.
  */
 public final class GlobalBag extends GlobalContainer {
     /** Longs of one command, within the longest key. */
     private static final int MOST_LONGS = 256;
+    /** In place of a number of records: a loop or a change runs. */
+    private static final long IN_USE = -1;
     private final RecordStore store;
     private final EntrySender sender;
     private final int nodeId;
@@ -137,7 +140,16 @@ public final class GlobalBag extends GlobalContainer {
         ctx.await();
         requireAlive();
         final GlobalBag bag = this;
-        ctx.executeOnAll(node -> bag.loop(node, false, body));
+        ctx.executeOnAll(node -> bag.loopHere(node, body));
+    }
+
+    private void loopHere(final TaskContext ctx, final IndexBody body) throws SuspendExecution {
+        beginLoop(ctx);
+        try {
+            loop(ctx, false, body);
+        } finally {
+            store.turns().endLoop();
+        }
     }
 
     /** Calls a body with every record, in parallel, each where it is, and waits. */
@@ -145,7 +157,25 @@ public final class GlobalBag extends GlobalContainer {
         ctx.await();
         requireAlive();
         final GlobalBag bag = this;
-        ctx.executeOnAll(node -> bag.loop(node, false, body));
+        ctx.executeOnAll(node -> bag.loopHere(node, body));
+    }
+
+    private void loopHere(final TaskContext ctx, final RecordBody body) throws SuspendExecution {
+        beginLoop(ctx);
+        try {
+            loop(ctx, false, body);
+        } finally {
+            store.turns().endLoop();
+        }
+    }
+
+    /** A change that is under way ends soon: another node refuses it, or it moves records without calling bodies. */
+    private void beginLoop(final TaskContext ctx) throws SuspendExecution {
+        requireAlive();
+        while (!store.turns().beginLoop()) {
+            ctx.yield();
+            requireAlive();
+        }
     }
 
     /**
@@ -158,59 +188,64 @@ public final class GlobalBag extends GlobalContainer {
      *
      * @return the number of records that were in the bag
      * @throws ParForException with the first failure of a body
+     * @throws GmtException    GMT-400 while a loop over the bag runs
      */
     public long drain(final TaskContext ctx, final IndexBody body) throws SuspendExecution {
+        ctx.await();
         final GlobalBag bag = this;
-        final long count = swap(ctx);
-        if (count > 0) {
-            try {
-                ctx.executeOnAll(node -> bag.loop(node, true, body));
-            } finally {
-                forgetDrained(ctx);
+        final long mark = store.turns().newMark(nodeId);
+        final long count = beginChange(ctx, mark, "drained");
+        boolean isOver = false;
+        try {
+            if (count > 0) {
+                ctx.executeOnAll(node -> bag.swapHere());
+                ctx.executeOnAll(node -> bag.drainHere(node, mark, body));
+                isOver = true;
             }
+        } finally {
+            endChangeUnless(isOver, ctx, mark);
         }
         return count;
+    }
+
+    private void drainHere(final TaskContext ctx, final long mark, final IndexBody body) throws SuspendExecution {
+        try {
+            loop(ctx, true, body);
+        } finally {
+            endChangeHere(mark);
+        }
     }
 
     /** {@link #drain} with whole records. */
     public long drainRecords(final TaskContext ctx, final RecordBody body) throws SuspendExecution {
-        final GlobalBag bag = this;
-        final long count = swap(ctx);
-        if (count > 0) {
-            try {
-                ctx.executeOnAll(node -> bag.loop(node, true, body));
-            } finally {
-                forgetDrained(ctx);
-            }
-        }
-        return count;
-    }
-
-    private long swap(final TaskContext ctx) throws SuspendExecution {
         ctx.await();
-        requireAlive();
         final GlobalBag bag = this;
-        long count = 0;
-        for (final long records : ctx.callOnAll(node -> bag.swapHere())) {
-            count += records;
-        }
-        return count;
-    }
-
-    private long swapHere() {
-        final long count = store.size();
-        store.swap();
-        return count;
-    }
-
-    private void forgetDrained(final TaskContext ctx) throws SuspendExecution {
-        final GlobalBag bag = this;
-        EngineTask.of(ctx).shield();
+        final long mark = store.turns().newMark(nodeId);
+        final long count = beginChange(ctx, mark, "drained");
+        boolean isOver = false;
         try {
-            ctx.executeOnAll(node -> bag.store.forgetDrained());
+            if (count > 0) {
+                ctx.executeOnAll(node -> bag.swapHere());
+                ctx.executeOnAll(node -> bag.drainHere(node, mark, body));
+                isOver = true;
+            }
         } finally {
-            EngineTask.of(ctx).unshield();
+            endChangeUnless(isOver, ctx, mark);
         }
+        return count;
+    }
+
+    private void drainHere(final TaskContext ctx, final long mark, final RecordBody body) throws SuspendExecution {
+        try {
+            loop(ctx, true, body);
+        } finally {
+            endChangeHere(mark);
+        }
+    }
+
+    private void swapHere() {
+        store.swap();
+        store.turns().putAside();
     }
 
     private void loop(final TaskContext ctx, final boolean ofDrained, final IndexBody body) throws SuspendExecution {
@@ -258,15 +293,29 @@ public final class GlobalBag extends GlobalContainer {
     /** Moves records from nodes with more to nodes with fewer, until all have the same number, or one less. */
     public void rebalance(final TaskContext ctx) throws SuspendExecution {
         ctx.await();
-        requireAlive();
         final GlobalBag bag = this;
-        final List<Long> sizes = ctx.callOnAll(node -> bag.store.size());
+        final long mark = store.turns().newMark(nodeId);
+        final List<Long> sizes = takeAll(ctx, mark, "rebalanced");
         final long[] surplus = new long[nodeCount];
         final long all = sizes.stream().mapToLong(size -> size).sum();
         for (int node = 0; node < nodeCount; node++) {
             surplus[node] = sizes.get(node) - all / nodeCount - (node < all % nodeCount ? 1 : 0);
         }
-        ctx.executeOnAll(node -> bag.giveAway(node, surplus));
+        boolean isOver = false;
+        try {
+            ctx.executeOnAll(node -> bag.rebalanceHere(node, mark, surplus));
+            isOver = true;
+        } finally {
+            endChangeUnless(isOver, ctx, mark);
+        }
+    }
+
+    private void rebalanceHere(final TaskContext ctx, final long mark, final long[] surplus) {
+        try {
+            giveAway(ctx, surplus);
+        } finally {
+            endChangeHere(mark);
+        }
     }
 
     /** Both sides number what is to be moved: the records of the first giver go to the first takers. */
@@ -299,6 +348,84 @@ public final class GlobalBag extends GlobalContainer {
                 (int) run * width << 3, 0);
             store.shorten(lane, run);
             left -= run;
+        }
+    }
+
+    // --- changes that take records away: alone on all nodes, or refused ---
+
+    @Override
+    public void clear(final TaskContext ctx) throws SuspendExecution {
+        ctx.await();
+        final GlobalBag bag = this;
+        final long mark = store.turns().newMark(nodeId);
+        beginChange(ctx, mark, "cleared");
+        try {
+            ctx.executeOnAll(node -> bag.clearHere(node));
+        } finally {
+            endChangeUnless(false, ctx, mark);
+        }
+    }
+
+    @Override
+    public void free(final TaskContext ctx) throws SuspendExecution {
+        beginChange(ctx, store.turns().newMark(nodeId), "freed");
+        super.free(ctx);
+    }
+
+    /** Begins a change, and returns the number of records. */
+    private long beginChange(final TaskContext ctx, final long mark, final String change) throws SuspendExecution {
+        long count = 0;
+        for (final long records : takeAll(ctx, mark, change)) {
+            count += records;
+        }
+        return count;
+    }
+
+    /**
+     * Begins a change on all nodes or on none: a loop that runs on any of them would read memory that has been given
+     * back. Returns the numbers of records.
+     */
+    private List<Long> takeAll(final TaskContext ctx, final long mark, final String change) throws SuspendExecution {
+        requireAlive();
+        final GlobalBag bag = this;
+        EngineTask.of(ctx).shield();
+        try {
+            final List<Long> sizes = ctx.callOnAll(node -> bag.beginChangeHere(mark));
+            final int node = sizes.indexOf(IN_USE);
+            if (node >= 0) {
+                ctx.executeOnAll(there -> bag.endChangeHere(mark));
+                throw new GmtException("GMT-400", this + " cannot be " + change + " while a loop over it, or another "
+                    + "change, runs on node " + node + ": do so behind the loop; bodies of a loop may append");
+            }
+            return sizes;
+        } finally {
+            EngineTask.of(ctx).unshield();
+        }
+    }
+
+    private long beginChangeHere(final long mark) {
+        return store.turns().beginChange(mark) ? store.size() : IN_USE;
+    }
+
+    /** Ends a change on all nodes, also when the job is cancelled, unless each node has done so itself. */
+    private void endChangeUnless(final boolean isOver, final TaskContext ctx, final long mark)
+        throws SuspendExecution {
+        if (isOver) {
+            return;
+        }
+        final GlobalBag bag = this;
+        EngineTask.of(ctx).shield();
+        try {
+            ctx.executeOnAll(node -> bag.endChangeHere(mark));
+        } finally {
+            EngineTask.of(ctx).unshield();
+        }
+    }
+
+    private void endChangeHere(final long mark) {
+        if (store.turns().isChangedBy(mark)) {
+            store.forgetDrained();
+            store.turns().endChange();
         }
     }
 }

@@ -54,13 +54,13 @@ public abstract class GlobalContainer implements NodeBound {
     }
 
     /** Removes all entries, while no other task uses the container. The parts keep their memory. */
-    public final void clear(final TaskContext ctx) throws SuspendExecution {
+    public void clear(final TaskContext ctx) throws SuspendExecution {
         ctx.await();
         final GlobalContainer container = this;
         ctx.executeOnAll(node -> container.clearHere(node));
     }
 
-    private void clearHere(final TaskContext ctx) {
+    final void clearHere(final TaskContext ctx) {
         EngineTask.of(ctx).aggregator().settleOwn();
         part.store().clear();
     }
@@ -69,7 +69,7 @@ public abstract class GlobalContainer implements NodeBound {
      * Frees the container on all nodes. Called by one task when no other task uses it any more. Later uses are refused
      * with GMT-822, or GMT-210 by the owner.
      */
-    public final void free(final TaskContext ctx) throws SuspendExecution {
+    public void free(final TaskContext ctx) throws SuspendExecution {
         requireAlive();
         ContainerCatalog.free(ctx, part.id());
     }

@@ -7,11 +7,13 @@ import org.agrona.UnsafeApi;
  * lane appends to a list of its own, so threads meet nowhere. Per record.
  *
  * <p>The callers promise that nobody appends while {@link #swap}, {@link #shorten} and {@link #clear} run, and that
- * what was appended has been awaited before it is read.
+ * what was appended has been awaited before it is read. {@link #turns} tells whether a loop reads records, which these
+ * methods would take from under it.
  */
 public final class RecordStore extends EntryStore {
     private final int width;
     private final int laneCount;
+    private final RecordTurns turns = new RecordTurns();
     private volatile RecordList[] lists;
     private RecordList[] drained;
 
@@ -35,6 +37,11 @@ public final class RecordStore extends EntryStore {
     /** Returns the number of longs of a record. */
     public int width() {
         return width;
+    }
+
+    /** Returns who uses the records. */
+    public RecordTurns turns() {
+        return turns;
     }
 
     /** Returns the address to which a lane writes its next record. */
