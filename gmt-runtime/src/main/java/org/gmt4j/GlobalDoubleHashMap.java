@@ -119,6 +119,8 @@ public final class GlobalDoubleHashMap extends LongKeyed {
 
     /**
      * Runs a function with the entry of a key for itself, at the key's owner, and returns its value: any {@code long}.
+     *
+     * @throws ParForException with the exception of the function
      */
     public long compute(final TaskContext ctx, final long key, final EntryFunction function)
         throws SuspendExecution {

@@ -111,7 +111,11 @@ public final class GlobalHashMap extends LongKeyed {
         visitEntryNb(ctx, key, body);
     }
 
-    /** Runs a function with the entry of a key for itself, at the key's owner, and returns its value. */
+    /**
+     * Runs a function with the entry of a key for itself, at the key's owner, and returns its value.
+     *
+     * @throws ParForException with the exception of the function
+     */
     public long compute(final TaskContext ctx, final long key, final EntryFunction function)
         throws SuspendExecution {
         return computeEntry(ctx, key, function);

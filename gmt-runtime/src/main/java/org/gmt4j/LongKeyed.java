@@ -223,7 +223,7 @@ public abstract class LongKeyed extends GlobalContainer {
         Objects.requireNonNull(body, "body");
         final LongKeyed map = settled(ctx, key);
         if (isLocal(key)) {
-            computeHere(ctx, key, asFunction(body));
+            computeAtHome(ctx, key, asFunction(body));
         } else {
             ctx.executeLocal(owner(key), there -> map.computeHere(there, key, asFunction(body)));
         }
@@ -234,7 +234,7 @@ public abstract class LongKeyed extends GlobalContainer {
         Objects.requireNonNull(function, "function");
         final LongKeyed map = settled(ctx, key);
         if (isLocal(key)) {
-            return computeHere(ctx, key, function);
+            return computeAtHome(ctx, key, function);
         }
         return ctx.callLocal(owner(key), there -> map.computeHere(there, key, function));
     }
@@ -246,9 +246,9 @@ public abstract class LongKeyed extends GlobalContainer {
         if (!isLocal(key)) {
             ctx.executeLocalNb(owner(key), there -> map.computeHere(there, key, asFunction(body)));
         } else if (isVisiting(aggregator)) {
-            table.visits(aggregator.lane()).putOff(() -> computeHere(ctx, key, asFunction(body)));
+            table.visits(aggregator.lane()).putOff(() -> visitAtHomeNb(ctx, key, body));
         } else {
-            computeHere(ctx, key, asFunction(body));
+            visitAtHomeNb(ctx, key, body);
         }
     }
 
@@ -265,6 +265,23 @@ public abstract class LongKeyed extends GlobalContainer {
             body.visit(entry, ctx);
             return 0;
         };
+    }
+
+    /** Fails as at another node: a program must not depend on where a key is at home. */
+    private long computeAtHome(final TaskContext ctx, final long key, final EntryFunction function) {
+        try {
+            return computeHere(ctx, key, function);
+        } catch (final Throwable cause) {
+            throw EngineTask.of(ctx).bodyFailed(cause);
+        }
+    }
+
+    private void visitAtHomeNb(final TaskContext ctx, final long key, final EntryBody body) {
+        try {
+            computeHere(ctx, key, asFunction(body));
+        } catch (final Throwable cause) {
+            EngineTask.of(ctx).bodyFailedNb(cause);
+        }
     }
 
     /**

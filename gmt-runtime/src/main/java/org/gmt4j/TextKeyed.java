@@ -233,7 +233,7 @@ public abstract class TextKeyed extends GlobalContainer {
         final TextKeyed map = this;
         final int node = nodeOf(EngineTask.of(ctx).aggregator(), key);
         if (node == nodeId) {
-            computeHere(ctx, key, asFunction(body));
+            computeAtHome(ctx, key, asFunction(body));
         } else {
             ctx.executeLocal(node, there -> map.computeHere(there, key, asFunction(body)));
         }
@@ -246,7 +246,7 @@ public abstract class TextKeyed extends GlobalContainer {
         final TextKeyed map = this;
         final int node = nodeOf(EngineTask.of(ctx).aggregator(), key);
         if (node == nodeId) {
-            return computeHere(ctx, key, function);
+            return computeAtHome(ctx, key, function);
         }
         return ctx.callLocal(node, there -> map.computeHere(there, key, function));
     }
@@ -260,9 +260,9 @@ public abstract class TextKeyed extends GlobalContainer {
         if (node != nodeId) {
             ctx.executeLocalNb(node, there -> map.computeHere(there, key, asFunction(body)));
         } else if (isVisiting(aggregator)) {
-            table.visits(aggregator.lane()).putOff(() -> computeHere(ctx, key, asFunction(body)));
+            table.visits(aggregator.lane()).putOff(() -> visitAtHomeNb(ctx, key, body));
         } else {
-            computeHere(ctx, key, asFunction(body));
+            visitAtHomeNb(ctx, key, body);
         }
     }
 
@@ -271,6 +271,23 @@ public abstract class TextKeyed extends GlobalContainer {
             body.visit(entry, ctx);
             return 0;
         };
+    }
+
+    /** Fails as at another node: a program must not depend on where a key is at home. */
+    private long computeAtHome(final TaskContext ctx, final String key, final EntryFunction function) {
+        try {
+            return computeHere(ctx, key, function);
+        } catch (final Throwable cause) {
+            throw EngineTask.of(ctx).bodyFailed(cause);
+        }
+    }
+
+    private void visitAtHomeNb(final TaskContext ctx, final String key, final EntryBody body) {
+        try {
+            computeHere(ctx, key, asFunction(body));
+        } catch (final Throwable cause) {
+            EngineTask.of(ctx).bodyFailedNb(cause);
+        }
     }
 
     /** Visits an entry of this node; see {@link LongKeyed}. */

@@ -7,6 +7,7 @@ import org.gmt4j.IndexBody;
 import org.gmt4j.LocalBody;
 import org.gmt4j.LocalFunction;
 import org.gmt4j.LoopReduction;
+import org.gmt4j.ParForException;
 import org.gmt4j.PendingResult;
 import org.gmt4j.RangeBody;
 import org.gmt4j.Scratch;
@@ -19,6 +20,7 @@ import org.gmt4j.aggregation.queue.Aggregator;
 import org.gmt4j.engine.onesided.IssuingTask;
 import org.gmt4j.engine.onesided.OneSided;
 import org.gmt4j.engine.onesided.RegionTable;
+import org.gmt4j.engine.travel.FailureCodec;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
@@ -64,6 +66,22 @@ public final class EngineTask extends WaitingTask implements IssuingTask {
         if (kept != null) {
             kept.endAll(openScratches);
         }
+    }
+
+    /** Returns what a task throws whose body has failed, for a body that ran here without a task of its own. */
+    public ParForException bodyFailed(final Throwable cause) {
+        return new ParForException(FailureCodec.of(nodeId(), cause), 1);
+    }
+
+    /**
+     * Has the wait for tasks throw {@link #bodyFailed}, as if the body had been started with an {@code Nb} form. Throws
+     * it at once in helpers, whose tasks nobody awaits: there the body around it fails.
+     */
+    public void bodyFailedNb(final Throwable cause) {
+        if (home() == null) {
+            throw bodyFailed(cause);
+        }
+        children().fail(FailureCodec.of(nodeId(), cause), 1);
     }
 
     /** @throws IndexOutOfBoundsException when there is no such node */
