@@ -189,7 +189,8 @@ class LongValuesTest {
                 } catch (final CaptureException e) {
                     summed = e.getMessage();
                 }
-                assertTrue(summed.contains(" of the lambda at ") && summed.contains("variable 'tooLong' (byte["), summed);
+                assertTrue(summed.contains(" of the lambda at ") && summed.contains("variable 'tooLong' (byte["),
+                    summed);
                 String result = "";
                 try {
                     ctx.call(ctx.nodeCount() - 1, node -> new byte[LongValues.LIMIT]);
