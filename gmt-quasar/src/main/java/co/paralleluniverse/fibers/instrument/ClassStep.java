@@ -144,7 +144,7 @@ final class ClassStep {
         boolean isFound = false;
         for (final MethodNode method : waitingMethods(node)) {
             final List<String> found = StaleStores.in(node, method, classes,
-                call -> WaitingCalls.isWaiting(database, call));
+                call -> WaitingCalls.isWaiting(database, call), line -> database.log(LogLevel.DEBUG, "%s", line));
             if (!found.isEmpty()) {
                 failures.put(place(node, method, 0), String.join("\n    ", found));
                 isFound = true;

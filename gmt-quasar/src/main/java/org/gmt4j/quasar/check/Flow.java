@@ -23,14 +23,17 @@ final class Flow {
     private Flow() {
     }
 
-    /** @param captured names of captured values, by the variable that holds each at the start of the method */
+    /**
+     * @param captured names of captured values, by the variable that holds each at the start of the method
+     * @throws Steps.TooManyException before the visitor has seen anything
+     */
     static void follow(final String owner, final MethodNode method, final Map<Integer, String> captured,
-                       final CapturedParts parts, final Calls calls, final Visitor visitor) {
+                       final CapturedParts parts, final Calls calls, final Steps steps, final Visitor visitor) {
         final Lines lines = new Lines(method);
         final Analyzer<FlowValue> analyzer = new Analyzer<>(new FlowInterpreter(captured, parts, lines)) {
             @Override
             protected Frame<FlowValue> newFrame(final int localCount, final int stackCount) {
-                return new FlowFrame(localCount, stackCount, calls, lines);
+                return new FlowFrame(localCount, stackCount, calls, lines, steps);
             }
 
             @Override
@@ -42,6 +45,9 @@ final class Flow {
         try {
             frames = analyzer.analyze(owner, method);
         } catch (final AnalyzerException e) {
+            if (e.getCause() instanceof Steps.TooManyException tooMany) {
+                throw tooMany;
+            }
             throw new IllegalStateException(owner + "." + method.name + " cannot be analysed: " + e.getMessage(), e);
         }
         for (int i = 0; i < frames.length; i++) {

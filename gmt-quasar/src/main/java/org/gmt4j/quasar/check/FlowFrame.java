@@ -9,7 +9,7 @@ import co.paralleluniverse.asm.tree.VarInsnNode;
 import co.paralleluniverse.asm.tree.analysis.AnalyzerException;
 import co.paralleluniverse.asm.tree.analysis.Frame;
 import co.paralleluniverse.asm.tree.analysis.Interpreter;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
@@ -19,7 +19,7 @@ import org.gmt4j.quasar.check.HeapRead.Place;
  * Variables and operand stack at one instruction, and the effects of the instruction besides its own operands.
  *
  * <p>The analyser keeps one frame for each instruction and merges the states of its predecessors into it. Here the
- * frame is computed anew from the last state of each predecessor, so that early assumptions do not persist. A slot that
+ * frame is that of the last state of each predecessor, so that early assumptions do not persist. A slot that
  * gets different values gets an identity of its own: the value that the slot had when control last passed here.
  */
 final class FlowFrame extends Frame<FlowValue> {
@@ -28,23 +28,29 @@ final class FlowFrame extends Frame<FlowValue> {
 
     private final Flow.Calls calls;
     private final Lines lines;
+    private final Steps steps;
     /**
      * Denotes the instruction of this frame; a frame that is being executed has that of the one it began as.
      */
     private Object place = new Object();
     /** The instruction that the state of the frame comes from. */
     private Object origin;
-    private final Map<Object, FlowValue[]> incoming = new LinkedHashMap<>();
+    /** The last state of each predecessor; null while there was one only. */
+    private Map<Object, FlowValue[]> incoming;
+    /** One for each slot; null while there was one predecessor only. */
+    private Arrivals[] arrivals;
     private int merges;
 
     /** The value of a slot when control last passed an instruction. */
-    private record Passed(Object place, int slot) {
+    record Passed(Object place, int slot) {
     }
 
-    FlowFrame(final int localCount, final int stackCount, final Flow.Calls calls, final Lines lines) {
+    FlowFrame(final int localCount, final int stackCount, final Flow.Calls calls, final Lines lines,
+              final Steps steps) {
         super(localCount, stackCount);
         this.calls = calls;
         this.lines = lines;
+        this.steps = steps;
         origin = place;
     }
 
@@ -52,9 +58,8 @@ final class FlowFrame extends Frame<FlowValue> {
         super(other);
         this.calls = other.calls;
         this.lines = other.lines;
-        place = new Object();
+        this.steps = other.steps;
         origin = other.place;
-        incoming.put(origin, values());
     }
 
     @Override
@@ -84,52 +89,62 @@ final class FlowFrame extends Frame<FlowValue> {
             throw new AnalyzerException(null, "Incompatible stack heights");
         }
         final FlowFrame other = (FlowFrame) (Frame<?>) frame;
-        incoming.put(other.origin, other.values());
-        if (++merges > PATIENCE) {
-            incoming.put(this, values());
+        final boolean isKept = ++merges > PATIENCE;
+        if (arrivals == null && (isKept || other.origin != origin)) {
+            beginJoin();
+        }
+        final FlowValue[] values = other.values();
+        if (arrivals != null) {
+            arrive(other.origin, values, isKept);
         }
         boolean isChanged = false;
-        for (int slot = 0; slot < getLocals() + getStackSize(); slot++) {
-            final FlowValue merged = merged(slot);
-            if (!merged.equals(value(slot))) {
+        for (int slot = 0; slot < values.length; slot++) {
+            final FlowValue last = value(slot);
+            final FlowValue merged = arrivals == null ? values[slot] : arrivals[slot].result(isKept ? last : null);
+            if (!merged.equals(last)) {
                 isChanged = true;
-                if (slot < getLocals()) {
-                    setLocal(slot, merged);
-                } else {
-                    setStack(slot - getLocals(), merged);
-                }
+                set(slot, merged);
             }
         }
         return isChanged;
     }
 
-    private FlowValue merged(final int slot) {
-        final Passed own = new Passed(place, slot);
-        FlowValue merged = null;
-        Object identity = null;
-        boolean isOne = true;
-        for (final FlowValue[] values : incoming.values()) {
-            final FlowValue value = values[slot].withoutReads(this::isPassedHere);
-            merged = merged == null ? value : merged.merge(value);
-            if (own.equals(value.identity)) {
-                continue;       // the value came round unchanged
-            }
-            isOne &= identity == null || identity.equals(value.identity);
-            identity = value.identity;
-            isOne &= identity != null;
+    private void set(final int slot, final FlowValue value) {
+        if (slot < getLocals()) {
+            setLocal(slot, value);
+        } else {
+            setStack(slot - getLocals(), value);
         }
-        return merged == FlowValue.NOTHING || incoming.size() == 1 ? merged
-            : merged.withIdentity(isOne && identity != null ? identity : own);
     }
 
-    /** Returns whether an identity is of an earlier passage, and now denotes another value. */
-    private boolean isPassedHere(final Object identity) {
-        return incoming.size() > 1 && identity instanceof Passed passed && passed.place == place;
+    private void beginJoin() {
+        final FlowValue[] first = values();
+        incoming = new HashMap<>();
+        incoming.put(origin, first);
+        arrivals = new Arrivals[first.length];
+        for (int slot = 0; slot < first.length; slot++) {
+            arrivals[slot] = new Arrivals(new Passed(place, slot), steps);
+            arrivals[slot].add(first[slot]);
+        }
+    }
+
+    /** Most slots have the value that they had before, since an instruction changes one or two. */
+    private void arrive(final Object from, final FlowValue[] values, final boolean isKept) {
+        steps.add(values.length);
+        final FlowValue[] before = incoming.put(from, values);
+        for (int slot = 0; slot < values.length; slot++) {
+            if (before == null) {
+                arrivals[slot].add(values[slot]);
+            } else if (!values[slot].equals(before[slot])) {
+                arrivals[slot].replace(before[slot], values[slot], isKept);
+            }
+        }
     }
 
     @Override
     public void execute(final AbstractInsnNode instruction, final Interpreter<FlowValue> interpreter)
         throws AnalyzerException {
+        countWork();
         // its earlier result differs from the one that it makes now
         forget(identity -> identity == instruction);
         final int opcode = instruction.getOpcode();
@@ -169,23 +184,24 @@ final class FlowFrame extends Frame<FlowValue> {
         setLocal(load.var, name == null ? known : known.withSource(name));
     }
 
+    private void countWork() {
+        int work = 1;
+        for (int slot = 0; slot < getLocals() + getStackSize(); slot++) {
+            work += 1 + value(slot).reads.size();
+        }
+        steps.add(work);
+    }
+
     private void forget(final Predicate<Object> isForgotten) {
         replaceAll(value -> value.forget(isForgotten));
     }
 
     private void replaceAll(final UnaryOperator<FlowValue> change) {
-        for (int local = 0; local < getLocals(); local++) {
-            final FlowValue value = getLocal(local);
+        for (int slot = 0; slot < getLocals() + getStackSize(); slot++) {
+            final FlowValue value = value(slot);
             final FlowValue changed = change.apply(value);
             if (changed != value) {
-                setLocal(local, changed);
-            }
-        }
-        for (int slot = 0; slot < getStackSize(); slot++) {
-            final FlowValue value = getStack(slot);
-            final FlowValue changed = change.apply(value);
-            if (changed != value) {
-                setStack(slot, changed);
+                set(slot, changed);
             }
         }
     }

@@ -45,7 +45,8 @@ final class FlowValue implements Value {
     }
 
     FlowValue withIdentity(final Object newIdentity) {
-        return new FlowValue(size, newIdentity, reads, captured, isFresh, source);
+        return Objects.equals(identity, newIdentity) ? this
+            : new FlowValue(size, newIdentity, reads, captured, isFresh, source);
     }
 
     FlowValue withCaptured(final Set<String> newCaptured) {
@@ -53,7 +54,8 @@ final class FlowValue implements Value {
     }
 
     FlowValue withSource(final String newSource) {
-        return new FlowValue(size, identity, reads, captured, isFresh, newSource);
+        return Objects.equals(source, newSource) ? this
+            : new FlowValue(size, identity, reads, captured, isFresh, newSource);
     }
 
     FlowValue fresh(final boolean fresh) {
@@ -117,7 +119,7 @@ final class FlowValue implements Value {
     }
 
     static <T> Set<T> union(final Set<T> a, final Set<T> b) {
-        if (b.isEmpty() || a.equals(b)) {
+        if (a == b || a.containsAll(b)) {
             return a;
         }
         if (a.isEmpty()) {

@@ -9,6 +9,7 @@ import co.paralleluniverse.asm.tree.MethodNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.gmt4j.quasar.check.HeapRead.Place;
 
@@ -33,17 +34,28 @@ public final class StaleStores {
     }
 
     /**
-     * Returns a sentence for each such store of the method; empty if there is none.
+     * Returns a sentence for each such store of the method; empty if there is none, or if the method takes too much
+     * work.
      *
      * @param mayWait decides whether a call may wait
+     * @param log     receives a line about a method that was not examined to the end
      */
     public static List<String> in(final ClassNode node, final MethodNode method, final ClassNodes classes,
-                                  final Predicate<MethodInsnNode> mayWait) {
+                                  final Predicate<MethodInsnNode> mayWait, final Consumer<String> log) {
+        return in(node, method, classes, mayWait, log, new Steps(Steps.MOST));
+    }
+
+    static List<String> in(final ClassNode node, final MethodNode method, final ClassNodes classes,
+                           final Predicate<MethodInsnNode> mayWait, final Consumer<String> log, final Steps steps) {
         if (!mayLoseAnUpdate(method, mayWait) || Trust.covers(node, method)) {
             return List.of();
         }
         final StaleStores check = new StaleStores(node.name, method);
-        Flow.follow(node.name, method, Map.of(), new CapturedParts(classes), mayWait::test, check::look);
+        try {
+            Flow.follow(node.name, method, Map.of(), new CapturedParts(classes), mayWait::test, steps, check::look);
+        } catch (final Steps.TooManyException e) {
+            log.accept(check + " was not searched for lost updates: " + e.getMessage());
+        }
         return check.findings;
     }
 
