@@ -84,7 +84,8 @@ class WarmUpTest {
         assertFalse(text(time).contains("still at work"), text(time));
         assertTrue(text(time).contains(" worked for 5 ms of 200 ms of timed runs"), text(time));
         time.searched(100 * MS, 40);
-        assertTrue(text(time).contains("compilers were still at work, their threads for 45 ms beside the 300 ms of"), text(time));
+        assertTrue(text(time).contains("compilers were still at work, their threads for 45 ms beside the 300 ms of"),
+            text(time));
     }
 
     private static String text(final CompilerTime time) throws Exception {
