@@ -5,9 +5,10 @@ import org.gmt4j.fibers.SuspendExecution;
 
 /**
  * Operations of all nodes together. One task of a team on each node calls each operation, in the same order on all
- * nodes. Contributions travel up a tree of fan-out 4 whose root is the root node, and results travel down: 2
- * log4(nodes) messages deep, at most 5 messages per node. A collective does not wait for outstanding operations: await
- * them first.
+ * nodes, with the same root and operator. Different calls that meet fail with GMT-245; with different roots tasks may
+ * wait for each other. Contributions travel up a tree of fan-out 4 whose root is the root node, and results travel
+ * down: 2 log4(nodes) messages deep, at most 5 messages per node. A collective does not wait for outstanding
+ * operations: await them first.
  *
  * <p><b>Teams.</b> A team consists of the tasks spawned by one call of {@link TaskContext#executeOnAll},
  * {@link TaskContext#callOnAll} or a {@code parFor} over several nodes; of those spawned by all {@code Nb} calls that

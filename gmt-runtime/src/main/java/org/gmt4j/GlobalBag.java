@@ -191,21 +191,9 @@ public final class GlobalBag extends GlobalContainer {
      * @throws GmtException    GMT-400 while a loop over the bag runs
      */
     public long drain(final TaskContext ctx, final IndexBody body) throws SuspendExecution {
-        ctx.await();
         final GlobalBag bag = this;
         final long mark = store.turns().newMark(nodeId);
-        final long count = beginChange(ctx, mark, "drained");
-        boolean isOver = false;
-        try {
-            if (count > 0) {
-                ctx.executeOnAll(node -> bag.swapHere());
-                ctx.executeOnAll(node -> bag.drainHere(node, mark, body));
-                isOver = true;
-            }
-        } finally {
-            endChangeUnless(isOver, ctx, mark);
-        }
-        return count;
+        return drain(ctx, mark, node -> bag.drainHere(node, mark, body));
     }
 
     private void drainHere(final TaskContext ctx, final long mark, final IndexBody body) throws SuspendExecution {
@@ -218,21 +206,9 @@ public final class GlobalBag extends GlobalContainer {
 
     /** {@link #drain} with whole records. */
     public long drainRecords(final TaskContext ctx, final RecordBody body) throws SuspendExecution {
-        ctx.await();
         final GlobalBag bag = this;
         final long mark = store.turns().newMark(nodeId);
-        final long count = beginChange(ctx, mark, "drained");
-        boolean isOver = false;
-        try {
-            if (count > 0) {
-                ctx.executeOnAll(node -> bag.swapHere());
-                ctx.executeOnAll(node -> bag.drainHere(node, mark, body));
-                isOver = true;
-            }
-        } finally {
-            endChangeUnless(isOver, ctx, mark);
-        }
-        return count;
+        return drain(ctx, mark, node -> bag.drainHere(node, mark, body));
     }
 
     private void drainHere(final TaskContext ctx, final long mark, final RecordBody body) throws SuspendExecution {
@@ -241,6 +217,24 @@ public final class GlobalBag extends GlobalContainer {
         } finally {
             endChangeHere(mark);
         }
+    }
+
+    /** @param drainHere calls the body with a node's records, which were put aside, and ends the change there */
+    private long drain(final TaskContext ctx, final long mark, final TaskBody drainHere) throws SuspendExecution {
+        ctx.await();
+        final GlobalBag bag = this;
+        final long count = beginChange(ctx, mark, "drained");
+        boolean isOver = false;
+        try {
+            if (count > 0) {
+                ctx.executeOnAll(node -> bag.swapHere());
+                ctx.executeOnAll(drainHere);
+                isOver = true;
+            }
+        } finally {
+            endChangeUnless(isOver, ctx, mark);
+        }
+        return count;
     }
 
     private void swapHere() {
@@ -368,8 +362,13 @@ public final class GlobalBag extends GlobalContainer {
 
     @Override
     public void free(final TaskContext ctx) throws SuspendExecution {
-        beginChange(ctx, store.turns().newMark(nodeId), "freed");
-        super.free(ctx);
+        final long mark = store.turns().newMark(nodeId);
+        beginChange(ctx, mark, "freed");
+        try {
+            super.free(ctx);
+        } finally {
+            endChangeUnless(!isAlive(), ctx, mark);     // loops would wait for ever for a free that has failed
+        }
     }
 
     /** Begins a change, and returns the number of records. */
@@ -423,7 +422,7 @@ public final class GlobalBag extends GlobalContainer {
     }
 
     private void endChangeHere(final long mark) {
-        if (store.turns().isChangedBy(mark)) {
+        if (isAlive() && store.turns().isChangedBy(mark)) {
             store.forgetDrained();
             store.turns().endChange();
         }

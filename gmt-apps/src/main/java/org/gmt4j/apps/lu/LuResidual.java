@@ -5,11 +5,11 @@ import org.gmt4j.OperationHandle;
 import org.gmt4j.TaskContext;
 import org.gmt4j.fibers.SuspendExecution;
 import org.gmt4j.ga.Box;
-import org.gmt4j.ga.product.DoubleProduct;
 import org.gmt4j.ga.GlobalMatrix;
 import org.gmt4j.ga.MatrixMath;
 import org.gmt4j.ga.MatrixSpec;
 import org.gmt4j.ga.Tile;
+import org.gmt4j.ga.product.DoubleProduct;
 
 /**
  * Multiplies the factors and compares with the matrix, made anew: each node for its own blocks, a row of blocks after

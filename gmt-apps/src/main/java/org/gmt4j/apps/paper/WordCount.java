@@ -82,7 +82,7 @@ record WordCount(String file, long bytes, int piece, long words, int kinds, long
         return new Outcome(seconds, total, counts.size(), digest);
     }
 
-    /** By another way than {@link TextPiece}, so that it finds its faults. */
+    /** Finds words by another way than {@link TextPiece}, and so its faults; what of a word counts is one rule. */
     private void readLines(final Map<String, Long> counts) {
         try (BufferedReader lines = new BufferedReader(new InputStreamReader(Files.newInputStream(Path.of(file)),
             StandardCharsets.UTF_8))) {

@@ -68,7 +68,7 @@ public final class BodyCodec {
             registry.encode(own, new ValueWriter(limit));
             return failure;
         } catch (final CaptureException named) {
-            return named;
+            return named.code().equals(failure.code()) ? named : failure;      // not of travelling alone
         }
     }
 
