@@ -5,8 +5,8 @@ import org.gmt4j.quasar.Body;
 
 /**
  * A task that cannot be preempted: runs to its end inside the helper of a node, with local data and non-blocking
- * commands. The sender does not await the commands that it issues, unless it runs at the sender's own node: see
- * {@link TaskContext#awaitVisits()}.
+ * commands. The sender awaits neither the commands that it issues nor the tasks that it begins, and gets none of their
+ * failures, unless it runs at the sender's own node: see {@link TaskContext#awaitVisits()}.
  */
 @Body
 @FunctionalInterface

@@ -554,16 +554,21 @@ public interface TaskContext extends Issuer {
     void barrier(long timeoutNs) throws SuspendExecution;
 
     /**
-     * Suspends until all commands that visits and local bodies have issued on any node have been executed, including
-     * those issued by the visits among them. Called by one task that has awaited its own visits and local bodies. May
-     * also wait for visits and local bodies that other tasks send meanwhile. Costs at least two rounds to all nodes.
+     * Suspends until all commands that visits and local bodies have issued on any node have been executed, and all
+     * tasks that they have begun have ended, including what the visits among them have begun. Called by one task that
+     * has awaited its own visits and local bodies. May also wait for visits and local bodies that other tasks send
+     * meanwhile. Costs at least two rounds to all nodes.
+     *
+     * @throws ParForException when any of it has failed since the last call, and that of other tasks of this time; its
+     *                         cause is the exception of a body, or the refusal of a command
+     * @throws GmtException    GMT-402 in a task that a visit or a local body has begun, for which it would wait itself
      */
     void awaitVisits() throws SuspendExecution;
 
     /**
      * Waits as {@link #awaitVisits()} does, but begins no further round after {@code timeoutNs}.
      *
-     * @throws GmtTimeoutException when commands are still outstanding
+     * @throws GmtTimeoutException when commands or tasks are still outstanding
      */
     void awaitVisits(long timeoutNs) throws SuspendExecution;
 }

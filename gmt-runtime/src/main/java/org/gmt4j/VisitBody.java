@@ -7,7 +7,8 @@ import org.gmt4j.quasar.Body;
  * A one-way visit: runs at the owner of an element, to its end, inside the execution of incoming commands. It may use
  * data of its node and issue non-blocking commands. It cannot wait: its method does not declare
  * {@code SuspendExecution}, so the compiler refuses waits. It should be short, because it delays the node's other
- * commands. The sender does not await the commands that it issues: see {@link TaskContext#awaitVisits()}.
+ * commands. The sender awaits neither the commands that it issues nor the tasks that it begins, and gets none of
+ * their failures: see {@link TaskContext#awaitVisits()}.
  */
 @Body
 @FunctionalInterface

@@ -13,9 +13,9 @@ import org.gmt4j.fibers.SuspendExecution;
  * array.
  *
  * <p>A visit counts as an operation of the task that sent it: {@code await()} returns when it has run. The sender does
- * not await the commands that a visit issues, including further visits. {@link TaskContext#awaitVisits()} returns when
- * all of these have been executed as well, down to the last visit sent by a visit. A visit at this node runs at once
- * inside the task that sends it, and its commands belong to that task.
+ * not await what a visit begins: commands, further visits, tasks. {@link TaskContext#awaitVisits()} returns when all
+ * of these have ended as well, down to the last visit sent by a visit, or throws the first failure among them. A visit
+ * at this node runs at once inside the task that sends it, and what it begins belongs to that task.
  *
  * <p>With one thread per node (plan combined) visits of a node run one after the other. With several threads they may
  * run side by side: change elements by atomic operations then.

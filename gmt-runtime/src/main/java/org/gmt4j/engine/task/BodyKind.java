@@ -28,6 +28,8 @@ final class BodyKind {
     static final int LONG = 0x1000;
     /** Flag: the first task of a job. Does not travel. */
     static final int ROOT = 0x2000;
+    /** Flag: a visit or a local body has begun the task, or a task that has this flag. */
+    static final int OF_VISIT = 0x4000;
 
     private BodyKind() {
     }
@@ -43,7 +45,8 @@ final class BodyKind {
 
     /** Returns whether a kind is known. Others are a protocol error, found before anything is decoded. */
     static boolean isValid(final int kind) {
-        return (kind & MASK) <= LOCAL_FUNCTION && (kind & ~(MASK | TREE | TEAM | BALANCED | GIVEN | LONG)) == 0
+        return (kind & MASK) <= LOCAL_FUNCTION
+            && (kind & ~(MASK | TREE | TEAM | BALANCED | GIVEN | LONG | OF_VISIT)) == 0
             && ((kind & BALANCED) == 0 || isLoop(kind)) && ((kind & GIVEN) == 0 || (kind & BALANCED) != 0);
     }
 }

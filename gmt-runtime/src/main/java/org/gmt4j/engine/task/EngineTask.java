@@ -75,7 +75,7 @@ public final class EngineTask extends WaitingTask implements IssuingTask {
 
     /**
      * Has the wait for tasks throw {@link #bodyFailed}, as if the body had been started with an {@code Nb} form. Throws
-     * it at once in helpers, whose tasks nobody awaits: there the body around it fails.
+     * it at once in helpers: there the body around it fails, whose sender learns of it without {@link #awaitVisits}.
      */
     public void bodyFailedNb(final Throwable cause) {
         if (home() == null) {

@@ -64,6 +64,12 @@ final class JobTable {
         }
     }
 
+    /** Returns the age of a job that was started here; of others half of the longest time. */
+    long ageNs(final int number) {
+        final RunningJob job = startedHere.get(number);
+        return job == null ? Long.MAX_VALUE / 2 : job.ageNs();
+    }
+
     void cancelEverywhere(final RunningJob job, final boolean isDeadline) {
         if (startedHere.get(job.number()) == job && cancel(job.number(), isDeadline)) {
             tellOthers(CANCEL, job.number(), isDeadline ? 1 : 0);

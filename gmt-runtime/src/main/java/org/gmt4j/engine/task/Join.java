@@ -73,11 +73,17 @@ final class Join {
         return tree != null;
     }
 
-    void add(final long count) {
-        pending.addAndGet(count);
+    /** Returns the new count. */
+    long add(final long count) {
+        return pending.addAndGet(count);
     }
 
-    /** Sets an action to run when the count falls to zero. Before anything is completed. */
+    /** Returns whether there is an action for the count of zero. */
+    boolean isWatched() {
+        return atZero != null;
+    }
+
+    /** Sets an action to run whenever the count falls to zero. Before anything is completed. */
     void atZero(final Runnable action) {
         atZero = action;
     }
@@ -170,6 +176,14 @@ final class Join {
 
     long failureCount() {
         return failureCount.get();
+    }
+
+    /** Gives the failures of ended tasks to {@code taker}, and forgets them. */
+    synchronized void giveFailures(final HelperActivity taker) {
+        if (firstFailure != null) {
+            taker.failed(firstFailure, failureCount.getAndSet(0));
+            firstFailure = null;
+        }
     }
 
     void throwIfFailed() {

@@ -49,6 +49,8 @@ final class LoopTask {
     final boolean isOfTree;
     /** Whether it is a member of the team of its own join; otherwise it acts for the team of its spawner. */
     final boolean isTeam;
+    /** Whether a visit or a local body has begun it, or a task of which this is so. */
+    final boolean isOfVisit;
     /** Whether it is the first task of a job, which belongs to no team of other nodes. */
     final boolean isRoot;
     /** Whether it is part of a balanced loop, whose chunks may run on any node. */
@@ -111,6 +113,7 @@ final class LoopTask {
         isBalanced = (kind & BodyKind.BALANCED) != 0;
         isOfTree = (kind & BodyKind.TREE) != 0;
         isRoot = (kind & BodyKind.ROOT) != 0;
+        isOfVisit = (kind & BodyKind.OF_VISIT) != 0;
         chunkCount = (high - low - 1) / this.chunk + 1;
         final boolean isDivisible = isBalanced && code != null && pace == null && chunkCount <= ChunkRange.MAX_CHUNKS;
         this.code = isDivisible ? code : null;
@@ -125,8 +128,8 @@ final class LoopTask {
      * Returns a task of this node for chunks that were on their way to another one. It is counted by this task's tree.
      */
     LoopTask keeping(final long from, final long to, final boolean isExclusive) {
-        return new LoopTask(kind | BodyKind.BALANCED, body, from, to, chunk, seed, job, tree, 0, 0, 0,
-            isExclusive, code);
+        return new LoopTask(kind | BodyKind.BALANCED | (isOfVisit ? BodyKind.OF_VISIT : 0), body, from, to, chunk, seed,
+            job, tree, 0, 0, 0, isExclusive, code);
     }
 
     /** Returns the class of the user's body, also where the runtime has wrapped it. */

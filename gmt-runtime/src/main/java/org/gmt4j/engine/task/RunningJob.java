@@ -13,6 +13,7 @@ import org.gmt4j.JobProgress;
 public final class RunningJob {
     private final JobTable table;
     private final int number;
+    private final long startedNs = System.nanoTime();
     private long done;
     private long total;
 
@@ -29,6 +30,10 @@ public final class RunningJob {
     /** Ends its tasks, here and on all other nodes. Returns at once; idempotent, the first reason counts. */
     public void cancel(final boolean isDeadline) {
         table.cancelEverywhere(this, isDeadline);
+    }
+
+    long ageNs() {
+        return System.nanoTime() - startedNs;
     }
 
     public synchronized JobProgress progress() {

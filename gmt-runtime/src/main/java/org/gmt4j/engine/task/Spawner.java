@@ -129,6 +129,8 @@ final class Spawner {
         private final TaskParts parts;
         private final NodeTasks tasks;
         private final Join join;
+        /** Counts the tasks, where no task will wait for them; or null. */
+        private final HelperActivity activity;
         private final long chunk;
         private final int kind;
         private final Object body;
@@ -159,9 +161,11 @@ final class Spawner {
             parts = ctx.parts;
             tasks = parts.tasks();
             this.join = join;
+            activity = join.isOfTree() ? null : ctx.activity;
             this.body = body;
             final boolean localOnly = policy != null && policy.kind() == SpawnPolicy.Kind.LOCAL;
-            this.kind = isTeam(localOnly || isSingle) ? kind | BodyKind.TEAM : kind;
+            this.kind = kind | (isTeam(localOnly || isSingle) ? BodyKind.TEAM : 0)
+                | (activity != null || ctx.isOfVisit() ? BodyKind.OF_VISIT : 0);
             seed = ctx.nextSpawnSeed();
             // Checked at submission, even when all parts are local: a program must not depend on the number of nodes.
             final int limit = tasks.commandLimit - SpawnRecord.HEADER_LENGTH - 16;
@@ -226,6 +230,14 @@ final class Spawner {
             }
         }
 
+        private void begin() {
+            if (activity != null) {
+                activity.begins(join);
+            } else {
+                join.add(1);
+            }
+        }
+
         void single(final int node, final int resultIndex) {
             if (node == ctx.nodeId()) {
                 local(0, 1, kind, resultIndex);
@@ -241,7 +253,7 @@ final class Spawner {
                 : new LoopCode(partKind, encoded.function(), encoded.captures(), placement, ctx.nodeId());
             final LoopTask task = new LoopTask(OwnedRuns.kindOf(own, partKind), own, low, high, chunk,
                 seed, ctx.job(), join, ctx.nodeId(), 0, resultIndex, tasks.isExclusive(), code);
-            join.add(1);
+            begin();
             if (BodyKind.isPreemptable(kind)) {
                 tasks.submit(task);
             } else {
@@ -264,7 +276,7 @@ final class Spawner {
         private void remote(final int node, final long low, final long high, final int partKind) {
             hasSent = true;
             tasks.spawned(node);
-            join.add(1);
+            begin();
             join.sentTo(node, ctx.nodeCount());
             final byte[] captures = isLong ? sendAhead(node) : encoded.captures();
             final int length = SpawnRecord.length(captures.length, encodedPlacement.length);

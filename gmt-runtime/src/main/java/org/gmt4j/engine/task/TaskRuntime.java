@@ -164,8 +164,12 @@ public final class TaskRuntime {
     /** Returns the exception of the last failed visit of a node, as it travels; empty when it is no longer known. */
     byte[] takeVisitFailure(final int origin) {
         final Throwable cause = visitFailures.remove(origin);
-        return cause == null ? new byte[0] : FailureCodec.encode(FailureCodec.of(tasks.nodeId, cause),
-            tasks.commandLimit / 2);
+        return cause == null ? new byte[0] : FailureCodec.encode(FailureCodec.of(tasks.nodeId, cause), failureLimit());
+    }
+
+    /** Returns the greatest length of a failure that travels as a result. */
+    int failureLimit() {
+        return tasks.commandLimit / 2;
     }
 
     public ServiceTable remoteServices() {
@@ -224,17 +228,29 @@ public final class TaskRuntime {
     }
 
     /**
-     * Returns, for this node, the number of blocks whose visits and local bodies have issued commands, and the number
-     * of outstanding commands.
+     * Returns, for this node, how often visits and local bodies have begun something, how much of it is outstanding,
+     * and how much has failed that nobody knows.
      */
     long[] helperActivity() {
-        long issuing = 0;
+        long begun = 0;
         long pending = 0;
+        long failed = 0;
         for (final HelperActivity helper : helpers) {
-            issuing += helper.issuingBlocks();
+            begun += helper.begun();
             pending += helper.pending();
+            failed += helper.failureCount();    // behind what is outstanding
         }
-        return new long[] {issuing, pending};
+        return new long[] {begun, pending, failed};
+    }
+
+    /** Returns the first of these failures that is not older, or null, and forgets all. */
+    Throwable takeHelperFailure(final long ageNs) {
+        Throwable first = null;
+        for (final HelperActivity helper : helpers) {
+            final Throwable failure = helper.takeFailure(ageNs);
+            first = first == null ? failure : first;
+        }
+        return first;
     }
 
     /** Handles a message of another node. Helper. Returns false when it is malformed. */

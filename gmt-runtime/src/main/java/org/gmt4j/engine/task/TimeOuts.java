@@ -29,6 +29,6 @@ final class TimeOuts {
 
     static GmtTimeoutException ofVisits(final long pending, final long timeoutNs) {
         return new GmtTimeoutException("what visits and local bodies have issued has not completed", timeoutNs,
-            pending + " operations were on their way; they go on, and may be awaited again");
+            pending + " operations and tasks were under way; they go on, and may be awaited again");
     }
 }

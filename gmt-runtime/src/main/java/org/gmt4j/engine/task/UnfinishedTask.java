@@ -47,6 +47,8 @@ abstract class UnfinishedTask extends TaskWait implements ScratchOwner {
     private List<ChunkEnding> endings;
     /** Null until requested. */
     TaskScratch scratch;
+    /** Waits for what bodies without a task have begun; null in fibers, which do so themselves. */
+    HelperActivity activity;
 
     UnfinishedTask(final TaskParts parts, final Worker worker, final Aggregator aggregator) {
         super(parts, worker, aggregator);
@@ -154,6 +156,11 @@ abstract class UnfinishedTask extends TaskWait implements ScratchOwner {
         return task == null || shields > 0 ? JobTable.NONE : task.job;
     }
 
+    /** Returns whether {@code awaitVisits} would wait for this task, or one that waits for it. */
+    final boolean isOfVisit() {
+        return task != null && task.isOfVisit;
+    }
+
     /** Returns the failure of a body to report: for a failed visit, the exception of the visit. */
     abstract Throwable causeOf(Throwable thrown) throws SuspendExecution;
 
@@ -230,6 +237,9 @@ abstract class UnfinishedTask extends TaskWait implements ScratchOwner {
             final EngineOperation handle = handles[i];
             final boolean isOver = i < endedHandles;
             handles[i] = null;
+            if (isOver && handle.isComplete()) {
+                reportLost(handle);
+            }
             if (!handle.isComplete() || !isOver && (worker == null || handle.hasFailed())) {
                 handles[left++] = handle;
                 ended += isOver ? 1 : 0;
@@ -239,6 +249,27 @@ abstract class UnfinishedTask extends TaskWait implements ScratchOwner {
         }
         handleCount = left;
         endedHandles = ended;
+    }
+
+    /** Returns the number of outstanding operations with handles, and reports failures of lost ones. Helper. */
+    final int pendingOfHandles() {
+        int pending = 0;
+        for (int i = 0; i < handleCount; i++) {
+            final EngineOperation handle = handles[i];
+            handle.joinHeld();
+            pending += handle.pendingCount();
+            if (i < endedHandles) {
+                reportLost(handle);
+            }
+        }
+        return pending;
+    }
+
+    /** Reports the failure of operations whose visit or local body has ended: it has not waited for them. */
+    private void reportLost(final EngineOperation handle) {
+        if (activity != null && handle.hasFailed()) {
+            activity.failed(handle.takeFailure(), 1);
+        }
     }
 
     /**

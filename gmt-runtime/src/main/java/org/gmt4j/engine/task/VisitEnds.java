@@ -1,6 +1,9 @@
 package org.gmt4j.engine.task;
 
 import java.util.List;
+import org.gmt4j.GmtException;
+import org.gmt4j.ParForException;
+import org.gmt4j.RemoteFailure;
 import org.gmt4j.aggregation.queue.CommandFailure;
 import org.gmt4j.aggregation.queue.RemoteCommandException;
 import org.gmt4j.engine.hang.Awaited;
@@ -12,6 +15,9 @@ import org.gmt4j.fibers.SuspendExecution;
  * The failures of visits, and the wait for all commands that visits have issued. No state; called by the waiting task.
  */
 final class VisitEnds {
+    /** A question about failures is under way for less: none of the job's own may seem to be older than the job. */
+    private static final long UNDER_WAY_NS = 100_000_000;
+
     private VisitEnds() {
     }
 
@@ -35,7 +41,10 @@ final class VisitEnds {
         }
     }
 
-    /** Makes rounds over all nodes until two in a row have found nothing outstanding and nothing issued in between. */
+    /**
+     * Makes rounds over all nodes until two in a row have found nothing outstanding and nothing begun in between, then
+     * reports what has failed.
+     */
     static void awaitIssued(final EngineTask ctx, final long timeoutNs) throws SuspendExecution {
         final long startNs = System.nanoTime();
         ctx.purpose = new Quiet(startNs);
@@ -61,23 +70,59 @@ final class VisitEnds {
 
     private static void awaitIssued(final EngineTask ctx, final long startNs, final long timeoutNs)
         throws SuspendExecution {
-        long lastIssuing = -1;
+        if (ctx.isOfVisit()) {
+            throw new GmtException("GMT-402", "awaitVisits() in a task that a visit or a local body has begun would "
+                + "wait for that task: have the task call it that sends the visits");
+        }
+        long lastBegun = -1;
         for (;;) {
             final List<long[]> nodes = ctx.callOnAll(node -> EngineTask.of(node).runtime().helperActivity());
-            long issuing = 0;
+            long begun = 0;
             long pending = 0;
+            long failed = 0;
             for (final long[] node : nodes) {
-                issuing += node[0];
+                begun += node[0];
                 pending += node[1];
+                failed += node[2];
             }
-            if (pending == 0 && issuing == lastIssuing) {
+            if (pending == 0 && begun == lastBegun) {
+                if (failed > 0) {
+                    report(ctx, nodes, failed);
+                }
                 return;
             }
             if (System.nanoTime() - startNs >= timeoutNs) {
                 throw TimeOuts.ofVisits(pending, timeoutNs);
             }
-            lastIssuing = pending == 0 ? issuing : -1;
+            lastBegun = pending == 0 ? begun : -1;
             ctx.yield();
         }
+    }
+
+    /**
+     * Throws the first failure of what visits and local bodies have begun. Visits belong to no job: failures from
+     * before this job are those of an earlier one that has not asked.
+     */
+    private static void report(final EngineTask ctx, final List<long[]> nodes, final long failed)
+        throws SuspendExecution {
+        final int job = ctx.job();
+        final long ageNs = job == JobTable.NONE ? Long.MAX_VALUE : UNDER_WAY_NS
+            + ctx.call(job % ctx.nodeCount(), there -> EngineTask.of(there).runtime().parts().jobs().ageNs(job));
+        RemoteFailure first = null;
+        for (int node = 0; node < nodes.size(); node++) {
+            if (nodes.get(node)[2] > 0) {
+                final byte[] failure = ctx.call(node, there -> takeFailure(EngineTask.of(there), ageNs));
+                first = first != null || failure.length == 0 ? first : FailureCodec.decode(failure);
+            }
+        }
+        if (first != null) {
+            throw new ParForException(first, failed);
+        }
+    }
+
+    private static byte[] takeFailure(final EngineTask ctx, final long ageNs) throws SuspendExecution {
+        final Throwable thrown = ctx.runtime().takeHelperFailure(ageNs);
+        return thrown == null ? new byte[0]
+            : FailureCodec.encode(FailureCodec.of(ctx.nodeId(), causeOf(ctx, thrown)), ctx.runtime().failureLimit());
     }
 }
