@@ -56,7 +56,8 @@ public interface Job<R> extends CompletionStage<R>, Future<R> {
 
     /**
      * Returns a stage that completes when all tasks of the job have ended, on all nodes. For a cancelled job this is
-     * later than the end of the job itself.
+     * later than the end of the job itself. It fails when a node does, or the cluster is closed before: tasks may then
+     * have no end.
      *
      * @return a stage without a result
      */

@@ -340,4 +340,28 @@ class JobTest {
         });
         assertEquals(0, e.getSuppressed().length);
     }
+
+    /** Whoever waits for the last task would wait for ever. */
+    @Test
+    void shouldEndTheWaitForTasksThatHaveNoEnd() throws Exception {
+        for (final boolean isLost : new boolean[] {false, true}) {
+            try (GmtCluster cluster = TestClusters.start(2, TestClusters.Plan.COMBINED, JobTest.class)) {
+                final Job<Void> job = cluster.submit(ctx -> {
+                    ctx.progressed(1);
+                    for (;;) {
+                        ctx.yield();
+                    }
+                });
+                awaitProgress(job);
+                if (isLost) {
+                    NodeCluster.of(cluster).nodes().get(0).fail(new GmtException("GMT-516", "lost its power"));
+                } else {
+                    cluster.close();
+                }
+                final Throwable cause = assertThrows(ExecutionException.class, () -> awaitEnded(job)).getCause();
+                assertTrue(cause.toString().contains(isLost ? "GMT-516" : "GMT-226"), cause.toString());
+                assertTrue(job.isDone());
+            }
+        }
+    }
 }

@@ -403,7 +403,9 @@ public final class Graph extends Algorithms implements AutoCloseable {
         try {
             cluster.run(body);
         } catch (final RuntimeException failure) {
-            LOG.warn("memory of a graph could not be given back: {}. It ends with the cluster", failure.toString());
+            if (!WholeJob.isClosed(failure)) {
+                LOG.warn("memory of a graph could not be given back: {}. It ends with the cluster", failure.toString());
+            }
         }
     }
 

@@ -118,7 +118,7 @@ final class GraphLoader {
         } catch (final RuntimeException failure) {
             throw GraphFailure.of(failure);
         } finally {
-            underWay.forEach(job -> job.ended().toCompletableFuture().join());
+            underWay.forEach(WholeJob::awaitEnd);
         }
         underWay.forEach(Job::join);
     }
@@ -141,7 +141,7 @@ final class GraphLoader {
         } catch (final RuntimeException failure) {
             throw GraphFailure.of(failure);
         } finally {
-            underWay.forEach(job -> job.ended().toCompletableFuture().join());
+            underWay.forEach(WholeJob::awaitEnd);
         }
         underWay.forEach(Job::join);
     }

@@ -1,6 +1,7 @@
 package org.gmt4j.graph;
 
 import java.time.Duration;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.AtomicReference;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.Job;
@@ -17,6 +18,25 @@ final class WholeJob {
     @FunctionalInterface
     interface Freeing<T> {
         void free(TaskContext ctx, T made) throws SuspendExecution;
+    }
+
+    /**
+     * Waits for the last task of a job.
+     *
+     * @return false when the cluster has gone before, with all of its memory
+     */
+    static boolean awaitEnd(final Job<?> job) {
+        try {
+            job.ended().toCompletableFuture().join();
+            return true;
+        } catch (final CompletionException gone) {
+            return false;
+        }
+    }
+
+    /** Returns whether a job has failed because the cluster is closed, which gives all memory back. */
+    static boolean isClosed(final RuntimeException failure) {
+        return String.valueOf(failure.getMessage()).startsWith("GMT-226 ");
     }
 
     /** Runs a body that nobody cancels. */
@@ -50,9 +70,9 @@ final class WholeJob {
         } catch (final RuntimeException | Error failure) {
             job.cancel();                                       // where a consumer has failed
             final boolean wasInterrupted = Thread.interrupted();
-            job.ended().toCompletableFuture().join();
+            final boolean hasEnded = awaitEnd(job);
             final T unwanted = made.get();
-            if (unwanted != null) {
+            if (hasEnded && unwanted != null) {
                 cluster.run(ctx -> freeing.free(ctx, unwanted));
             }
             if (wasInterrupted) {

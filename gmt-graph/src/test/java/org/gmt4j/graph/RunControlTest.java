@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.JobCancelledException;
@@ -66,6 +67,41 @@ class RunControlTest {
             other.join();
             assertEquals(before, RandomGraphs.arrayBytes(cluster));
             graph.pageRank().run().close();
+        }
+    }
+
+    /** Callers would wait for tasks that never end. */
+    @Test
+    void shouldEndRunsOfAClusterThatIsClosed() throws Exception {
+        final List<String> names = new ArrayList<>(List.of("load", "texts"));
+        try (GmtCluster cluster = TestClusters.local(1); Graph graph = load(cluster)) {
+            names.addAll(runs(graph).keySet());
+        }
+        for (final String name : names) {
+            final CountDownLatch started = new CountDownLatch(2);
+            final GmtCluster cluster = TestClusters.local(2);
+            final AtomicReference<Throwable> end = new AtomicReference<>();
+            final Thread caller = new Thread(() -> {
+                try (Graph graph = load(cluster)) {
+                    for (;;) {
+                        started.countDown();
+                        switch (name) {
+                            case "load" -> load(cluster).close();
+                            case "texts" -> Graph.load(cluster, Edges.of(new String[] {"a", "b"},
+                                new String[] {"b", "c"})).close();
+                            default -> runs(graph).get(name).get().run().close();
+                        }
+                    }
+                } catch (final Throwable failure) {
+                    end.set(failure);
+                }
+            });
+            caller.start();
+            started.await();
+            cluster.close();
+            caller.join(60_000);
+            assertFalse(caller.isAlive(), name);
+            assertTrue(String.valueOf(end.get()).contains("GMT-226"), name + ": " + end.get());
         }
     }
 

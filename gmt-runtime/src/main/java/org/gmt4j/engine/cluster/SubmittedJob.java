@@ -33,10 +33,7 @@ final class SubmittedJob<R> extends JobStage<R> implements Job<R> {
     static <R> SubmittedJob<R> start(final Node node, final NodeCluster cluster, final TaskFunction<R> body) {
         final SubmittedJob<R> job = new SubmittedJob<>(cluster);
         job.outcome.whenComplete((result, failure) -> job.clearAlarm());
-        job.running = node.startJob(body, job.outcome, () -> job.ended.complete(null));
-        if (job.running == null) {
-            job.ended.complete(null);
-        }
+        job.running = node.startJob(body, job.outcome, job.ended);
         return job;
     }
 

@@ -270,18 +270,23 @@ public final class Node implements AutoCloseable {
      *
      * @param outcome completes with the outcome of the job, or with the failure of the node; the caller may complete it
      *                earlier to give up the job
-     * @param atEnd   run when all tasks of the job have ended
+     * @param ended   completes when all tasks of the job have ended, or with the failure of the node, which may have
+     *                left some without an end
      * @return null when the node has failed or is closed; the outcome then has the cause
      */
     public <R> RunningJob startJob(final TaskFunction<R> body, final CompletableFuture<R> outcome,
-                                   final Runnable atEnd) {
+                                   final CompletableFuture<Void> ended) {
         java.util.Objects.requireNonNull(body, "body");
         if (!isOpenFor(outcome)) {
+            ended.complete(null);
+            return null;
+        }
+        if (!isOpenFor(ended)) {
             return null;
         }
         return tasks.<R>startJob(body, (result, failed) -> {
             complete(outcome, result, failed);
-            atEnd.run();
+            ended.complete(null);
         });
     }
 
