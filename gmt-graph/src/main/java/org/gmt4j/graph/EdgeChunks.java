@@ -58,6 +58,10 @@ sealed interface EdgeChunks extends AutoCloseable permits NumberChunks, TextChun
     }
 
     static NumberChunks of(final Iterator<Edge> edges) {
+        if (edges == null) {
+            throw new GraphException(GraphException.BAD_EDGES, "there is no iterator of edges; an empty one says that"
+                + " there are none");
+        }
         return new NumberChunks() {
             private long number;
 

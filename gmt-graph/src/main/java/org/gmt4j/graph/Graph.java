@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Function;
@@ -24,8 +23,6 @@ import org.gmt4j.graph.csr.CsrGraph;
 import org.gmt4j.graph.names.TextBlock;
 import org.gmt4j.graph.names.VertexNames;
 import org.gmt4j.graph.serial.DirectionRule;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * A graph in the memory of all nodes of a cluster, and what can be asked of it. Its edges do not change. Vertices are
@@ -48,12 +45,10 @@ import org.slf4j.LoggerFactory;
  * with that of results.
  */
 public final class Graph extends Algorithms implements AutoCloseable {
-    private static final Logger LOG = LoggerFactory.getLogger(Graph.class);
-
     private final GmtCluster cluster;
     private final GraphLoader.Loaded loaded;
     /** Held for reading by who uses the graph, for writing by who closes it. */
-    private final ReadWriteLock use = new ReentrantReadWriteLock();
+    private final ReentrantReadWriteLock use = new ReentrantReadWriteLock();
     private final ReentrantLock search = new ReentrantLock();
     /** Written under {@link #search}; null before the first search. */
     private volatile HybridBfs kernel;
@@ -356,14 +351,24 @@ public final class Graph extends Algorithms implements AutoCloseable {
         }
     }
 
-    /** Uses the kernel alone. One that has failed may be anywhere in a search: the next one gets a new one. */
+    /**
+     * Uses the kernel alone. One that has failed may be anywhere in a search: the next one gets a new one. A search in
+     * a callback of a search, which has the kernel, gets one for itself.
+     */
     <R> R withKernel(final Function<HybridBfs, R> work, final OtherRows.Runner<HybridBfs> runner) {
         return whileOpen(() -> {
+            if (search.isHeldByCurrentThread()) {
+                final HybridBfs own = runner.call(this::openKernel);
+                try {
+                    return work.apply(own);
+                } finally {
+                    free(ctx -> own.free(ctx));
+                }
+            }
             search.lock();
             try {
                 if (kernel == null) {
-                    final CsrGraph rows = rows();
-                    kernel = runner.call(ctx -> HybridBfs.open(ctx, rows, DirectionRule.usual()));
+                    kernel = runner.call(this::openKernel);
                 }
                 return work.apply(kernel);
             } catch (final GraphException refused) {
@@ -375,6 +380,10 @@ public final class Graph extends Algorithms implements AutoCloseable {
                 search.unlock();
             }
         });
+    }
+
+    private HybridBfs openKernel(final TaskContext ctx) throws SuspendExecution {
+        return HybridBfs.open(ctx, rows(), DirectionRule.usual());
     }
 
     private void dropKernel() {
@@ -398,23 +407,23 @@ public final class Graph extends Algorithms implements AutoCloseable {
         }
     }
 
-    /** Runs a body that frees memory. */
+    /** Runs a body that frees memory. Never throws. */
     void free(final TaskBody body) {
-        try {
-            cluster.run(body);
-        } catch (final RuntimeException failure) {
-            if (!WholeJob.isClosed(failure)) {
-                LOG.warn("memory of a graph could not be given back: {}. It ends with the cluster", failure.toString());
-            }
-        }
+        WholeJob.free(cluster, body);
     }
 
     /**
-     * Gives all memory back, that of results included. Waits for the end of what other threads do with the graph.
-     * Idempotent; never throws.
+     * Gives all memory back, that of results included, also in an interrupted thread. Waits for the end of what other
+     * threads do with the graph. Idempotent.
+     *
+     * @throws GraphException GMT-347 in a callback of a run of this graph, which would wait for its own end; otherwise
+     *                        it throws nothing
      */
     @Override
     public void close() {
+        if (use.getReadHoldCount() > 0) {
+            throw GraphException.inUse("the graph");
+        }
         use.writeLock().lock();
         try {
             if (isClosed) {

@@ -27,6 +27,7 @@ public class GraphException extends RuntimeException {
     public static final int UNKNOWN_SIZE = 344;
     public static final int BAD_WEIGHT = 345;
     public static final int BAD_ATTRIBUTE = 346;
+    public static final int IN_USE = 347;
     public static final int RUN_TOO_LARGE = 365;
     public static final int TOO_MANY_PATHS = 366;
     public static final int NO_COLUMN = 370;
@@ -61,6 +62,12 @@ public class GraphException extends RuntimeException {
     /** The file or folder at {@code path} could not be written. */
     public static GraphException notWritable(final Object path, final Exception cause) {
         return new GraphException(NOT_WRITABLE, "cannot write " + path + ": " + reason(cause), cause);
+    }
+
+    /** A thread closes what it uses itself: in a callback of a run. */
+    static GraphException inUse(final String what) {
+        return new GraphException(IN_USE, what + " cannot be closed in a callback of a run, which uses it: cancel the run,"
+            + " or throw, and close behind run()");
     }
 
     /** No vertex has this name. */

@@ -89,7 +89,7 @@ final class GraphLoader {
                 }
                 return call(ctx -> build(ctx, intake, edges.isDirected(true)));
             } finally {
-                cluster.run(ctx -> intake.free(ctx));
+                WholeJob.free(cluster, ctx -> intake.free(ctx));
             }
         }
     }

@@ -114,7 +114,7 @@ public abstract class GraphRun<R> {
     /** Returns rows that the graph has besides its own, made within the run where there are none yet. */
     final CsrGraph rows(final Graph graph, final OtherRows.Kind kind) {
         return graph.otherRows().get(kind, body -> call(graph.cluster(), body, (ctx, made) -> made.free(ctx),
-            watch(kind.step())));
+            watch(kind.step())), unwanted -> graph.free(ctx -> unwanted.free(ctx)));
     }
 
     /** Runs a body as a job of its own, within what is left of the time set. */

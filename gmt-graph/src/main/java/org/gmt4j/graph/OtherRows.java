@@ -56,8 +56,11 @@ final class OtherRows {
         return rows.symmetric();
     }
 
-    /** Returns rows, which the runner makes where there are none yet. Called while the graph is open. */
-    synchronized CsrGraph get(final Kind kind, final Runner<CsrGraph> runner) {
+    /**
+     * Returns rows, which the runner makes where there are none yet. A callback of the runner may have come here itself,
+     * and made them: then the later ones are freed. Called while the graph is open.
+     */
+    synchronized CsrGraph get(final Kind kind, final Runner<CsrGraph> runner, final Consumer<CsrGraph> freeing) {
         if (areOwn()) {
             return rows;
         }
@@ -72,6 +75,11 @@ final class OtherRows {
             case BOTH -> runner.call(ctx -> CsrBuilder.bothWays(ctx, graph));
             default -> runner.call(ctx -> bothWaysWeighted(ctx, graph, vertices));
         };
+        final CsrGraph meanwhile = known(kind);
+        if (meanwhile != null) {
+            freeing.accept(others);
+            return meanwhile;
+        }
         made.put(kind, others);
         return others;
     }

@@ -1,6 +1,5 @@
 package org.gmt4j.graph;
 
-import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Supplier;
 import org.gmt4j.TaskBody;
@@ -14,7 +13,7 @@ final class ResultLife {
     private final Graph graph;
     private final String what;
     private final TaskBody free;
-    private final ReadWriteLock use = new ReentrantReadWriteLock();
+    private final ReentrantReadWriteLock use = new ReentrantReadWriteLock();
     /** Written under {@link #use}. */
     private volatile boolean isClosed;
 
@@ -59,8 +58,15 @@ final class ResultLife {
         }
     }
 
-    /** Gives the memory back. Idempotent; never throws. */
+    /**
+     * Gives the memory back. Idempotent.
+     *
+     * @throws GraphException GMT-347 in a callback of what uses it; otherwise nothing
+     */
     void close() {
+        if (use.getReadHoldCount() > 0) {
+            throw GraphException.inUse(what);
+        }
         use.writeLock().lock();
         try {
             if (!isClosed) {

@@ -83,10 +83,10 @@ public final class VertexLongs {
         while (at < end) {
             final long from = at;
             final long[] slice = life.call(ctx -> column.slice(ctx, from, SLICE));
+            at = life.whileOpen(() -> column.sliceEnd(from, SLICE));
             for (int i = 0; i < slice.length; i += 2) {
                 body.accept(slice[i], slice[i + 1]);
             }
-            at = column.sliceEnd(from, SLICE);
         }
     }
 

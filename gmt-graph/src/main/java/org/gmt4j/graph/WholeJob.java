@@ -2,15 +2,23 @@ package org.gmt4j.graph;
 
 import java.time.Duration;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicReference;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.Job;
+import org.gmt4j.TaskBody;
 import org.gmt4j.TaskContext;
 import org.gmt4j.TaskFunction;
 import org.gmt4j.fibers.SuspendExecution;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Jobs that leave what they have made, or nothing. Any thread. */
 final class WholeJob {
+    private static final Logger LOG = LoggerFactory.getLogger(WholeJob.class);
+    /** A closed cluster has given all memory back. */
+    private static final String CLUSTER_CLOSED = "GMT-226 ";
+
     private WholeJob() {
     }
 
@@ -34,9 +42,40 @@ final class WholeJob {
         }
     }
 
-    /** Returns whether a job has failed because the cluster is closed, which gives all memory back. */
-    static boolean isClosed(final RuntimeException failure) {
-        return String.valueOf(failure.getMessage()).startsWith("GMT-226 ");
+    /**
+     * Runs a body that gives memory back, in an interrupted thread, too: pools interrupt threads whose work is given
+     * up, and what they free then would be lost. Never throws. Any thread.
+     */
+    static void free(final GmtCluster cluster, final TaskBody body) {
+        boolean wasInterrupted = false;
+        try {
+            final Job<Void> job = cluster.submit(ctx -> {
+                body.run(ctx);
+                return null;
+            });
+            for (;;) {
+                try {
+                    job.get();
+                    return;
+                } catch (final InterruptedException e) {
+                    wasInterrupted = true;
+                }
+            }
+        } catch (final ExecutionException failure) {
+            notFreed(failure.getCause());
+        } catch (final RuntimeException failure) {
+            notFreed(failure);
+        } finally {
+            if (wasInterrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private static void notFreed(final Throwable failure) {
+        if (!String.valueOf(failure.getMessage()).startsWith(CLUSTER_CLOSED)) {
+            LOG.warn("memory of a graph could not be given back: {}. It ends with the cluster", failure.toString());
+        }
     }
 
     /** Runs a body that nobody cancels. */
@@ -69,14 +108,10 @@ final class WholeJob {
             return job.join();
         } catch (final RuntimeException | Error failure) {
             job.cancel();                                       // where a consumer has failed
-            final boolean wasInterrupted = Thread.interrupted();
             final boolean hasEnded = awaitEnd(job);
             final T unwanted = made.get();
             if (hasEnded && unwanted != null) {
-                cluster.run(ctx -> freeing.free(ctx, unwanted));
-            }
-            if (wasInterrupted) {
-                Thread.currentThread().interrupt();
+                free(cluster, ctx -> freeing.free(ctx, unwanted));
             }
             if (failure instanceof Error error) {
                 throw error;

@@ -1,5 +1,6 @@
 package org.gmt4j.graph;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -102,6 +103,102 @@ class RunControlTest {
             caller.join(60_000);
             assertFalse(caller.isAlive(), name);
             assertTrue(String.valueOf(end.get()).contains("GMT-226"), name + ": " + end.get());
+        }
+    }
+
+    private static long[] levels(final Bfs bfs, final int vertices) {
+        final long[] levels = new long[vertices];
+        bfs.levels().forEach((vertex, level) -> levels[(int) vertex] = level);
+        return levels;
+    }
+
+    /** A search whose levels are wrong, or a crash, where both have one kernel. */
+    @Test
+    void shouldSearchInACallbackOfASearch() throws Exception {
+        final int side = 1500;
+        try (GmtCluster cluster = TestClusters.local(2); Graph graph = Graph.load(cluster, Edges.grid(side, side, 1))) {
+            final int count = side * side;
+            final long[] fromFirst;
+            final long[] fromMiddle;
+            try (Bfs first = graph.bfs(0).run(); Bfs middle = graph.bfs(count / 3).run()) {
+                fromFirst = levels(first, count);
+                fromMiddle = levels(middle, count);
+            }
+            final long before = RandomGraphs.arrayBytes(cluster);
+            for (int round = 0; round < 3; round++) {
+                final int[] called = {0};
+                try (Bfs outer = graph.bfs(0).onProgress(report -> {
+                    if (report.done() > 0 && called[0]++ == 0) {
+                        try (Bfs inner = graph.bfs(count / 3).run()) {
+                            assertArrayEquals(fromMiddle, levels(inner, count));
+                        }
+                    }
+                }).run()) {
+                    assertArrayEquals(fromFirst, levels(outer, count));
+                }
+                assertTrue(called[0] > 0);
+            }
+            assertEquals(before, RandomGraphs.arrayBytes(cluster));
+        }
+    }
+
+    /** What a graph makes for a run and keeps is not made twice where a callback of that run needs it, too. */
+    @Test
+    void shouldRunInACallbackOfTheFirstRun() throws Exception {
+        try (GmtCluster cluster = TestClusters.local(2)) {
+            for (int i = 0; i < 3; i++) {
+                final Map<String, Integer> called = new LinkedHashMap<>();
+                final Graph graph = load(cluster);
+                for (final String name : runs(graph).keySet()) {
+                    runs(graph).get(name).get().onProgress(report -> {
+                        if (called.merge(name, 1, Integer::sum) == 1) {
+                            try {
+                                runs(graph).get(name).get().run().close();
+                            } catch (final Exception e) {
+                                throw new IllegalStateException(name, e);
+                            }
+                        }
+                    }).run().close();
+                }
+                assertEquals(runs(graph).keySet(), called.keySet());
+                graph.close();
+                assertEquals(0, RandomGraphs.arrayBytes(cluster));
+            }
+        }
+    }
+
+    /** It would wait for its own end. */
+    @Test
+    void shouldRefuseToCloseWhatTheRunUses() {
+        try (GmtCluster cluster = TestClusters.local(2); Graph graph = load(cluster)) {
+            for (final String name : runs(graph).keySet()) {
+                final GraphException refusal = assertThrows(GraphException.class,
+                    () -> runs(graph).get(name).get().onProgress(report -> graph.close()).run(), name);
+                assertEquals(GraphException.IN_USE, refusal.number(), name);
+            }
+        }
+    }
+
+    /** Pools interrupt the threads whose work is given up. */
+    @Test
+    void shouldGiveMemoryBackInAnInterruptedThread() throws Exception {
+        try (GmtCluster cluster = TestClusters.local(2)) {
+            for (int i = 0; i < 10; i++) {
+                try (Graph graph = load(cluster)) {
+                    final List<AutoCloseable> results = new ArrayList<>();
+                    for (final Supplier<GraphRun<? extends AutoCloseable>> run : runs(graph).values()) {
+                        results.add(run.get().run());
+                    }
+                    Thread.currentThread().interrupt();
+                    for (final AutoCloseable result : results) {
+                        result.close();
+                    }
+                    assertTrue(Thread.currentThread().isInterrupted());
+                } finally {
+                    assertTrue(Thread.interrupted());
+                }
+                assertEquals(0, RandomGraphs.arrayBytes(cluster));
+            }
         }
     }
 

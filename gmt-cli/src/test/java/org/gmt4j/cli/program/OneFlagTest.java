@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -56,6 +57,67 @@ class OneFlagTest {
         }
         """;
 
+    /** Starts an application anew several times, and counts the loaders of those that are over. */
+    private static final String REDEPLOYS = """
+        import java.lang.ref.WeakReference;
+        import java.net.URL;
+        import java.net.URLClassLoader;
+        import java.nio.file.Path;
+        import java.util.ArrayList;
+        import java.util.List;
+
+        public class Redeploys {
+            static WeakReference<ClassLoader> deploy(URL url) throws Exception {
+                try (URLClassLoader loader = new URLClassLoader(new URL[] {url}, Redeploys.class.getClassLoader())) {
+                    loader.loadClass("Adds").getMethod("main", String[].class).invoke(null, (Object) new String[0]);
+                    return new WeakReference<>(loader);
+                }
+            }
+
+            public static void main(String[] args) throws Exception {
+                List<WeakReference<ClassLoader>> loaders = new ArrayList<>();
+                for (int i = 0; i < 12; i++) {
+                    loaders.add(deploy(Path.of(args[0]).toUri().toURL()));
+                }
+                for (int i = 0; i < 20; i++) {
+                    System.gc();
+                    Thread.sleep(50);
+                }
+                long alive = loaders.stream().filter(loader -> loader.get() != null).count();
+                System.out.println(alive <= 5 ? "few" : alive + " loaders are kept");
+            }
+        }
+        """;
+
+    /** Its main code blocks by a call that may be one of anything; no task does. */
+    private static final String BLOCKS = """
+        import java.util.concurrent.Callable;
+        import org.gmt4j.GmtCluster;
+
+        public class Blocks {
+            public static Thread begin(Runnable body) {
+                Thread thread = new Thread(body);
+                thread.start();
+                return thread;
+            }
+
+            static void call(Callable<Object> body) throws Exception {
+                body.call();
+            }
+
+            public static void main(String[] args) throws Exception {
+                var method = Blocks.class.getMethod("begin", Runnable.class);
+                call(() -> {
+                    ((Thread) method.invoke(null, (Runnable) () -> System.out.println("hello"))).join();
+                    return 1;
+                });
+                try (GmtCluster cluster = GmtCluster.local(2)) {
+                    System.out.println(cluster.<Long>call(ctx -> ctx.sum(10, 1, (i, c) -> i)));
+                }
+            }
+        }
+        """;
+
     @TempDir
     private Path folder;
 
@@ -89,6 +151,24 @@ class OneFlagTest {
         final Ended ended = start(List.of("-javaagent:" + agent), classes.toString(), "Server",
             UserProgram.CLASS_PATH + ":" + classes);
         assertEquals("1000", ended.out().strip(), ended::toString);
+    }
+
+    @Test
+    void shouldLetClassLoadersGo() throws Exception {
+        final Path server = UserProgram.compile(folder, Map.of("Redeploys", REDEPLOYS));
+        final Path classes = UserProgram.compile(Files.createDirectories(folder.resolve("application")),
+            Map.of("Adds", PROGRAM));
+        final Ended ended = start(List.of("-javaagent:" + AgentJar.in(folder)), UserProgram.CLASS_PATH + ":" + server,
+            "Redeploys", classes + "/");
+        assertEquals("1000\n".repeat(12) + "few", ended.out().strip(), ended::toString);
+    }
+
+    @Test
+    void shouldAcceptMainCodeThatBlocks() throws Exception {
+        final Path classes = UserProgram.compile(folder, Map.of("Blocks", BLOCKS));
+        final Ended ended = start(List.of("-javaagent:" + AgentJar.in(folder)),
+            UserProgram.CLASS_PATH + ":" + classes, "Blocks");
+        assertEquals("hello\n45", ended.out().strip(), ended::toString);
     }
 
     @Test

@@ -25,7 +25,7 @@ public final class JavaAgent {
 
     public static void premain(final String argument, final Instrumentation instrumentation) {
         isActive = true;
-        OpenedInternals.to(instrumentation, ClassLoader.getSystemClassLoader());
+        OpenedInternals.to(instrumentation, ClassLoader.getSystemClassLoader().getUnnamedModule());
         instrumentation.addTransformer(new Transformer(instrumentation, argument != null && argument.contains("v")),
             false);
     }
@@ -40,7 +40,7 @@ public final class JavaAgent {
 
     /** Any thread that loads a class. */
     private static final class Transformer implements ClassFileTransformer {
-        private final QuasarInstrumentor instrumentor = new QuasarInstrumentor(false);
+        private final LoaderInstrumentors instrumentors;
         private final ProgramSources program = new ProgramSources();
         private final Instrumentation instrumentation;
         private final boolean isVerbose;
@@ -48,7 +48,7 @@ public final class JavaAgent {
         Transformer(final Instrumentation instrumentation, final boolean isVerbose) {
             this.instrumentation = instrumentation;
             this.isVerbose = isVerbose;
-            instrumentor.setLog(new Log() {
+            instrumentors = new LoaderInstrumentors(new Log() {
                 @Override
                 public void log(final LogLevel level, final String message, final Object... arguments) {
                     say(level + ": " + String.format(message, arguments));
@@ -62,14 +62,20 @@ public final class JavaAgent {
         }
 
         @Override
-        public byte[] transform(final ClassLoader loader, final String name, final Class<?> redefined,
-                                final ProtectionDomain domain, final byte[] classFile) {
+        public byte[] transform(final Module module, final ClassLoader loader, final String name,
+                                final Class<?> redefined, final ProtectionDomain domain, final byte[] classFile) {
             if (loader != null && OpenedInternals.USER.equals(name)) {
-                // not on the class path: a class loader of an application server, of Spark ...
-                OpenedInternals.to(instrumentation, loader);
+                // not on the class path: a module, a class loader of an application server, of Spark ...
+                OpenedInternals.to(instrumentation, module);
                 return null;
             }
-            if (loader == null || name == null || !instrumentor.shouldInstrument(name)) {
+            return transform(loader, name, redefined, domain, classFile);
+        }
+
+        @Override
+        public byte[] transform(final ClassLoader loader, final String name, final Class<?> redefined,
+                                final ProtectionDomain domain, final byte[] classFile) {
+            if (loader == null || name == null || !instrumentors.isOfInterest(name)) {
                 return null;
             }
             final boolean concerns = ClassStep.concerns(classFile);
@@ -79,7 +85,7 @@ public final class JavaAgent {
             }
             final Map<String, String> failures = new ConcurrentHashMap<>();
             try {
-                final ClassStep step = new ClassStep(instrumentor, failures);
+                final ClassStep step = new ClassStep(instrumentors.of(loader), failures);
                 final ClassNodes classes = new ClassNodes(loader);
                 final byte[] after = isProgram ? step.instrumentProgram(loader, classes, classFile)
                     : step.instrument(loader, classes, classFile);

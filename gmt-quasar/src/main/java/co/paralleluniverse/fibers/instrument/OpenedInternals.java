@@ -5,8 +5,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Opens the part of the JDK that the runtime's off-heap memory needs to a class path, so that the agent is the only
- * flag: the effect of {@code --add-opens java.base/jdk.internal.misc=ALL-UNNAMED}. Any thread.
+ * Opens the part of the JDK that the runtime's off-heap memory needs, so that the agent is the only flag: the effect of
+ * {@code --add-opens java.base/jdk.internal.misc=ALL-UNNAMED}, or of the module's name. Any thread.
  */
 final class OpenedInternals {
     /** The class that needs it. */
@@ -16,8 +16,9 @@ final class OpenedInternals {
     private OpenedInternals() {
     }
 
-    static void to(final Instrumentation instrumentation, final ClassLoader loader) {
-        final Map<String, Set<Module>> opened = Map.of(PACKAGE, Set.of(loader.getUnnamedModule()));
+    /** Opens it to the module that has the class: that of a class path has no name. */
+    static void to(final Instrumentation instrumentation, final Module module) {
+        final Map<String, Set<Module>> opened = Map.of(PACKAGE, Set.of(module));
         instrumentation.redefineModule(Object.class.getModule(), Set.of(), opened, opened, Set.of(), Map.of());
     }
 }

@@ -11,7 +11,7 @@ import org.gmt4j.GmtException;
 /** Checks the flags of Java that memory outside of the heap needs. Any thread. */
 final class JavaFlags {
     private static final String PACKAGE = "jdk.internal.misc";
-    private static final String OPENS = "--add-opens java.base/jdk.internal.misc=ALL-UNNAMED";
+    private static final String OPENS = "--add-opens java.base/" + PACKAGE + "=";
 
     private JavaFlags() {
     }
@@ -24,10 +24,12 @@ final class JavaFlags {
      */
     static void require() {
         loadUser();
-        if (!Object.class.getModule().isExported(PACKAGE, DirectBuffer.class.getModule())) {
+        final Module agrona = DirectBuffer.class.getModule();
+        if (!Object.class.getModule().isExported(PACKAGE, agrona)) {
             throw new GmtException("GMT-298", "Java keeps " + PACKAGE
                 + " closed, which the runtime's memory outside of the heap needs. Start Java with "
-                + agent() + ", which also instruments programs that no build has instrumented, or with " + OPENS);
+                + agent() + ", which also instruments programs that no build has instrumented, or with " + OPENS
+                + (agrona.isNamed() ? agrona.getName() : "ALL-UNNAMED"));
         }
     }
 
