@@ -66,8 +66,8 @@ public class GraphException extends RuntimeException {
 
     /** A thread closes what it uses itself: in a callback of a run. */
     static GraphException inUse(final String what) {
-        return new GraphException(IN_USE, what + " cannot be closed in a callback of a run, which uses it: cancel the run,"
-            + " or throw, and close behind run()");
+        return new GraphException(IN_USE, what + " cannot be closed in a callback of a run, which uses it: cancel the"
+            + " run, or throw, and close behind run()");
     }
 
     /** No vertex has this name. */

@@ -57,8 +57,8 @@ final class OtherRows {
     }
 
     /**
-     * Returns rows, which the runner makes where there are none yet. A callback of the runner may have come here itself,
-     * and made them: then the later ones are freed. Called while the graph is open.
+     * Returns rows, which the runner makes where there are none yet. A callback of the runner may have come here, and
+     * made them: then the later ones are freed. Called while the graph is open.
      */
     synchronized CsrGraph get(final Kind kind, final Runner<CsrGraph> runner, final Consumer<CsrGraph> freeing) {
         if (areOwn()) {

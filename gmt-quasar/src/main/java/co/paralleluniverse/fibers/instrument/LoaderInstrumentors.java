@@ -39,7 +39,7 @@ final class LoaderInstrumentors {
         return names.shouldInstrument(className);
     }
 
-    /** Returns the instrumentor for classes of a loader. Methods may both block and wait: many do so outside of tasks. */
+    /** Returns the instrumentor of a loader. Methods may both block and wait: many do so outside of tasks. */
     synchronized QuasarInstrumentor of(final ClassLoader loader) {
         final int identity = System.identityHashCode(loader);
         final Known known = recent.get(identity);
