@@ -151,6 +151,7 @@ public abstract class GlobalArray extends ArrayShape {
             updateElsewhere(issuer, operator, index, operand);
             return;
         }
+        EngineIssuer.of(issuer).requireOwnThread();
         Segment.update(operator, address + (offset << 3), operand, isExclusive);
     }
 
@@ -192,6 +193,7 @@ public abstract class GlobalArray extends ArrayShape {
         final long offset = immediateOffset(issuer, index);
         final EngineIssuer owner = EngineIssuer.of(issuer);
         if (offset >= 0) {
+            owner.requireOwnThread();
             segment.fetchAndUpdate(operator, offset, operand);
         } else if (combining == null) {
             send(owner, CommandType.UPDATE + operator, index, operand);
@@ -219,6 +221,7 @@ public abstract class GlobalArray extends ArrayShape {
         requireUpdate(operator, operand);
         final long offset = settledOffset(ctx, index);
         if (offset >= 0) {
+            EngineTask.of(ctx).requireOwnThread();
             return segment.fetchAndUpdate(operator, offset, operand);
         }
         fetch(EngineTask.of(ctx), CommandType.FETCH + operator, index, operand, null, RequestBlock.TO_COMPLETION);
@@ -238,6 +241,7 @@ public abstract class GlobalArray extends ArrayShape {
         requireUpdate(operator, operand);
         final long offset = immediateOffset(issuer, index);
         if (offset >= 0) {
+            EngineIssuer.of(issuer).requireOwnThread();
             RequestBlock.store(target, to, segment.fetchAndUpdate(operator, offset, operand));
         } else {
             fetch(EngineIssuer.of(issuer), CommandType.FETCH + operator, index, operand, target, to);
@@ -249,6 +253,7 @@ public abstract class GlobalArray extends ArrayShape {
         requireComparing(expected, replacement);
         final long offset = settledOffset(ctx, index);
         if (offset >= 0) {
+            EngineTask.of(ctx).requireOwnThread();
             return segment.compareAndSet(offset, expected, replacement);
         }
         final Segment peer = EngineTask.of(ctx).isWaitable() ? comparablePeer(index) : null;
@@ -299,6 +304,7 @@ public abstract class GlobalArray extends ArrayShape {
     final long compareAtHand(final TaskContext ctx, final long index, final long expected, final long replacement) {
         requireComparing(expected, replacement);
         if (isAtHand(ctx, index)) {
+            EngineTask.of(ctx).requireOwnThread();
             return segment.compareAndSet(index - localStart, expected, replacement);
         }
         final Segment peer = comparesInPlace ? region.mappedPeer(nodeOf(distribution.locate(index))) : null;
@@ -323,6 +329,7 @@ public abstract class GlobalArray extends ArrayShape {
         requireComparing(expected, replacement);
         final long offset = immediateOffset(issuer, index);
         if (offset >= 0) {
+            EngineIssuer.of(issuer).requireOwnThread();
             RequestBlock.store(target, to, segment.compareAndSet(offset, expected, replacement));
             return;
         }

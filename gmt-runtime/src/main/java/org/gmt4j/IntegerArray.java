@@ -43,6 +43,7 @@ public abstract class IntegerArray extends GlobalArray {
         }
         final long offset = settledOffset(ctx, index);
         if (offset >= 0) {
+            EngineTask.of(ctx).requireOwnThread();
             return segment.fetchAndUpdate(CommandType.ADD, offset, delta);
         }
         final EngineTask task = EngineTask.of(ctx);

@@ -65,6 +65,7 @@ public final class Armci {
     /** Returns the operations of a context: created by the first call and kept with the context. */
     public static Armci of(final TaskContext context) {
         final EngineTask ctx = EngineTask.of(context);
+        ctx.requireOwnThread();
         final Object kept = ctx.companion();
         return kept != null ? (Armci) kept : keep(ctx);
     }

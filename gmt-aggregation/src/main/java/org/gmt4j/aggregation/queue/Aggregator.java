@@ -48,6 +48,7 @@ public final class Aggregator {
     private final ClaimStalls stalls = new ClaimStalls(counters);
     private final CommandLists lists = new CommandLists(this);
     private boolean isExecuting;
+    private Thread user;                         // null: whoever calls sees to it that there is one at a time
     private OwnBlocks own;                       // null: commands for the own node go the way of all others
     private HeldOperations held;                 // null: every operation is a command at once
 
@@ -79,6 +80,26 @@ public final class Aggregator {
     /** Index of the lane that owns this aggregator, the same as in the blocks it sends. */
     public int lane() {
         return lane;
+    }
+
+    /** Sets the only thread that may issue commands. Before start. */
+    public void usedBy(final Thread thread) {
+        user = thread;
+    }
+
+    /**
+     * Requires that the calling thread may issue commands. Two threads in one block would lose commands, or the node.
+     *
+     * @throws IllegalStateException GMT-403
+     */
+    public void requireUser() {
+        final Thread caller = Thread.currentThread();
+        if (user != null && user != caller) {
+            throw new IllegalStateException("GMT-403 thread " + caller.getName() + " uses the context of a task of "
+                + user.getName() + ": a context belongs to its task alone. In place of parallel streams and threads take "
+                + "ctx.parFor or ctx.sum, whose bodies get contexts of their own; what other threads have computed comes "
+                + "back as the result of ctx.callBlocking, or by ctx.await(stage)");
+        }
     }
 
     /** Sets the probe notified of blocks and stalls. Before start. */
@@ -304,6 +325,7 @@ public final class Aggregator {
     }
 
     private RequestBlock openBlock(final int node, final int length) {
+        requireUser();
         flush(node, FlushReason.FULL);
         if (!isExecuting) {
             backPressure.blockClosed();

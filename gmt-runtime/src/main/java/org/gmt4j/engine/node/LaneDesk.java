@@ -75,6 +75,7 @@ final class LaneDesk implements BackPressure, Worker.Pause {
         inbox = hasInbox ? new BlockRing(config.bufferLength(), thread, this::onReply, this::failPending) : null;
         unreachable = hasInbox ? new AtomicReferenceArray<>(parts.nodeCount()) : null;
         aggregator = new Aggregator(config, parts.network().routes(), index, server, this);
+        aggregator.usedBy(thread.thread());
         combining = new LaneCombining(aggregator, parts.tasks().service(DenseArrays.class));
         aggregator.hold(combining);
         aggregator.transfers().longTransfers(parts.waiting().config().longTransfers());

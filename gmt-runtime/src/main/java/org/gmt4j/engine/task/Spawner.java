@@ -158,6 +158,7 @@ final class Spawner {
         Send(final UnfinishedTask ctx, final Join join, final long chunk, final int kind, final Object body,
              final SpawnPolicy policy, final boolean isSingle, final boolean mayBeLong) {
             this.ctx = ctx;
+            ctx.requireOwnThread();
             parts = ctx.parts;
             tasks = parts.tasks();
             this.join = join;

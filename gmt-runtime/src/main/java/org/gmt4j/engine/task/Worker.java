@@ -556,6 +556,7 @@ public final class Worker implements WakeSource {
 
     /** Throws when the running fiber cannot be suspended. */
     void checkMayWait(final UnfinishedTask ctx) {
+        ctx.requireOwnThread();
         if (ctx.fiber != current || current == null) {
             throw mayNotWait();
         }
