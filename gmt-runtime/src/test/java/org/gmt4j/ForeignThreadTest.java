@@ -86,7 +86,8 @@ class ForeignThreadTest {
                     check(failures, ctx, "add" + where, c -> array.addNb(c, index, 1));
                     check(failures, ctx, "add of ints" + where, c -> ints.addNb(c, index, 1));
                     check(failures, ctx, "minimum" + where, c -> sums.minNb(c, index, 1));
-                    check(failures, ctx, "list" + where, c -> array.addEachNb(c, new long[] {index, index + 1}, 0, 2, 1));
+                    check(failures, ctx, "list" + where,
+                        c -> array.addEachNb(c, new long[] {index, index + 1}, 0, 2, 1));
                     check(failures, ctx, "previous value" + where, c -> array.add(c, index, 1));
                     check(failures, ctx, "compare" + where, c -> array.compareAndSet(c, index, 0, 1));
                     check(failures, ctx, "with a handle" + where, c -> array.addNb(handle, index, 1));

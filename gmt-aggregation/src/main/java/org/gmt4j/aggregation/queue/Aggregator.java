@@ -96,9 +96,9 @@ public final class Aggregator {
         final Thread caller = Thread.currentThread();
         if (user != null && user != caller) {
             throw new IllegalStateException("GMT-403 thread " + caller.getName() + " uses the context of a task of "
-                + user.getName() + ": a context belongs to its task alone. In place of parallel streams and threads take "
-                + "ctx.parFor or ctx.sum, whose bodies get contexts of their own; what other threads have computed comes "
-                + "back as the result of ctx.callBlocking, or by ctx.await(stage)");
+                + user.getName() + ": a context belongs to its task alone. In place of parallel streams and threads "
+                + "take ctx.parFor or ctx.sum, whose bodies get contexts of their own; what other threads have "
+                + "computed comes back as the result of ctx.callBlocking, or by ctx.await(stage)");
         }
     }
 
