@@ -121,6 +121,18 @@ class OwnProgramTest {
     }
 
     @Test
+    void shouldKeepTheWatchWhereAClassOfItsLooksIsMissing() throws Exception {
+        final String modules = "java.base,java.instrument,java.logging,java.naming,java.xml,jdk.unsupported";
+        try (ProgramProcesses job = ProgramProcesses.startWithFlags(List.of("--limit-modules", modules), folder,
+            ReadmeLocal.class)) {
+            assertEquals(0, job.exitCode(0), job::everything);
+            final String all = job.output(0) + job.errors(0);
+            assertEquals(2, all.split("GMT-404", -1).length, job::everything);      // told once
+            assertFalse(all.contains("Exception in thread"), job::everything);
+        }
+    }
+
+    @Test
     void shouldNoticeThatTheProgramsProcessIsGone() throws Exception {
         try (ProgramProcesses job = ProgramProcesses.start(folder, OwnProgram.class, 2, "wait")) {
             awaitOutput(job, "waiting");

@@ -42,6 +42,12 @@ final class ProgramProcesses implements AutoCloseable {
         return start(new ProgramProcesses(folder, classPath, List.of()), program, nodes, arguments);
     }
 
+    /** One process that is told nothing of a job, with these flags of the JVM and without a class archive. */
+    static ProgramProcesses startWithFlags(final List<String> flags, final Path folder, final Class<?> program)
+        throws IOException {
+        return start(new ProgramProcesses(folder, ClassArchive.path(), flags), program, 0);
+    }
+
     private static ProgramProcesses start(final ProgramProcesses all, final Class<?> program, final int nodes,
         final String... arguments)
         throws IOException {

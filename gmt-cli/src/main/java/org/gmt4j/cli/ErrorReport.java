@@ -1,6 +1,7 @@
 package org.gmt4j.cli;
 
 import java.io.PrintStream;
+import java.nio.file.InvalidPathException;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.gmt4j.aggregation.settings.ConfigException;
@@ -12,6 +13,9 @@ import org.gmt4j.engine.bootstrap.BootstrapException;
 public final class ErrorReport {
 
     private static final Pattern CODED = Pattern.compile("GMT-\\d{3} .*", Pattern.DOTALL);
+
+    /** What to do about names that Java does not know; without a full stop. */
+    static final String LOCALE = "If it has letters beyond ASCII, Java needs a locale that knows them: LC_ALL=C.UTF-8";
 
     private ErrorReport() {
     }
@@ -54,7 +58,16 @@ public final class ErrorReport {
                 + "); give each node more with GMT_HEAP, use fewer nodes or "
                 + "a smaller input";
         }
+        if (failure instanceof InvalidPathException name) {
+            return badName(name);
+        }
         return failure.getClass().getSimpleName() + (failure.getMessage() == null ? "" : ": " + failure.getMessage());
+    }
+
+    /** @return why a text cannot be the name of a file, and what to do: most often the locale lacks its letters */
+    static String badName(final InvalidPathException name) {
+        return "'" + name.getInput() + "' cannot be the name of a file (" + name.getReason()
+            + "). " + LOCALE;
     }
 
     /** @return exit code of the process after this failure */

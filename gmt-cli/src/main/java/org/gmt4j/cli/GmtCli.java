@@ -1,6 +1,7 @@
 package org.gmt4j.cli;
 
 import java.io.PrintWriter;
+import java.nio.file.InvalidPathException;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -45,8 +46,14 @@ public final class GmtCli {
             commandLine = new GmtCli(line.context()).commandLine(line.arguments());
         } catch (final CliException e) {
             return ErrorReport.print(e, context.err(), List.of(arguments).contains("--debug"));
+        } catch (final InvalidPathException e) {
+            return ErrorReport.print(CliException.usage(ErrorReport.badName(e) + "."), context.err(), false);
         }
-        return commandLine.execute(line.arguments().toArray(String[]::new));
+        try {
+            return commandLine.execute(line.arguments().toArray(String[]::new));
+        } catch (final LinkageError e) {            // picocli hands on exceptions alone
+            return ErrorReport.print(e, context.err(), List.of(arguments).contains("--debug"));
+        }
     }
 
     /** {@code gmt help run bfs} is {@code gmt run bfs --help}. */
@@ -184,7 +191,9 @@ public final class GmtCli {
             err.flush();
             return ExitCode.USAGE;
         }
-        err.println("GMT-100 " + name + ": " + asTyped(firstLine(refused.getMessage())));
+        final String message = asTyped(firstLine(refused.getMessage()));
+        err.println("GMT-100 " + name + ": " + message
+            + (message.contains(InvalidPathException.class.getName()) ? ". " + ErrorReport.LOCALE + "." : ""));
         if (!UnmatchedArgumentException.printSuggestions(refused, err)) {
             err.println("See '" + name + " --help'.");
         }

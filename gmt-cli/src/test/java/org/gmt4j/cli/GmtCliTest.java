@@ -123,6 +123,19 @@ class GmtCliTest {
     }
 
     @Test
+    void shouldSayThatTheWorkingFolderIsNotThere() {
+        folder = folder.resolve("under another name");
+        assertUsage("GMT-103 the working folder " + folder + " does not exist under this name", "run", "fine");
+        assertTrue(err().contains("LC_ALL=C.UTF-8"), err());
+    }
+
+    @Test
+    void shouldRefuseTextsThatCannotBeNamesOfFiles() {
+        assertUsage("LC_ALL=C.UTF-8", "run", "--jar", "a\0b.jar");
+        assertUsage("LC_ALL=C.UTF-8", "config", "-o", "a\0b.txt");
+    }
+
+    @Test
     void shouldSayWhatSettingsMean() {
         assertEquals(ExitCode.OK, gmt("config", "--meanings"));
         assertTrue(out().contains("    Time within which all nodes of a job must have joined."), out());

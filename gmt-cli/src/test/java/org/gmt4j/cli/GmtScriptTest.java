@@ -97,6 +97,23 @@ class GmtScriptTest {
     }
 
     @Test
+    void shouldReplaceALocaleThatKnowsAsciiOnly() throws Exception {
+        final Path java = java("17.0.1");
+        variables.put("GMT_CDS", "off");
+        Files.writeString(java.resolve("bin/java"), "echo \"${LC_ALL:-} ${LC_CTYPE:-} ${LANG:-}\" >>'"
+            + folder.resolve("calls") + "'\n", StandardOpenOption.APPEND);
+        final Map<String, String> expected = Map.of("||", "C.UTF-8  ", "POSIX||de_DE.UTF-8", "C.UTF-8  de_DE.UTF-8",
+            "|C|de_DE.UTF-8", "C.UTF-8 C de_DE.UTF-8", "||C", "C.UTF-8  C",
+            "de_DE.UTF-8|C|C", "de_DE.UTF-8 C C", "||de_DE.UTF-8", "  de_DE.UTF-8");
+        for (final Map.Entry<String, String> locale : expected.entrySet()) {
+            final String[] values = locale.getKey().split("\\|", -1);
+            variables.putAll(Map.of("LC_ALL", values[0], "LC_CTYPE", values[1], "LANG", values[2]));
+            gmt(java, "config");
+            assertEquals(locale.getValue(), calls().get(calls().size() - 1), locale.getKey());
+        }
+    }
+
+    @Test
     void shouldTrainCachesFromJdk25On() throws Exception {
         final Path java = java("25.0.3");
         Files.writeString(java.resolve("bin/java"),

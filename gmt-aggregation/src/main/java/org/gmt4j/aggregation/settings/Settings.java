@@ -231,8 +231,9 @@ public final class Settings {
             return this;
         }
 
-        /** Reads {@code gmt.properties} in this folder if there is one. */
+        /** Reads {@code gmt.properties} in this folder, which must exist, if there is one. */
         public Builder folder(final Path folder) {
+            SettingsFile.checkFolder(folder);
             final Path path = folder.resolve(FILE_NAME);
             return Files.exists(path) ? file(path) : this;
         }

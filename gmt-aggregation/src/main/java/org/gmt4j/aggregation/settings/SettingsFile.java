@@ -35,6 +35,20 @@ final class SettingsFile {
         }
     }
 
+    /**
+     * Refuses a folder that does not exist under its name. Java's name of the working folder is wrong where the locale
+     * does not know its letters; no file in it would be found, and its settings would be left out silently.
+     */
+    static void checkFolder(final Path folder) {
+        final Path absolute = folder.toAbsolutePath();
+        if (!Files.isDirectory(absolute)) {
+            throw new ConfigException(ConfigException.UNREADABLE_FILE, "the working folder " + absolute
+                + " does not exist under this name, so that no file in it can be found. If it has letters beyond "
+                + "ASCII, Java needs a locale that knows them: LC_ALL=C.UTF-8. Otherwise start in a folder that "
+                + "exists, or name a settings file in GMT_CONFIG.");
+        }
+    }
+
     private static String reason(final Exception e) {
         return e instanceof NoSuchFileException ? "there is no such file" : e instanceof CharacterCodingException
             ? "it is not text in UTF-8"

@@ -176,6 +176,8 @@ class SettingsTest {
     void shouldRefuseUnreadableFileAndMalformedAssignment(@TempDir final Path folder) {
         assertEquals("GMT-103",
             assertThrows(ConfigException.class, () -> builder().file(folder.resolve("absent"))).code());
+        assertEquals("GMT-103",
+            assertThrows(ConfigException.class, () -> builder().folder(folder.resolve("absent"))).code());
         assertEquals("GMT-102",
             assertThrows(ConfigException.class, () -> builder().assignment("mode", "--set")).code());
     }

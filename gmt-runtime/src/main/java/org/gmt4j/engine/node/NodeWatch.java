@@ -53,6 +53,8 @@ final class NodeWatch implements AutoCloseable {
     /** Whether the next thread to run bodies must wake the watch. */
     private static volatile boolean isAsleep;
     private static int looksToCalm;                     // of the watching thread
+    private static boolean isBlind;                     // of the watching thread: looks at bodies cannot succeed
+    private static boolean hasToldOfError;              // of the watching thread
 
     private final int nodeId;
     private final WatchConfig config;
@@ -131,7 +133,9 @@ final class NodeWatch implements AutoCloseable {
             }
             try {
                 final long nowNs = System.nanoTime();
-                lookAtBodies(nowNs);
+                if (!isBlind) {
+                    lookAtBodies(nowNs);
+                }
                 if (nowNs - lastNs < LOOK_EVERY_NS) {
                     continue;
                 }
@@ -145,7 +149,24 @@ final class NodeWatch implements AutoCloseable {
                 }
             } catch (final RuntimeException e) {
                 LOG.debug("a look at the nodes' threads has failed", e);
+            } catch (final Error e) {
+                goOnAfter(e);
             }
+        }
+    }
+
+    /** The nodes still need the rest of the watch, for example its answer to SIGQUIT. */
+    private static void goOnAfter(final Error e) {
+        if (e instanceof LinkageError) {
+            isBlind = true;                          // a class that failed to load will never load
+            Progress.want(false);
+        }
+        if (!hasToldOfError) {
+            hasToldOfError = true;
+            LOG.warn("GMT-404 a look at the nodes' threads has failed: {}. {}", e.getCause() == null ? e : e.getCause(),
+                isBlind ? "Bodies that compute are not asked to give way, and not reported: nodes with one thread may "
+                + "answer late. Java needs its module java.management, and names of files that it can read "
+                + "(LC_ALL=C.UTF-8)" : "The watch goes on; this is told once");
         }
     }
 
