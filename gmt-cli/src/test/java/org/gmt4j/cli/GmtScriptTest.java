@@ -145,6 +145,27 @@ class GmtScriptTest {
     }
 
     @Test
+    void shouldLeaveTheCollectorToTheUser() throws Exception {
+        final Path java = java("17.0.1");
+        Files.writeString(java.resolve("bin/java"), "echo \"options: ${JAVA_TOOL_OPTIONS:-none}\" >>'"
+            + folder.resolve("calls") + "'\n", StandardOpenOption.APPEND);
+        variables.put("JAVA_TOOL_OPTIONS", "-XX:+UseZGC");
+        gmt(java, "config");
+        assertTrue(calls().get(2).contains("-XX:+UseG1GC -Xshare:dump"), calls().toString());
+        assertEquals("options: none", calls().get(3), "a JVM refuses two collectors");
+        final String last = calls().get(calls().size() - 2);
+        assertTrue(last.endsWith("GmtMain config") && !last.contains("GC "), calls().toString());
+        assertEquals("options: -XX:+UseZGC", calls().get(calls().size() - 1));
+        variables.remove("JAVA_TOOL_OPTIONS");
+        for (final String option : List.of("-XX:+UseParallelGC", "-XX:-UseZGC")) {
+            variables.put("GMT_JAVA_OPTS", "-Xint " + option);
+            gmt(java, "config");
+            assertEquals(option.contains("-Use"), calls().get(calls().size() - 2).contains("-XX:+UseSerialGC"),
+                calls().toString());
+        }
+    }
+
+    @Test
     void shouldRunWithoutArchivesWhereNoneCanBeMade() throws Exception {
         final Path java = java("17.0.1");
         Files.writeString(java.resolve("bin/java"), "#!/bin/sh\necho \"$@\" >>'" + folder.resolve("calls") + "'\n");

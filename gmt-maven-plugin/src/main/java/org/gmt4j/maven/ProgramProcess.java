@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.maven.artifact.Artifact;
+import org.gmt4j.aggregation.settings.Environment;
 
 /** {@code gmt run --classes} as a process: the launcher, which starts the nodes. One thread. */
 final class ProgramProcess {
@@ -84,8 +85,11 @@ final class ProgramProcess {
     private static List<String> java() {
         final List<String> words = new ArrayList<>();
         words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        words.addAll(List.of("--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED", "-Xmx256m", "-XX:+UseSerialGC",
+        words.addAll(List.of("--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED", "-Xmx256m",
             "-XX:TieredStopAtLevel=1", "-Dslf4j.internal.verbosity=ERROR"));
+        if (!Environment.ofProcess().namesCollector()) {
+            words.add("-XX:+UseSerialGC");
+        }
         if (Runtime.version().feature() >= JDK_WITH_WARNINGS) {
             words.addAll(List.of("--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow"));
         }

@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.stream.Stream;
 
 /**
  * The surroundings of the process: environment variables and system properties, as a value that tests
@@ -40,6 +41,16 @@ public record Environment(Map<String, String> variables, Map<String, String> pro
     /** @return an environment variable; one that is set to nothing counts as absent */
     public Optional<String> variable(final String name) {
         return Optional.ofNullable(variables.get(name)).filter(text -> !text.isBlank());
+    }
+
+    /**
+     * @return whether flags for the JVM name a garbage collector: a JVM that is given another one beside it does not
+     * start
+     */
+    public boolean namesCollector() {
+        return Stream.of(ReservedVariables.JAVA_OPTS, "JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS")
+            .flatMap(name -> variable(name).stream()).flatMap(text -> Stream.of(text.split("\\s+")))
+            .anyMatch(flag -> flag.matches("-XX:\\+Use\\w*GC"));
     }
 
     /** @return a system property */

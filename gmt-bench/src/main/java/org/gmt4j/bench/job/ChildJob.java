@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.gmt4j.aggregation.settings.Environment;
 import org.gmt4j.aggregation.settings.ReservedVariables;
 import org.gmt4j.cli.CliException;
 import org.gmt4j.cli.ExitCode;
@@ -135,8 +136,11 @@ public final class ChildJob {
     private static List<String> command() {
         final List<String> command =
             new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED", "-Xmx256m", "-XX:+UseSerialGC",
-            "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData", "-Dco.paralleluniverse.fibers.disableAgentWarning=true"));
+            "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED", "-Xmx256m", "-XX:TieredStopAtLevel=1",
+            "-XX:-UsePerfData", "-Dco.paralleluniverse.fibers.disableAgentWarning=true"));
+        if (!Environment.ofProcess().namesCollector()) {
+            command.add("-XX:+UseSerialGC");
+        }
         if (Runtime.version().feature() >= 24) {
             command.addAll(List.of("--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow"));
         }

@@ -150,6 +150,9 @@ final class NodeCommandLine {
     }
 
     private List<String> collector() {
+        if (environment.namesCollector()) {
+            return List.of();
+        }
         return coresPerNode() < 2 ? List.of("-XX:+UseSerialGC")
             : List.of("-XX:+UseParallelGC", "-XX:ParallelGCThreads=" + Math.min(coresPerNode(), MAX_GC_THREADS));
     }

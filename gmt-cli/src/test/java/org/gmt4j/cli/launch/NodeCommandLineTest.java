@@ -53,6 +53,16 @@ class NodeCommandLineTest {
     }
 
     @Test
+    void shouldLeaveTheCollectorToTheUser() {
+        for (final String name : List.of("GMT_JAVA_OPTS", "JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS")) {
+            final List<String> command = line(4, 2, 0, Map.of(name, "-Xint -XX:+UseZGC")).flags(17);
+            assertFalse(command.toString().contains("GC"), command::toString);
+            final Map<String, String> other = Map.of(name, "-XX:-UseZGC -XX:+ExplicitGCInvokesConcurrent");
+            assertTrue(line(4, 2, 0, other).flags(17).contains("-XX:+UseParallelGC"));
+        }
+    }
+
+    @Test
     void shouldSilenceOnlyWhatTheJdkWarnsAbout() {
         assertFalse(line(2, 2, 0, Map.of()).flags(17).contains("--sun-misc-unsafe-memory-access=allow"));
         assertTrue(line(2, 2, 0, Map.of()).flags(25).contains("--sun-misc-unsafe-memory-access=allow"));
