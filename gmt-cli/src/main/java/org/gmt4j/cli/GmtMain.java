@@ -7,7 +7,6 @@ import org.gmt4j.aggregation.settings.Environment;
 import org.gmt4j.cli.doctor.Machine;
 import org.gmt4j.cli.launch.DriverHost;
 import org.gmt4j.cli.launch.ResultOutput;
-import sun.misc.Signal;
 
 /** {@code gmt}: the command line as people call it. */
 public final class GmtMain {
@@ -24,11 +23,7 @@ public final class GmtMain {
     /** From the first moment on: parts with something to clean up add a shutdown hook, which runs first. */
     private static void endOnSignals() {
         for (final String name : List.of("INT", "TERM", "HUP")) {
-            try {
-                Signal.handle(new Signal(name), signal -> System.exit(ExitCode.INTERRUPTED));
-            } catch (final IllegalArgumentException e) {
-                continue;       // -Xrs, or no such signal here: the system's own way, then
-            }
+            Signals.handle(name, () -> System.exit(ExitCode.INTERRUPTED));
         }
     }
 

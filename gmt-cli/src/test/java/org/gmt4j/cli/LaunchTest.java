@@ -336,6 +336,16 @@ class LaunchTest {
     }
 
     @Test
+    void shouldRunWhereSignalsAreLeftToTheSystem() throws Exception {
+        final Job job = new Job("signals", Map.of("GMT_JAVA_OPTS", "-Xrs", "JDK_JAVA_OPTIONS", "-Xrs"), "run", "fine");
+        assertEquals(ExitCode.OK, job.exitCode(), job.err());
+        final Job top = new Job("top", Map.of("JDK_JAVA_OPTIONS", "-Xrs"), "top", "--once");
+        top.exitCode();
+        assertTrue(top.err().contains("GMT-660 "), top.err());         // no job runs here
+        assertNothingLeft(List.of());
+    }
+
+    @Test
     void shouldSayThatAJvmDidNotStart() throws Exception {
         final Job heap = new Job("heap", Map.of("GMT_HEAP", "1000000g"), "run", "fine");
         assertEquals(ExitCode.RUN_FAILED, heap.exitCode(), heap.err());

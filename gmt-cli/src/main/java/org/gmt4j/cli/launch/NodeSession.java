@@ -17,6 +17,7 @@ import org.gmt4j.cli.ClusterHandle;
 import org.gmt4j.cli.ErrorReport;
 import org.gmt4j.cli.ExitCode;
 import org.gmt4j.cli.Invocation;
+import org.gmt4j.cli.Signals;
 import org.gmt4j.cli.profile.ProfileSession;
 import org.gmt4j.cli.program.ProgramApp;
 import org.gmt4j.engine.bootstrap.Bootstrap;
@@ -26,7 +27,6 @@ import org.gmt4j.engine.bootstrap.SeedAddress;
 import org.gmt4j.engine.publish.JobDirectory;
 import org.gmt4j.engine.publish.NodePublisher;
 import org.gmt4j.engine.publish.NodeReport;
-import sun.misc.Signal;
 
 /**
  * The life of one node process.
@@ -252,7 +252,7 @@ public final class NodeSession {
 
     /** Ctrl-C reaches every process of the terminal at once; the launcher decides on its meaning. */
     private static void leaveInterruptsToLauncher() {
-        Signal.handle(new Signal("INT"), signal -> { });
+        Signals.handle("INT", () -> { });
     }
 
     private static void pause(final long ms) {

@@ -4,11 +4,11 @@ import java.util.concurrent.Callable;
 import org.gmt4j.cli.CliContext;
 import org.gmt4j.cli.CliException;
 import org.gmt4j.cli.ExitCode;
+import org.gmt4j.cli.Signals;
 import org.gmt4j.cli.result.ResultWriter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import sun.misc.Signal;
 
 /** {@code gmt top}: counters of running jobs of this host, live. */
 public final class TopCommand implements Callable<Integer> {
@@ -69,14 +69,13 @@ public final class TopCommand implements Callable<Integer> {
             && context.machine().standardOutputIsTerminal() && context.environment().variable("NO_COLOR").isEmpty();
         final TopSession.Wish wish = new TopSession.Wish(job, Math.round(seconds * 1000), once ? 1 : iterations,
             format, isLive);
-        final Signal interrupt = new Signal("INT");
         // hooks restore the terminal
-        final var previous = Signal.handle(interrupt, signal -> Runtime.getRuntime().exit(ExitCode.OK));
+        final Runnable giveBack = Signals.handle("INT", () -> Runtime.getRuntime().exit(ExitCode.OK));
         try (TopKeys keys = isLive ? TopKeys.ofTerminal() : TopKeys.none();
              TopSession session = new TopSession(context, wish, keys)) {
             return why ? session.why() : session.run();
         } finally {
-            Signal.handle(interrupt, previous);
+            giveBack.run();
         }
     }
 }
