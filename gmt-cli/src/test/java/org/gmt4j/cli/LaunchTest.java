@@ -346,6 +346,23 @@ class LaunchTest {
     }
 
     @Test
+    void shouldRefuseAFolderForJobsThatIsNotThere() throws Exception {
+        final Path absent = folder.resolve("absent");
+        for (final String nodes : List.of("1", "2")) {
+            final Job job = new Job("absent" + nodes, Map.of("GMT_AERON_DIR", absent.toString()), "run", "fine", "-n",
+                nodes);
+            assertEquals(ExitCode.ENVIRONMENT_UNFIT, job.exitCode(), job.err());
+            assertTrue(job.err().startsWith("GMT-122 cannot make a folder for the job in " + absent
+                + ": there is no such folder"), job.err());
+        }
+        final Path file = Files.createFile(folder.resolve("no folder"));
+        final Job job = new Job("file", Map.of("GMT_AERON_DIR", file.toString()), "run", "fine");
+        assertEquals(ExitCode.ENVIRONMENT_UNFIT, job.exitCode(), job.err());
+        assertTrue(job.err().startsWith("GMT-122 ") && job.err().contains("it is no folder"), job.err());
+        assertFalse(Files.exists(absent));
+    }
+
+    @Test
     void shouldSayThatAJvmDidNotStart() throws Exception {
         final Job heap = new Job("heap", Map.of("GMT_HEAP", "1000000g"), "run", "fine");
         assertEquals(ExitCode.RUN_FAILED, heap.exitCode(), heap.err());

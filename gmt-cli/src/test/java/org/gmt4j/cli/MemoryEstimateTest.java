@@ -221,6 +221,8 @@ class MemoryEstimateTest {
         final CliException refused = assertThrows(CliException.class,
             () -> cramped.refuseUnlessItFits(new Machine(root, 2)));
         assertTrue(refused.getMessage().startsWith("GMT-121 the media driver needs "), refused.getMessage());
+        assertEquals(Files.getFileStore(root).type().equals("tmpfs"), refused.getMessage().contains("mount -o remount"),
+            "only tmpfs takes another size: " + refused.getMessage());
     }
 
     @Test

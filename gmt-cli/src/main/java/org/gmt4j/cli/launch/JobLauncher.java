@@ -173,6 +173,7 @@ public final class JobLauncher {
     private void start() {
         profileFolder = ProfileSession.isOn(invocation) ? Optional.of(ProfileFolder.create(invocation))
             : Optional.empty();
+        FitnessCheck.folder(parentDirectory());
         try {
             directory = JobDirectory.create(parentDirectory());
         } catch (final IOException e) {
