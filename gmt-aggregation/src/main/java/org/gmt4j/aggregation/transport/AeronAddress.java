@@ -27,7 +27,30 @@ final class AeronAddress {
         for (int node = 0; node < nodeCount; node++) {
             endpoints[node] = parse(config, node, new String(addresses[node], StandardCharsets.UTF_8));
         }
+        if (config.medium() == AeronConfig.Medium.UDP) {
+            requireOneFamily(endpoints);
+        }
         return endpoints;
+    }
+
+    /** A socket that is bound to an address of one family reaches none of the other. */
+    private static void requireOneFamily(final String[][] endpoints) {
+        for (int node = 1; node < endpoints.length; node++) {
+            if (isIpv6(endpoints[node][0]) != isIpv6(endpoints[0][0])) {
+                throw bad("node 0 listens at " + endpoints[0][0] + ", node " + node + " at " + endpoints[node][0]
+                        + ": the one speaks " + family(endpoints[0][0]) + ", the other " + family(endpoints[node][0])
+                        + ". Give all nodes addresses of one family: by GMT_SEED, or by GMT_INTERFACE on each host");
+            }
+        }
+    }
+
+    /** Whether an endpoint {@code host:port} has an IPv6 address; drivers say endpoints in numbers. */
+    static boolean isIpv6(final String endpoint) {
+        return endpoint.startsWith("[");
+    }
+
+    private static String family(final String endpoint) {
+        return isIpv6(endpoint) ? "IPv6" : "IPv4";
     }
 
     private static String[] parse(final AeronConfig config, final int node, final String address) {

@@ -37,9 +37,17 @@ class AeronChannels {
 
     String publication(final String endpoint, final int source, final int generation) {
         final String medium = config.medium() == AeronConfig.Medium.IPC
-                ? "aeron:ipc?" : "aeron:udp?endpoint=" + endpoint + "|";
+                ? "aeron:ipc?" : "aeron:udp?endpoint=" + endpoint + "|interface=" + anyAddressLike(endpoint) + "|";
         return medium + "term-length=" + config.termLengthFor(nodeCount) + "|mtu=" + config.mtuLengthFor(nodeCount)
                 + "|session-id=" + sessionId(source, generation) + "|sparse=true";
+    }
+
+    /**
+     * The address to send from, of the endpoint's family. Without it the driver takes the family that its JVM prefers
+     * (java.net.preferIPv6Addresses), and the socket refuses it.
+     */
+    private static String anyAddressLike(final String endpoint) {
+        return AeronAddress.isIpv6(endpoint) ? "[::]" : "0.0.0.0";
     }
 
     int sessionId(final int source, final int generation) {

@@ -4,7 +4,10 @@ import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static java.util.concurrent.TimeUnit.SECONDS;
 
 import io.aeron.protocol.DataHeaderFlyweight;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import org.agrona.BitUtil;
+import org.gmt4j.aggregation.settings.HostPort;
 
 /**
  * Settings of an {@link AeronTransport}; the same for all nodes of a job except the host.
@@ -12,7 +15,8 @@ import org.agrona.BitUtil;
  * @param medium     shared memory of one host, or datagrams
  * @param directory  IPC: where the shared driver lives; UDP: where the own driver's directory is made, empty for the
  *                   default
- * @param host       UDP: address to bind, a name or a literal; the port is chosen by the system
+ * @param host       UDP: address to bind, a name or a literal, of IPv6 with or without brackets, but none of one link
+ *                   only; the port is chosen by the system
  * @param streams    how streams are numbered
  * @param mtuLength  bytes of the largest frame, at most 65,504; over a real network its largest packet (8,928 for jumbo
  *                   frames)
@@ -92,8 +96,9 @@ public record AeronConfig(
     private static final long LOG_BUDGET = 128L * MB;     // of all busy connections: per host (IPC), per node (UDP)
     private static final int MAX_NODE_COUNT = 1 << 20;    // 20 bits in a session id
 
-    /** Checks the ranges. */
+    /** Checks the ranges, and writes an IPv6 host as drivers read it. */
     public AeronConfig {
+        host = host.indexOf(':') < 0 ? host : numbers(HostPort.withoutBrackets(host));
         require(mtuLength % 32 == 0 && mtuLength >= 1024 && mtuLength <= MAX_MTU_LENGTH,
                 "mtuLength must be a multiple of 32 from 1024 to " + MAX_MTU_LENGTH + ", found " + mtuLength);
         require(termLength == 0 || BitUtil.isPowerOfTwo(termLength) && termLength >= 64 * KB && termLength <= 1024 * MB,
@@ -290,6 +295,21 @@ public record AeronConfig(
         require(nodeCount >= 1 && nodeCount <= MAX_NODE_COUNT && nodeId >= 0 && nodeId < nodeCount,
                 "nodeId must be from 0 to nodeCount - 1, nodeCount at most " + MAX_NODE_COUNT + ", found node "
                         + nodeId + " of " + nodeCount);
+    }
+
+    /** Without the scope, which is another on each host. */
+    private static String numbers(final String literal) {
+        final int scope = literal.indexOf('%');
+        try {
+            final InetAddress address = InetAddress.getByName(scope < 0 ? literal : literal.substring(0, scope));
+            require(!address.isLinkLocalAddress(), "the address " + literal + " is valid on one link only, and hosts "
+                    + "name links differently (%eth0). Give this node another address of its host: by GMT_INTERFACE, "
+                    + "or by another GMT_SEED");
+            return address.getHostAddress();
+        } catch (final UnknownHostException e) {
+            throw new TransportException(TransportException.Code.BAD_SETTING, "'" + literal
+                    + "' is no IPv6 address", e);
+        }
     }
 
     private static void require(final boolean isTrue, final String message) {

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.function.IntPredicate;
 import org.agrona.concurrent.NanoClock;
 import org.agrona.concurrent.SystemNanoClock;
+import org.gmt4j.aggregation.settings.HostPort;
 
 /**
  * Moves buffers through Aeron's log buffers, by shared memory or by UDP; see {@link AeronConfig}. Owned by one thread,
@@ -95,7 +96,7 @@ public final class AeronTransport implements LinkedTransport, TransportClaim.Tar
         final String[] bound = new String[TrafficClass.COUNT];
         for (int i = 0; i < TrafficClass.COUNT; i++) {
             inbound[i] = new AeronInbound(channels, counters, nodeCount, maxPayloadLength);
-            final Subscription subscription = client.subscribe(channels.subscription(config.host() + ":0"),
+            final Subscription subscription = client.subscribe(channels.subscription(HostPort.join(config.host(), 0)),
                     channels.streamId(nodeId, TrafficClass.of(i)), inbound[i]);
             bound[i] = client.boundEndpoint(subscription);
         }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -74,6 +75,42 @@ final class AeronConfigTest {
         assertThrows(TransportException.class, () -> config.withTimeouts(0, 1));
         assertThrows(TransportException.class, () -> AeronConfig.checkNodes(2, 2));
         assertEquals("GMT-506", assertThrows(TransportException.class, () -> config.withMtuLength(1)).code().label());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"10.0.0.1, 10.0.0.1", "node-a, node-a", "::1, 0:0:0:0:0:0:0:1", "[fd00::1], fd00:0:0:0:0:0:0:1",
+        "::1%lo, 0:0:0:0:0:0:0:1", "::ffff:10.0.0.1, 10.0.0.1"})
+    void shouldTakeHostsOfBothFamilies(final String host, final String taken) {
+        assertEquals(taken, AeronConfig.udp(host).host());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"fe80::1, is valid on one link only", "[fe80::1%eth0], is valid on one link only",
+        "fd00::x, is no IPv6 address"})
+    void shouldRefuseHostsThatOthersCannotReach(final String host, final String why) {
+        final TransportException refused = assertThrows(TransportException.class, () -> AeronConfig.udp(host));
+        assertEquals("GMT-506", refused.code().label());
+        assertTrue(refused.getMessage().contains(why), refused.getMessage());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"127.0.0.1:5, 0.0.0.0", "[0:0:0:0:0:0:0:1]:5, [::]"})
+    void shouldSendFromTheFamilyOfThePeer(final String endpoint, final String from) {
+        final String channel = new AeronChannels(AeronConfig.udp("h"), 2).publication(endpoint, 0, 0);
+        assertTrue(channel.startsWith("aeron:udp?endpoint=" + endpoint + "|interface=" + from + "|"), channel);
+    }
+
+    @Test
+    void shouldRefuseNodesOfDifferentFamilies() {
+        final byte[] ipv6 = "udp|1000|[fd00::1]:4|[fd00::1]:5".getBytes(StandardCharsets.UTF_8);
+        final byte[] ipv4 = "udp|1000|10.0.0.1:4|10.0.0.1:5".getBytes(StandardCharsets.UTF_8);
+        final AeronConfig config = AeronConfig.udp("::1");
+        assertEquals("[fd00::1]:5", AeronAddress.endpoints(config, new byte[][] {ipv6, ipv6}, 2)[1][1]);
+        final TransportException refused = assertThrows(TransportException.class,
+            () -> AeronAddress.endpoints(config, new byte[][] {ipv6, ipv6, ipv4}, 3));
+        assertEquals("GMT-505 node 0 listens at [fd00::1]:4, node 2 at 10.0.0.1:4: the one speaks IPv6, the other "
+            + "IPv4. Give all nodes addresses of one family: by GMT_SEED, or by GMT_INTERFACE on each host",
+            refused.getMessage());
     }
 
     @Test

@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assumptions.abort;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -85,6 +87,26 @@ class BfsProcessTest {
         verified(2, "udp", "-n", "2", "--transport", "udp");
     }
 
+    /** The loopback address is ::1 then. */
+    @Test
+    void shouldSearchWithThreeProcessesOverIpv6() throws Exception {
+        assumeTrue(hasIpv6(), "no IPv6 here");
+        try (GmtProcess job = GmtProcess.start(folder, "ipv6", List.of(), Path.of(System.getProperty("java.home")),
+            Runtime.version().feature(),
+            Map.of("GMT_JAVA_OPTS", "-XX:TieredStopAtLevel=1 -Djava.net.preferIPv6Addresses=true"),
+            Stream.concat(Stream.of("-n", "3", "--transport", "udp"), Stream.of(SMALL)).toArray(String[]::new))) {
+            verified(job, 3, "udp");
+        }
+    }
+
+    private static boolean hasIpv6() {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByName("::1"))) {
+            return socket.isBound();
+        } catch (final IOException e) {
+            return false;
+        }
+    }
+
     @Test
     void shouldSearchWithThreadsPerRole() throws Exception {
         final String json =
@@ -123,14 +145,27 @@ class BfsProcessTest {
     @Test
     void shouldSearchOnTwoHostsJoinedByHand() throws Exception {
         try (NetworkNamespaces hosts = networkNamespaces()) {
-            final String seed = hosts.address(0) + ":7400";
-            try (GmtProcess first = joined(hosts, 0, seed); GmtProcess second = joined(hosts, 1, seed)) {
-                assertEquals(ExitCode.OK, first.exitCode(LIMIT_S), first.err() + second.err());
-                assertEquals(ExitCode.OK, second.exitCode(LIMIT_S), second.err());
-                assertVerified(first.out(), 2, "udp");
-                assertEquals("", second.out());
-                assertNothingLeft();
-            }
+            searchOnTwoHosts(hosts, hosts.address(0) + ":7400");
+        }
+    }
+
+    @Test
+    void shouldSearchOnTwoHostsOverIpv6() throws Exception {
+        assumeTrue(hasIpv6(), "no IPv6 here");
+        try (NetworkNamespaces hosts = networkNamespaces()) {
+            final String first = hosts.addIpv6(0);
+            hosts.addIpv6(1);
+            searchOnTwoHosts(hosts, "[" + first + "]:7400");
+        }
+    }
+
+    private void searchOnTwoHosts(final NetworkNamespaces hosts, final String seed) throws Exception {
+        try (GmtProcess first = joined(hosts, 0, seed); GmtProcess second = joined(hosts, 1, seed)) {
+            assertEquals(ExitCode.OK, first.exitCode(LIMIT_S), first.err() + second.err());
+            assertEquals(ExitCode.OK, second.exitCode(LIMIT_S), second.err());
+            assertVerified(first.out(), 2, "udp");
+            assertEquals("", second.out());
+            assertNothingLeft();
         }
     }
 

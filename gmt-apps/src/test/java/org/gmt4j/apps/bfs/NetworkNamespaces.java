@@ -47,6 +47,13 @@ final class NetworkNamespaces implements AutoCloseable {
         return "10.77.0." + (host + 1);
     }
 
+    /** @return an address of IPv6 of the host, which it has from now on */
+    String addIpv6(final int host) throws IOException, InterruptedException {
+        final String address = "fd77::" + (host + 1);
+        ip("-n", names.get(host), "addr", "add", address + "/64", "dev", "wire", "nodad");
+        return address;
+    }
+
     /** @return what a command there begins with */
     List<String> prefix(final int host) {
         return List.of("ip", "netns", "exec", names.get(host));

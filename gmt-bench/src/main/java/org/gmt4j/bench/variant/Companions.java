@@ -1,5 +1,6 @@
 package org.gmt4j.bench.variant;
 
+import java.net.InetAddress;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -21,8 +22,6 @@ import org.gmt4j.engine.node.SettingRecords;
 
 /** The nodes of compared jobs in one process. Opened and closed by its own thread; looked up by tasks. */
 final class Companions {
-    private static final String LOCALHOST = "127.0.0.1";
-
     private record Companion(Node node, Bootstrap bootstrap, GmtCluster cluster) {
     }
 
@@ -51,7 +50,8 @@ final class Companions {
         final Settings settings = builder.build();
         final Class<?>[] classes = classes(classNames);
         final var plan = VariantClusters.plan(settings);
-        final Bootstrap bootstrap = new SeedAddress(nodeId, plan.nodes(), LOCALHOST, port, JobKey.of(key))
+        final Bootstrap bootstrap = new SeedAddress(nodeId, plan.nodes(),
+            InetAddress.getLoopbackAddress().getHostAddress(), port, JobKey.of(key))
             .join(settings.load(BootstrapConfig.class));
         try {
             final String folder = Environment.ofProcess().variable(ReservedVariables.AERON_DIR).orElse("");

@@ -16,6 +16,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
+import org.gmt4j.aggregation.settings.HostPort;
 import org.gmt4j.aggregation.settings.ReservedVariables;
 import org.gmt4j.cli.ByteCount;
 import org.gmt4j.cli.CliContext;
@@ -215,7 +216,7 @@ public final class JobLauncher {
                 ReservedVariables.LAUNCH, LOCAL,
                 ReservedVariables.NODE_ID, String.valueOf(id),
                 "GMT_NODES", String.valueOf(nodes),
-                ReservedVariables.SEED, InetAddress.getLoopbackAddress().getHostAddress() + ":" + server.port(),
+                ReservedVariables.SEED, HostPort.join(InetAddress.getLoopbackAddress().getHostAddress(), server.port()),
                 ReservedVariables.JOB_KEY, key.text()));
         }
     }

@@ -10,6 +10,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.gmt4j.aggregation.folder.OwnFolder;
+import org.gmt4j.aggregation.settings.HostPort;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -115,7 +116,7 @@ final class KeyFile {
         } while (System.nanoTime() - endNs < 0);
         throw refused != null ? refused : new BootstrapException(BootstrapException.SEED_UNREACHABLE,
             "node " + seed.nodeId()
-            + " has found no seed at " + seed.host() + ":" + seed.port() + " within " + config.joinTimeoutMs()
+            + " has found no seed at " + HostPort.join(seed.host(), seed.port()) + " within " + config.joinTimeoutMs()
             + " ms: node 0 would have left the job's key in " + path
             + ". Is node 0 running here, as the same user and in the same container, and without a GMT_JOB_KEY "
             + "of its own? Check GMT_SEED, or set the same GMT_JOB_KEY on all nodes.");

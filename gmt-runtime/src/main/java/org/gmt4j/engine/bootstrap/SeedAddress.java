@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.gmt4j.aggregation.settings.Environment;
+import org.gmt4j.aggregation.settings.HostPort;
 import org.gmt4j.aggregation.settings.ReservedVariables;
 
 /**
@@ -16,13 +17,14 @@ import org.gmt4j.aggregation.settings.ReservedVariables;
  *
  * @param nodeId    id of this node
  * @param nodeCount number of nodes of the job
- * @param host      host of the seed
+ * @param host      host of the seed, an IPv6 address without brackets
  * @param port      port of the seed
  * @param key       secret of the job
  */
 public record SeedAddress(int nodeId, int nodeCount, String host, int port, JobKey key) {
 
     private static final String NODES = "GMT_NODES";
+    private static final String IPV4_ONLY = "java.net.preferIPv4Stack";
 
     /** @return the description in the environment; empty if it has none; an incomplete one is refused */
     public static Optional<SeedAddress> of(final Environment environment) {
@@ -41,30 +43,36 @@ public record SeedAddress(int nodeId, int nodeCount, String host, int port, JobK
                 + "GMT_NODE_ID, GMT_NODES and GMT_SEED=host:port together, or none of them.");
         }
         return Optional.of(of(nodeId.get(), nodes.get(), seed.get(),
-            environment.variable(ReservedVariables.JOB_KEY).orElse("")));
+            environment.variable(ReservedVariables.JOB_KEY).orElse(""),
+            environment.property(IPV4_ONLY).map(Boolean::parseBoolean).orElse(false)));
     }
 
-    private static SeedAddress of(final String nodeId, final String nodes, final String seed, final String key) {
-        final int colon = seed.lastIndexOf(':');
-        if (colon <= 0) {
-            throw refused("GMT_SEED=" + seed + " is not host:port.");
-        }
-        final int port = number(ReservedVariables.SEED, seed.substring(colon + 1));
-        if (port < 1 || port > 0xFFFF) {
-            throw refused("GMT_SEED=" + seed + ": the port is not in 1..65535.");
+    private static SeedAddress of(final String nodeId, final String nodes, final String seed, final String key,
+        final boolean isIpv4Only) {
+        final HostPort place = place(seed);
+        if (isIpv4Only && place.host().indexOf(':') >= 0) {
+            throw refused("GMT_SEED=" + seed + " is an IPv6 address, but this JVM speaks IPv4 only, by " + IPV4_ONLY
+                + "=true. Remove that, or name the seed by an IPv4 address.");
         }
         final int id = number(ReservedVariables.NODE_ID, nodeId);
         final int count = number(NODES, nodes);
         if (count < 1 || id < 0 || id >= count) {
             throw refused("GMT_NODE_ID=" + nodeId + " is not in 0..GMT_NODES-1 with GMT_NODES=" + nodes + ".");
         }
-        final String host = seed.substring(0, colon);
         final JobKey said = JobKey.said(key);
-        if (!said.isGiven() && !isLoopback(host)) {
+        if (!said.isGiven() && !isLoopback(place.host())) {
             throw new BootstrapException(BootstrapException.NO_KEY, "the job has no key: whoever reaches " + seed
                 + " could join it and run code as you. " + KeyFile.remedy());
         }
-        return new SeedAddress(id, count, host, port, said);
+        return new SeedAddress(id, count, place.host(), place.port(), said);
+    }
+
+    private static HostPort place(final String seed) {
+        try {
+            return HostPort.parse(seed);
+        } catch (final IllegalArgumentException e) {
+            throw refused("GMT_SEED=" + seed + " " + e.getMessage() + ".");
+        }
     }
 
     private static boolean isLoopback(final String host) {

@@ -3,17 +3,21 @@ package org.gmt4j.engine.bootstrap;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
+import org.gmt4j.aggregation.settings.HostPort;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -79,7 +83,7 @@ final class SeedBootstrap implements Bootstrap {
                 return handshake(socket, nodeId, nodeCount, key, config);
             } catch (final IOException e) {
                 if (System.nanoTime() - startNs > limitNs) {
-                    throw unreachable(host + ":" + port, nodeId, config, answered, e);
+                    throw unreachable(HostPort.join(host, port), nodeId, config, answered, e);
                 }
                 pause(RETRY_MS);
             }
@@ -107,10 +111,27 @@ final class SeedBootstrap implements Bootstrap {
         }
     }
 
+    /** Tries all addresses of the host: the seed listens at one of them, and node 0 may prefer the other family. */
     private static Socket connect(final String host, final int port) throws IOException {
+        final InetAddress[] addresses = InetAddress.getAllByName(host);
+        if (addresses.length == 1) {
+            return connect(new InetSocketAddress(addresses[0], port));
+        }
+        final List<String> refusals = new ArrayList<>();
+        for (final InetAddress address : addresses) {
+            try {
+                return connect(new InetSocketAddress(address, port));
+            } catch (final IOException e) {
+                refusals.add(HostPort.join(address.getHostAddress(), port) + ": " + e.getMessage());
+            }
+        }
+        throw new IOException(String.join("; ", refusals));
+    }
+
+    private static Socket connect(final InetSocketAddress address) throws IOException {
         final Socket socket = new Socket();
         try {
-            socket.connect(new InetSocketAddress(host, port), CONNECT_TIMEOUT_MS);
+            socket.connect(address, CONNECT_TIMEOUT_MS);
             refuseOwnEcho(socket);
             socket.setTcpNoDelay(true);
             socket.setSoTimeout(HANDSHAKE_TIMEOUT_MS);

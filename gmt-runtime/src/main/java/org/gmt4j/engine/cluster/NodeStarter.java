@@ -1,6 +1,7 @@
 package org.gmt4j.engine.cluster;
 
 import java.io.IOException;
+import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -76,7 +77,8 @@ public final class NodeStarter {
 
     private static final Duration START_LIMIT = Duration.ofSeconds(60);
 
-    private static final String LOOPBACK = "127.0.0.1";
+    /** Of the family that the seed of a job on one host takes, too. */
+    private static final String LOOPBACK = InetAddress.getLoopbackAddress().getHostAddress();
 
     private NodeStarter() {
     }
@@ -115,7 +117,7 @@ public final class NodeStarter {
             : AeronConfig.udp(host).withDirectory(aeronDirectory))
             .withSessionSalt(key.number("session")).withCrowd(crowd);
         final TransportFactory transports = OnDemandTransport.factory(AeronTransport.factory(beside(aeron, ordinal)),
-            DatagramControl.at(shared ? LOOPBACK : host), key,
+            DatagramControl.at(shared ? LOOPBACK : aeron.host()), key,
             settings.load(ConnectConfig.class).withCrowd(crowd));
         final WindowPlan windows = shared ? WindowPlan.of(settings.load(SharedConfig.class),
             windows(aeronDirectory, ordinal), nodesOnHost) : WindowPlan.OFF;

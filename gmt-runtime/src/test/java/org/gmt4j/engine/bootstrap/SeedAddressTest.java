@@ -62,11 +62,32 @@ class SeedAddressTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"localhost:7000", "127.0.0.1:7000", "127.3.2.1:7000", "::1:7000"})
+    @ValueSource(strings = {"localhost:7000", "127.0.0.1:7000", "127.3.2.1:7000", "[::1]:7000"})
     void shouldLetAJobOnOneHostMakeItsKey(final String seed) {
         final SeedAddress address =
             SeedAddress.of(environment(Map.of("GMT_NODE_ID", "1", "GMT_NODES", "2", "GMT_SEED", seed))).orElseThrow();
         assertFalse(address.key().isGiven());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"::1:7000, GMT_SEED=::1:7000 is not host:port: an IPv6 address needs brackets",
+        "h:70000, GMT_SEED=h:70000 is not host:port: the port is not in 1..65535.",
+        "h, GMT_SEED=h is not host:port."})
+    void shouldSayWhatIsWrongWithASeed(final String seed, final String why) {
+        final String message = assertThrows(BootstrapException.class, () -> SeedAddress.of(
+            environment(Map.of("GMT_NODE_ID", "0", "GMT_NODES", "2", "GMT_SEED", seed)))).getMessage();
+        assertTrue(message.startsWith("GMT-113 " + why), message);
+    }
+
+    @Test
+    void shouldRefuseASeedThatThisJvmCannotSpeakTo() {
+        final Map<String, String> variables = Map.of("GMT_NODE_ID", "0", "GMT_NODES", "2", "GMT_SEED", "[::1]:7000");
+        assertEquals("::1", SeedAddress.of(new Environment(variables, Map.of("java.net.preferIPv4Stack", "false")))
+            .orElseThrow().host());
+        final String message = assertThrows(BootstrapException.class, () -> SeedAddress.of(
+            new Environment(variables, Map.of("java.net.preferIPv4Stack", "true")))).getMessage();
+        assertTrue(message.startsWith("GMT-113 GMT_SEED=[::1]:7000 is an IPv6 address, but this JVM speaks IPv4 only"),
+            message);
     }
 
     @ParameterizedTest

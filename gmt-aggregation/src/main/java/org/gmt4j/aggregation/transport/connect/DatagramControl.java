@@ -6,6 +6,7 @@ import java.net.SocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.DatagramChannel;
 import java.nio.charset.StandardCharsets;
+import org.gmt4j.aggregation.settings.HostPort;
 import org.gmt4j.aggregation.transport.TransportException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -53,8 +54,9 @@ public final class DatagramControl implements ControlChannel {
     @Override
     public byte[] localAddress() {
         try {
-            return (host + ":" + ((InetSocketAddress) channel.getLocalAddress()).getPort())
-                .getBytes(StandardCharsets.UTF_8);
+            // In numbers: a name may mean something else on another host.
+            final InetSocketAddress bound = (InetSocketAddress) channel.getLocalAddress();
+            return HostPort.join(bound.getAddress().getHostAddress(), bound.getPort()).getBytes(StandardCharsets.UTF_8);
         } catch (final IOException e) {
             throw new TransportException(TransportException.Code.STREAM_FAILED, "the control socket is closed", e);
         }
@@ -69,10 +71,10 @@ public final class DatagramControl implements ControlChannel {
     }
 
     private static InetSocketAddress parse(final int node, final String address) {
-        final int colon = address.lastIndexOf(':');
         try {
-            return new InetSocketAddress(address.substring(0, colon), Integer.parseInt(address.substring(colon + 1)));
-        } catch (final IndexOutOfBoundsException | IllegalArgumentException e) {
+            final HostPort peer = HostPort.parse(address);
+            return new InetSocketAddress(peer.host(), peer.port());
+        } catch (final IllegalArgumentException e) {
             throw new TransportException(TransportException.Code.BAD_ADDRESS,
                 "node " + node + " has the control address '" + address
                 + "', expected host:port: run the same version on all nodes", e);
