@@ -143,7 +143,7 @@ class HangProcessesTest {
         int asked = 0;
         do {
             assertTrue(job.isAlive() && ++asked < 100, () -> read("job.err"));
-            assertEquals(0, new ProcessBuilder("kill", "-QUIT", String.valueOf(job.pid())).start().waitFor());
+            signal("-QUIT", job);
         } while (!waitedFor(() -> namesTheLock(read("job.err")), 3));
         assertTrue(read("job.out").contains("Full thread dump"));
         assertTrue(job.isAlive());
@@ -151,6 +151,46 @@ class HangProcessesTest {
         job.destroy();          // another signal, which asks for no report
         exitCode(job, "job");
         assertTrue(reports() <= reports + asked, () -> read("job.err"));
+    }
+
+    /** Ctrl-Z and fg are no question; the next SIGQUIT is one. */
+    @Test
+    void shouldSayNothingAfterAPause() throws Exception {
+        assumeTrue(Files.isDirectory(Path.of("/proc/self/task")), "signals are seen through /proc");
+        final Process job = start("-Xmx1200m", "job", List.of("run", "deadlock", "-n", "2", "--in-process"));
+        long reports = askedForAReport(job);
+        for (int pause = 0; pause < 4; pause++) {
+            signal("-STOP", job);
+            signal("-CONT", job);
+            final long before = reports;
+            assertFalse(waitedFor(() -> reports() > before, 1), () -> read("job.err"));
+        }
+        reports = askedForAReport(job);
+        signal("-STOP", job);
+        signal("-QUIT", job);
+        signal("-CONT", job);
+        final long before = reports;
+        assertTrue(waitedFor(() -> reports() > before, 60), () -> read("job.err"));
+    }
+
+    /** Returns the number of reports, when it has grown and those asked for have all come. */
+    private long askedForAReport(final Process job) throws Exception {
+        final long before = reports();
+        do {
+            assertTrue(job.isAlive(), () -> read("job.err"));
+            signal("-QUIT", job);
+        } while (!waitedFor(() -> reports() > before, 3));
+        long reports;
+        do {
+            reports = reports();
+            final long known = reports;
+            waitedFor(() -> reports() > known, 1);
+        } while (reports() > reports);
+        return reports;
+    }
+
+    private static void signal(final String name, final Process job) throws Exception {
+        assertEquals(0, new ProcessBuilder("kill", name, String.valueOf(job.pid())).start().waitFor());
     }
 
     private long reports() {

@@ -40,6 +40,9 @@ final class NodeWatch implements AutoCloseable {
     private static final int LOOKS_PER_SIGNAL = 8;
     /** Time by which a signal that ends the process has begun to do so. */
     private static final long SIGNAL_SETTLES_NS = TimeUnit.MILLISECONDS.toNanos(150);
+    /** The threads of a busy host take longer to sleep again. */
+    private static final long SIGNAL_SETTLES_AT_MOST_NS = TimeUnit.SECONDS.toNanos(2);
+    private static final long SETTLE_LOOK_NS = TimeUnit.MILLISECONDS.toNanos(10);
     private static final int MOST_PLACES = 1000;
     private static final int MOST_FRAMES = 16;
     private static final long JOIN_LIMIT_MS = 1_000;
@@ -144,7 +147,7 @@ final class NodeWatch implements AutoCloseable {
                 if (++looks >= LOOKS_PER_SIGNAL && quit.isSeen()) {
                     looks = 0;
                     if (quit.hasCome()) {
-                        answerQuit();
+                        answer(quit);
                     }
                 }
             } catch (final RuntimeException e) {
@@ -283,10 +286,15 @@ final class NodeWatch implements AutoCloseable {
 
     // --- SIGQUIT ---
 
-    private static void answerQuit() {
-        final long endNs = System.nanoTime() + SIGNAL_SETTLES_NS;
-        for (long leftNs = SIGNAL_SETTLES_NS; leftNs > 0; leftNs = endNs - System.nanoTime()) {
-            LockSupport.parkNanos(leftNs);
+    private static void answer(final QuitSignal quit) {
+        final long startNs = System.nanoTime();
+        long pastNs = 0;
+        while (pastNs < SIGNAL_SETTLES_NS || pastNs < SIGNAL_SETTLES_AT_MOST_NS && !quit.isSettled()) {
+            LockSupport.parkNanos(Math.max(SETTLE_LOOK_NS, SIGNAL_SETTLES_NS - pastNs));
+            pastNs = System.nanoTime() - startNs;
+        }
+        if (!quit.isQuit()) {
+            return;
         }
         final List<NodeWatch> asked = WATCHED.stream().filter(watch -> watch.config.quit()).toList();
         if (!asked.isEmpty() && !isEnding()) {
