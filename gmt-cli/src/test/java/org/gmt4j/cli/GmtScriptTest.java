@@ -166,6 +166,23 @@ class GmtScriptTest {
     }
 
     @Test
+    void shouldRunInAFolderOfAnyNameButOneWithAColon() throws Exception {
+        final Path java = java("17.0.1");
+        final Path star = folder.resolve("star *[a]?");
+        Files.move(tree, star);
+        tree = star;
+        assertEquals(new Ended(0, ""), gmt(java, "config"));
+        final String last = calls().get(calls().size() - 1);
+        assertTrue(last.contains("-cp " + star + "/gmt-dist/target/lib/gmt.jar org.gmt4j"), last);
+        final Path colon = folder.resolve("co:lon");
+        Files.move(tree, colon);
+        tree = colon;
+        final Ended ended = gmt(java, "config");
+        assertEquals(4, ended.code(), ended.text());
+        assertTrue(ended.text().startsWith("GMT-002 gmt is in ") && ended.text().contains("without ':'"), ended.text());
+    }
+
+    @Test
     void shouldRunWithoutArchivesWhereNoneCanBeMade() throws Exception {
         final Path java = java("17.0.1");
         Files.writeString(java.resolve("bin/java"), "#!/bin/sh\necho \"$@\" >>'" + folder.resolve("calls") + "'\n");
