@@ -23,6 +23,7 @@ import org.gmt4j.graph.csr.CsrGraph;
 import org.gmt4j.graph.names.TextBlock;
 import org.gmt4j.graph.names.VertexNames;
 import org.gmt4j.graph.serial.DirectionRule;
+import org.gmt4j.graph.values.ValueTarget;
 
 /**
  * A graph in the memory of all nodes of a cluster, and what can be asked of it. Its edges do not change. Vertices are
@@ -334,6 +335,20 @@ public final class Graph extends Algorithms implements AutoCloseable {
                 return cluster.call(body);
             } catch (final RuntimeException failure) {
                 throw GraphFailure.of(failure);
+            }
+        });
+    }
+
+    /** Runs a body that writes a file. Where it is cancelled, nothing of the file is left behind its last task. */
+    <R> R write(final ValueTarget target, final TaskFunction<R> body) {
+        return whileOpen(() -> {
+            try {
+                return WholeJob.call(cluster, null, body, (ctx, written) -> { });
+            } catch (final GraphException failure) {
+                throw failure;                                  // which has seen to the parts
+            } catch (final RuntimeException | Error failure) {
+                free(target::deleteParts);
+                throw failure;
             }
         });
     }

@@ -4,6 +4,7 @@ import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Supplier;
 import org.gmt4j.TaskBody;
 import org.gmt4j.TaskFunction;
+import org.gmt4j.graph.values.ValueTarget;
 
 /**
  * The memory of a result in the nodes: read by any number of threads, then given back once, by its owner or with the
@@ -36,6 +37,11 @@ final class ResultLife {
     /** Runs a body as a job while the memory is there. */
     <R> R call(final TaskFunction<R> body) {
         return whileOpen(() -> graph.call(body));
+    }
+
+    /** Runs a body that writes a file, as {@link Graph#write} does. */
+    <R> R write(final ValueTarget target, final TaskFunction<R> body) {
+        return whileOpen(() -> graph.write(target, body));
     }
 
     /** Does something before anybody may give the memory back. */

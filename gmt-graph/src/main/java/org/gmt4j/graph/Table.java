@@ -41,17 +41,17 @@ public final class Table {
             columns.add(part.values());
         }
         final VertexTable table = new VertexTable(List.copyOf(names.subList(1, names.size())), List.copyOf(columns));
-        final ValueTarget to = target;
+        final ValueTarget to = target.again();
         to.checkNames(names);
         to.check();
-        return life.call(ctx -> table.write(ctx, to)).rows();
+        return life.write(to, ctx -> table.write(ctx, to)).rows();
     }
 
     /** Writes a row for each vertex of each walk; returns how many. */
     long write(final ResultLife life, final WalkTable walks) {
-        final ValueTarget to = target;
+        final ValueTarget to = target.again();
         to.check();
-        return life.call(ctx -> walks.write(ctx, to)).rows();
+        return life.write(to, ctx -> walks.write(ctx, to)).rows();
     }
 
     /** Returns the path of the file, and the name of the table where it is one of a data base. */

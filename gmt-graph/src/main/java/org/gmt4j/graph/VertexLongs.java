@@ -117,7 +117,7 @@ public final class VertexLongs {
         final ValueTarget target = ValueTarget.of(file);
         target.check();
         final VertexTable table = new VertexTable(List.of(name), List.of(column));
-        return life.call(ctx -> table.write(ctx, target)).bytes();
+        return life.write(target, ctx -> table.write(ctx, target)).bytes();
     }
 
     /**

@@ -6,18 +6,24 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.gmt4j.GmtCluster;
+import org.gmt4j.GmtException;
 import org.gmt4j.JobCancelledException;
 import org.gmt4j.TestClusters;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 /** What all runs have: they can be cancelled, and are refused where they do not fit. */
 @Timeout(240)
@@ -199,6 +205,44 @@ class RunControlTest {
                 }
                 assertEquals(0, RandomGraphs.arrayBytes(cluster));
             }
+        }
+    }
+
+    /** At a moment of its own each time: a file is whole, or nothing of it is there. */
+    @Test
+    void shouldLeaveNothingOfAFileWhoseWriterIsInterrupted(@TempDir final Path folder) throws Exception {
+        final Random random = new Random(7);
+        try (GmtCluster cluster = TestClusters.local(3);
+             Graph graph = Graph.load(cluster, Edges.kronecker(15, 4, 1)); Bfs bfs = graph.bfs(graph.sample(1, 1)[0])
+             .run()) {
+            final Path right = folder.resolve("right.csv");
+            bfs.levels().write(right);
+            final Path file = folder.resolve("levels.csv");
+            int interrupted = 0;
+            for (int i = 0; i < 60; i++) {
+                Files.deleteIfExists(file);
+                final Thread writer = new Thread(() -> {
+                    try {
+                        bfs.levels().write(file);
+                    } catch (final GmtException cancelled) {
+                        // as it may be
+                    }
+                });
+                writer.start();
+                final long endNs = System.nanoTime() + random.nextInt(15_000_000);
+                while (System.nanoTime() < endNs) {
+                    Thread.onSpinWait();
+                }
+                writer.interrupt();
+                writer.join();
+                final boolean isThere = Files.exists(file);
+                interrupted += isThere ? 0 : 1;
+                assertTrue(!isThere || Files.mismatch(right, file) < 0);
+                try (Stream<Path> all = Files.list(folder)) {
+                    assertEquals(isThere ? 2 : 1, all.count());
+                }
+            }
+            assertTrue(interrupted > 0);
         }
     }
 

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.gmt4j.JobCancelledException;
 import org.gmt4j.TaskContext;
 import org.gmt4j.fibers.SuspendExecution;
 import org.gmt4j.graph.GraphException;
@@ -39,11 +40,10 @@ final class TableParts {
     static Written write(final TaskContext ctx, final ValueTarget target, final List<Column> columns,
                          final PartWriter writer) throws SuspendExecution {
         ctx.callBlocking(() -> check(target));
-        final String token = ValueTarget.token();
         long rows = 0;
         RuntimeException failure = null;
         try {
-            for (final Long part : ctx.callOnAll(node -> writePart(node, target, part(target, token, node.nodeId()),
+            for (final Long part : ctx.callOnAll(node -> writePart(node, target, target.part(node.nodeId()),
                 columns, writer))) {
                 rows += part;
             }
@@ -51,11 +51,11 @@ final class TableParts {
             failure = e;
         }
         if (failure != null) {
-            ctx.executeOnAll(node -> ValueTarget.delete(part(target, token, node.nodeId())));
+            deleteParts(ctx, target);
             throw failure;
         }
         final int nodes = ctx.nodeCount();
-        return new Written(rows, ctx.callBlocking(() -> join(target, token, nodes)));
+        return new Written(rows, ctx.callBlocking(() -> join(target, nodes)));
     }
 
     private static Void check(final ValueTarget target) {
@@ -63,21 +63,32 @@ final class TableParts {
         return null;
     }
 
-    private static Path part(final ValueTarget target, final String token, final int node) {
-        return target.beside(token + "." + node);
+    private static void deleteParts(final TaskContext ctx, final ValueTarget target) throws SuspendExecution {
+        try {
+            target.deleteParts(ctx);
+        } catch (final JobCancelledException over) {            // it begins no task any more
+            for (int node = 0; node < ctx.nodeCount(); node++) {
+                ValueTarget.delete(target.part(node));
+            }
+        }
     }
 
     private static long writePart(final TaskContext ctx, final ValueTarget target, final Path path,
                                   final List<Column> columns, final PartWriter writer) throws SuspendExecution {
         final Part part = new Part(target, path, columns, ctx.nodeId() == 0);
+        boolean isWhole = false;
         try {
             final long count = writer.write(ctx, ctx.callBlocking(part::open));
             ctx.callBlocking(part::close);
+            isWhole = true;
             return count;
         } catch (final IOException e) {
             throw target.notWritable(e);
         } finally {
             part.closeAfterFailure();               // here: a job that was cancelled begins no call any more
+            if (!isWhole) {
+                ValueTarget.delete(path);
+            }
         }
     }
 
@@ -127,10 +138,10 @@ final class TableParts {
         }
     }
 
-    private static long join(final ValueTarget target, final String token, final int nodes) {
+    private static long join(final ValueTarget target, final int nodes) {
         final List<Path> parts = new ArrayList<>();
         for (int node = 0; node < nodes; node++) {
-            final Path part = part(target, token, node);
+            final Path part = target.part(node);
             if (!Files.exists(part)) {
                 throw new GraphException(GraphException.VALUES_NOT_WRITABLE,
                     "cannot write " + target + ": node 0 does not see " + part

@@ -42,7 +42,7 @@ public final class ValueFile {
                              final LongUnaryOperator values) {
         final ValueTarget target = ValueTarget.of(file);
         target.check();
-        final Path part = target.beside("0." + ValueTarget.token());
+        final Path part = target.part(0);
         try {
             try (ValueRows lines = target.open(part, List.of(new Column(VERTEX, Values.LONGS),
                 new Column(column, Values.LONGS)), true)) {

@@ -13,6 +13,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.gmt4j.TaskContext;
+import org.gmt4j.fibers.SuspendExecution;
 import org.gmt4j.graph.GraphException;
 import org.gmt4j.graph.table.TableEngine;
 import org.gmt4j.graph.table.ValueRows;
@@ -24,23 +26,33 @@ import org.gmt4j.graph.table.ValueRows;
  * @param path   absolute
  * @param format of the file
  * @param table  of the data base that the file is; empty for the other formats
+ * @param token  in the names of its parts, which tells them from those of another writing
  */
-public record ValueTarget(String path, ValueFormat format, String table) {
+public record ValueTarget(String path, ValueFormat format, String table, String token) {
     private static final SecureRandom RANDOM = new SecureRandom();
 
     /** A file whose name says the format. */
     public static ValueTarget of(final Path file) {
-        return new ValueTarget(file.toAbsolutePath().toString(), ValueFormat.of(file), "");
+        return new ValueTarget(file.toAbsolutePath().toString(), ValueFormat.of(file), "", newToken());
     }
 
     /** A file of a format, whatever its name. */
     public static ValueTarget of(final Path file, final ValueFormat format) {
-        return new ValueTarget(file.toAbsolutePath().toString(), format, "");
+        return new ValueTarget(file.toAbsolutePath().toString(), format, "", newToken());
     }
 
     /** A table of a data base of DuckDB. */
     public static ValueTarget of(final Path database, final String table) {
-        return new ValueTarget(database.toAbsolutePath().toString(), ValueFormat.DUCKDB, table);
+        return new ValueTarget(database.toAbsolutePath().toString(), ValueFormat.DUCKDB, table, newToken());
+    }
+
+    /** The same for another writing, which may be at the same time. */
+    public ValueTarget again() {
+        return new ValueTarget(path, format, table, newToken());
+    }
+
+    private static String newToken() {
+        return Long.toHexString(RANDOM.nextLong());
     }
 
     private Path file() {
@@ -133,7 +145,7 @@ public record ValueTarget(String path, ValueFormat format, String table) {
     }
 
     private long joinTables(final List<Path> parts) throws IOException {
-        final Path whole = beside("all." + token());
+        final Path whole = beside("all." + token);
         try {
             engine().join(parts, whole);
             return rename(whole);
@@ -148,7 +160,7 @@ public record ValueTarget(String path, ValueFormat format, String table) {
             engine().makeTable(parts, file(), table);
             return Files.size(file());
         }
-        final Path whole = beside("all." + token());
+        final Path whole = beside("all." + token);
         try {
             engine().makeTable(parts, whole, table);
             return rename(whole);
@@ -177,9 +189,15 @@ public record ValueTarget(String path, ValueFormat format, String table) {
         return file().resolveSibling("." + file().getFileName() + "." + suffix + ".part");
     }
 
-    /** Tells the parts of one writing from those of another. */
-    static String token() {
-        return Long.toHexString(RANDOM.nextLong());
+    /** The part that a node writes. */
+    Path part(final int node) {
+        return beside(token + "." + node);
+    }
+
+    /** Deletes what the nodes have written of a file that will not be whole. Called by one task. */
+    public void deleteParts(final TaskContext ctx) throws SuspendExecution {
+        final ValueTarget target = this;
+        ctx.executeOnAll(node -> delete(target.part(node.nodeId())));
     }
 
     static void delete(final Path part) {
