@@ -1,5 +1,6 @@
 package org.gmt4j.cli;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -35,6 +36,8 @@ final class AppCommand implements Callable<Integer> {
          */
         int on(Invocation invocation, Optional<SeedAddress> seed) throws Exception;
     }
+
+    private static final int MOST_LINKS = 40;       // as Linux
 
     private final CliContext context;
     private final GmtApp app;
@@ -124,11 +127,24 @@ final class AppCommand implements Callable<Integer> {
     }
 
     private void checkOutput(final Path file) {
-        final Path path = context.folder().resolve(file);
-        final Path parent = path.toAbsolutePath().getParent();
+        final Path path = endOfLinks(context.folder().resolve(file).toAbsolutePath());
+        final Path parent = path.getParent();
         if (Files.isDirectory(path) || parent == null || !Files.isDirectory(parent) || !Files.isWritable(parent)
             || Files.exists(path) && !Files.isWritable(path)) {
             throw CliException.usage("-o " + file + ": cannot write there. Name a file in a folder that exists.");
         }
+    }
+
+    /** A link may lead to a file that is still to be made, and its folder counts. */
+    private static Path endOfLinks(final Path path) {
+        Path end = path;
+        try {
+            for (int i = 0; i < MOST_LINKS && Files.isSymbolicLink(end); i++) {
+                end = end.resolveSibling(Files.readSymbolicLink(end));
+            }
+        } catch (final IOException e) {
+            return path;            // writing says why
+        }
+        return end;
     }
 }

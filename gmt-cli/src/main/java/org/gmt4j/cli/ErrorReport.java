@@ -58,6 +58,10 @@ public final class ErrorReport {
                 + "); give each node more with GMT_HEAP, use fewer nodes or "
                 + "a smaller input";
         }
+        if (failure instanceof LinkageError) {
+            return "a class cannot be loaded (" + failure + "). Class path and installation must be whole, and "
+                + "'ulimit -n' 64 or more";
+        }
         if (failure instanceof InvalidPathException name) {
             return badName(name);
         }

@@ -39,18 +39,14 @@ public final class GmtCli {
         if (context.role() == CliContext.Role.NODE) {
             StartNote.write(context.environment());
         }
-        final ProgramLine line;
-        final CommandLine commandLine;
         try {
-            line = ProgramLine.of(context, List.of(withoutHelpWord(arguments)));
-            commandLine = new GmtCli(line.context()).commandLine(line.arguments());
+            final ProgramLine line = ProgramLine.of(context, List.of(withoutHelpWord(arguments)));
+            final CommandLine commandLine = new GmtCli(line.context()).commandLine(line.arguments());
+            return commandLine.execute(line.arguments().toArray(String[]::new));
         } catch (final CliException e) {
             return ErrorReport.print(e, context.err(), List.of(arguments).contains("--debug"));
         } catch (final InvalidPathException e) {
             return ErrorReport.print(CliException.usage(ErrorReport.badName(e) + "."), context.err(), false);
-        }
-        try {
-            return commandLine.execute(line.arguments().toArray(String[]::new));
         } catch (final LinkageError e) {            // picocli hands on exceptions alone
             return ErrorReport.print(e, context.err(), List.of(arguments).contains("--debug"));
         }

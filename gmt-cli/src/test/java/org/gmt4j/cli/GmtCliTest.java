@@ -123,6 +123,14 @@ class GmtCliTest {
     }
 
     @Test
+    void shouldWriteAResultThroughALinkToAFileThatIsStillToBeMade() throws Exception {
+        Files.createDirectory(folder.resolve("there"));
+        Files.createSymbolicLink(folder.resolve("link"), Path.of("there/result.json"));
+        assertEquals(ExitCode.OK, gmt("run", "fine", "--in-process", "--format", "json", "-o", "link"), err());
+        assertTrue(Files.exists(folder.resolve("there/result.json")), err());
+    }
+
+    @Test
     void shouldSayThatTheWorkingFolderIsNotThere() {
         folder = folder.resolve("under another name");
         assertUsage("GMT-103 the working folder " + folder + " does not exist under this name", "run", "fine");
@@ -190,7 +198,7 @@ class GmtCliTest {
     }
 
     @Test
-    void shouldRefuseWrongUse() {
+    void shouldRefuseWrongUse() throws Exception {
         assertUsage("which command?");
         assertUsage("which application? There are: boom, fine, refused, wait, wrong", "run");
         assertUsage("gmt run", "run", "fien");
@@ -207,6 +215,8 @@ class GmtCliTest {
         assertUsage("plan combined", "run", "fine", "--plan", "combined", "--workers", "2");
         assertUsage("-g 50: at most 40", "run", "fine", "-g", "50");
         assertUsage("cannot write there", "run", "fine", "-o", "absent/file");
+        Files.createSymbolicLink(folder.resolve("astray"), Path.of("absent/file"));
+        assertUsage("cannot write there", "run", "fine", "-o", "astray");
         assertUsage("GMT-103", "run", "fine", "--config", "absent.properties");
         assertUsage("do not fit together", "run", "fine", "--set", "silence.limit=1s");
     }

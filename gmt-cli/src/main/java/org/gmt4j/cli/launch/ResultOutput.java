@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.io.Writer;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import org.gmt4j.cli.CliContext;
 import org.gmt4j.cli.CliException;
@@ -34,7 +35,7 @@ public final class ResultOutput {
             try (Writer out = Files.newBufferedWriter(file)) {
                 writer.write(result, out);
             } catch (final IOException e) {
-                throw CliException.failed("GMT-131", "the result cannot be written to " + file + " (" + e.getMessage()
+                throw CliException.failed("GMT-131", "the result cannot be written to " + file + " (" + reason(e)
                     + "). The run itself has ended well; repeat it with another -o.", e);
             }
             text(result, context.err());
@@ -54,6 +55,11 @@ public final class ResultOutput {
             return ExitCode.VERIFICATION_FAILED;
         }
         return ExitCode.OK;
+    }
+
+    /** The message of such an exception is often the path alone. */
+    private static String reason(final IOException e) {
+        return e instanceof NoSuchFileException ? "there is no such folder" : e.getMessage();
     }
 
     /** A stream for printing keeps its trouble to itself until it is asked. */
