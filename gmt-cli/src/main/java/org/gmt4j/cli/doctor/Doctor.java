@@ -12,9 +12,11 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.gmt4j.aggregation.settings.ReservedVariables;
 import org.gmt4j.aggregation.settings.Settings;
+import org.gmt4j.cli.ByteCount;
 import org.gmt4j.cli.CliContext;
 import org.gmt4j.engine.bootstrap.RunConfig;
 import org.gmt4j.engine.memory.SharedConfig;
+import org.gmt4j.engine.publish.JobDirectory;
 
 /** Judges a machine for a number of nodes. Takes less than a second; changes nothing. */
 public final class Doctor {
@@ -130,22 +132,31 @@ public final class Doctor {
             .map(heap -> heap + " per node (GMT_HEAP)").orElse("computed from memory and nodes (GMT_HEAP sets it)"));
     }
 
-    private Finding sharedMemory() {
-        final Optional<Path> folder = machine.sharedMemory();
-        if (folder.isEmpty()) {
-            return Finding.warn("shared memory", "no writable /dev/shm",
-                "the media driver's files go to a disk folder: slower",
-                "mount -t tmpfs tmpfs /dev/shm");
-        }
-        final long free = folder.get().toFile().getUsableSpace();
-        final String value = free / MB + " MB free in " + folder.get();
-        final long needed = context.driverHosts()
+    /** Judges the folder that a job would take for the driver's files. */
+    Finding sharedMemory() {
+        final long needed = nodes == 1 ? 0 : context.driverHosts()     // one node has nobody to talk to
             .map(driver -> driver.neededBytes(settings, RunConfig.Transport.IPC, nodes))
             .orElse(nodes * SHARED_MEMORY_PER_NODE);
-        return free >= needed ? Finding.ok("shared memory", value)
-            : Finding.warn("shared memory", value,
-                nodes + " nodes may need " + needed / MB + " MB there; the files go to a disk folder: slower",
-                "mount -o remount,size=" + 2 * needed / MB + "m " + folder.get() + " (container: --shm-size)");
+        final Optional<Path> memory = machine.sharedMemory();
+        final Path folder = JobDirectory.parent(context.environment(), memory, needed);
+        final long free = folder.toFile().getUsableSpace();
+        final String value = free / MB + " MB free in " + folder;
+        final boolean isNamed = context.environment().variable(ReservedVariables.AERON_DIR).isPresent();
+        final String enlarge = memory.map(path -> "mount -o remount,size=" + ByteCount.parts(needed, MB) * 2 + "m "
+            + path + " (container: --shm-size)").orElse("mount -t tmpfs tmpfs /dev/shm");
+        if (free < needed) {
+            return Finding.bad("shared memory", value, nodes + " nodes may need " + ByteCount.megabytes(needed)
+                + (isNamed ? " there" : ", and no folder has them") + ": a job is refused (GMT-121)",
+                (isNamed ? "" : enlarge + "; or ") + "GMT_AERON_DIR=<folder of a larger file system>; "
+                + "or all nodes in one process: --in-process");
+        }
+        if (isNamed || memory.filter(folder::equals).isPresent()) {
+            return Finding.ok("shared memory", value);
+        }
+        final String lack = memory.map(path -> path.toFile().getUsableSpace() / MB + " MB free in " + path)
+            .orElse("no writable /dev/shm");
+        return Finding.warn("shared memory", lack, nodes + " nodes may need " + ByteCount.megabytes(needed)
+            + " there; the files go to a disk folder, " + folder + ": slower", enlarge);
     }
 
     private Finding socketBuffers() {
@@ -161,6 +172,7 @@ public final class Doctor {
                 "sysctl -w net.core.rmem_max=4194304 net.core.wmem_max=4194304");
     }
 
+    /** Whatever the transport, node processes of a host meet and ask for connections over the loopback interface. */
     private Finding udp() {
         try (DatagramSocket receiver = new DatagramSocket(0, InetAddress.getLoopbackAddress());
              DatagramSocket sender = new DatagramSocket()) {
@@ -170,8 +182,9 @@ public final class Doctor {
             receiver.receive(new DatagramPacket(new byte[PROBE_LENGTH], PROBE_LENGTH));
             return Finding.ok("udp loopback", "works");
         } catch (final IOException e) {
-            return Finding.warn("udp loopback", "fails: " + e.getMessage(), "--transport udp does not work here",
-                "ip link set lo up; check the firewall; or use the default --transport ipc");
+            return Finding.bad("udp loopback", "fails: " + e.getMessage(),
+                "node processes cannot meet here, whatever the transport",
+                "ip link set lo up; check the firewall; or run all nodes in one process: --in-process");
         }
     }
 

@@ -1,0 +1,119 @@
+package org.gmt4j.cli.doctor;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.gmt4j.ClassArchive;
+import org.gmt4j.aggregation.settings.Environment;
+import org.gmt4j.aggregation.settings.Settings;
+import org.gmt4j.cli.CliContext;
+import org.gmt4j.cli.ExitCode;
+import org.gmt4j.cli.FakeMain;
+import org.gmt4j.cli.launch.DriverHost;
+import org.gmt4j.engine.bootstrap.RunConfig;
+import org.gmt4j.engine.node.SettingRecords;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The doctor's advice. */
+class DoctorTest {
+    @TempDir
+    private Path root;
+
+    /** Says how much room a driver needs, and starts none. */
+    private record Need(long bytes) implements DriverHost.Factory {
+        @Override
+        public DriverHost start(final Settings settings, final int nodeCount, final String parent) {
+            throw new IllegalStateException("started");
+        }
+
+        @Override
+        public long neededBytes(final Settings settings, final RunConfig.Transport transport, final int nodeCount) {
+            return bytes;
+        }
+    }
+
+    private Finding sharedMemory(final long neededBytes, final int nodes, final Map<String, String> variables) {
+        final Environment environment = new Environment(variables, Map.of("java.io.tmpdir", root.toString()));
+        final CliContext context = new CliContext(CliContext.Role.LAUNCHER, CliContext.Console.ofProcess(),
+            environment, root, new Machine(root, 2), List::of, List.of(),
+            new CliContext.Starters(Optional.empty(), Optional.of(new Need(neededBytes)), "none"));
+        final Settings settings = Settings.builder(SettingRecords.catalog())
+            .assignment("gmt.nodes=" + nodes, "this test").build();
+        return new Doctor(context, settings).sharedMemory();
+    }
+
+    @Test
+    void shouldBeContentWithRoomInSharedMemory() throws IOException {
+        final Path memory = Files.createDirectories(root.resolve("dev/shm"));
+        final Finding finding = sharedMemory(1, 2, Map.of());
+        assertEquals(Finding.Status.OK, finding.status(), finding.toString());
+        assertTrue(finding.value().endsWith(" MB free in " + memory), finding.value());
+    }
+
+    @Test
+    void shouldWarnOfADiskWithRoom() {
+        final Finding finding = sharedMemory(1, 2, Map.of());
+        assertEquals(Finding.Status.WARN, finding.status(), finding.toString());
+        assertTrue(finding.consequence().contains("the files go to a disk folder, " + root), finding.consequence());
+    }
+
+    /** The launcher refuses the job, so the doctor must not speak of a slower one. */
+    @Test
+    void shouldSayThatNoFolderHasRoom() throws IOException {
+        Files.createDirectories(root.resolve("dev/shm"));
+        final Finding finding = sharedMemory(Long.MAX_VALUE, 2, Map.of());
+        assertEquals(Finding.Status.BAD, finding.status(), finding.toString());
+        assertTrue(finding.consequence().contains("no folder has them: a job is refused (GMT-121)"),
+            finding.consequence());
+        assertTrue(finding.remedy().endsWith("or all nodes in one process: --in-process"), finding.remedy());
+        assertEquals(Finding.Status.OK, sharedMemory(Long.MAX_VALUE, 1, Map.of()).status());
+    }
+
+    @Test
+    void shouldJudgeTheFolderThatIsNamed() throws IOException {
+        Files.createDirectories(root.resolve("dev/shm"));
+        final Map<String, String> named = Map.of("GMT_AERON_DIR", root.toString());
+        assertEquals(Finding.Status.OK, sharedMemory(1, 2, named).status());
+        final Finding finding = sharedMemory(Long.MAX_VALUE, 2, named);
+        assertEquals(Finding.Status.BAD, finding.status(), finding.toString());
+        assertTrue(finding.value().endsWith(" MB free in " + root), finding.value());
+        assertTrue(finding.remedy().startsWith("GMT_AERON_DIR="), finding.remedy());
+    }
+
+    /** Shared memory does not help node processes that cannot meet. */
+    @Test
+    @Timeout(120)
+    void shouldAdviseOneProcessWithoutALoopback() throws Exception {
+        final List<String> command = new ArrayList<>(List.of("unshare", "-n"));
+        assumeTrue(isPermitted(command), "no network namespaces here");
+        command.addAll(ClassArchive.java("-Xmx64m"));
+        command.addAll(List.of(FakeMain.class.getName(), "doctor"));
+        final Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        final String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertEquals(ExitCode.ENVIRONMENT_UNFIT, process.waitFor(), said);
+        assertTrue(said.contains("bad   udp loopback"), said);
+        assertTrue(said.contains("node processes cannot meet here, whatever the transport"), said);
+        assertTrue(said.contains("or run all nodes in one process: --in-process"), said);
+    }
+
+    private static boolean isPermitted(final List<String> prefix) throws InterruptedException {
+        final List<String> command = new ArrayList<>(prefix);
+        command.add("true");
+        try {
+            return new ProcessBuilder(command).start().waitFor() == 0;
+        } catch (final IOException e) {
+            return false;
+        }
+    }
+}
