@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.ObjLongConsumer;
 import org.gmt4j.ParForException;
 import org.gmt4j.RemoteFailure;
 import org.gmt4j.engine.signal.Sleeper;
@@ -179,9 +180,9 @@ final class Join {
     }
 
     /** Gives the failures of ended tasks to {@code taker}, and forgets them. */
-    synchronized void giveFailures(final HelperActivity taker) {
+    synchronized void giveFailures(final ObjLongConsumer<RemoteFailure> taker) {
         if (firstFailure != null) {
-            taker.failed(firstFailure, failureCount.getAndSet(0));
+            taker.accept(firstFailure, failureCount.getAndSet(0));
             firstFailure = null;
         }
     }

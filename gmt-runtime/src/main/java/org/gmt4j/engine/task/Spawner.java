@@ -130,7 +130,7 @@ final class Spawner {
         private final NodeTasks tasks;
         private final Join join;
         /** Counts the tasks, where no task will wait for them; or null. */
-        private final HelperActivity activity;
+        private final UnawaitedWork unawaited;
         private final long chunk;
         private final int kind;
         private final Object body;
@@ -162,11 +162,11 @@ final class Spawner {
             parts = ctx.parts;
             tasks = parts.tasks();
             this.join = join;
-            activity = join.isOfTree() ? null : ctx.activity;
+            unawaited = join.isOfTree() ? null : ctx.unawaited;
             this.body = body;
             final boolean localOnly = policy != null && policy.kind() == SpawnPolicy.Kind.LOCAL;
             this.kind = kind | (isTeam(localOnly || isSingle) ? BodyKind.TEAM : 0)
-                | (activity != null || ctx.isOfVisit() ? BodyKind.OF_VISIT : 0);
+                | (unawaited != null || ctx.isOfVisit() ? BodyKind.OF_VISIT : 0);
             seed = ctx.nextSpawnSeed();
             // Checked at submission, even when all parts are local: a program must not depend on the number of nodes.
             final int limit = tasks.commandLimit - SpawnRecord.HEADER_LENGTH - 16;
@@ -232,8 +232,8 @@ final class Spawner {
         }
 
         private void begin() {
-            if (activity != null) {
-                activity.begins(join);
+            if (unawaited != null) {
+                unawaited.begins(join);
             } else {
                 join.add(1);
             }

@@ -238,7 +238,7 @@ public final class TaskRuntime {
         for (final HelperActivity helper : helpers) {
             begun += helper.begun();
             pending += helper.pending();
-            failed += helper.failureCount();    // behind what is outstanding
+            failed += helper.work().failureCount();    // behind what is outstanding
         }
         return new long[] {begun, pending, failed};
     }
@@ -247,7 +247,7 @@ public final class TaskRuntime {
     Throwable takeHelperFailure(final long ageNs) {
         Throwable first = null;
         for (final HelperActivity helper : helpers) {
-            final Throwable failure = helper.takeFailure(ageNs);
+            final Throwable failure = helper.work().takeFailure(ageNs);
             first = first == null ? failure : first;
         }
         return first;

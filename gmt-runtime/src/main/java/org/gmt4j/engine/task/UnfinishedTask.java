@@ -47,11 +47,12 @@ abstract class UnfinishedTask extends TaskWait implements ScratchOwner {
     private List<ChunkEnding> endings;
     /** Null until requested. */
     TaskScratch scratch;
-    /** Waits for what bodies without a task have begun; null in fibers, which do so themselves. */
-    HelperActivity activity;
+    /** What bodies have begun that have no task; null in fibers, which wait themselves. */
+    final UnawaitedWork unawaited;
 
     UnfinishedTask(final TaskParts parts, final Worker worker, final Aggregator aggregator) {
         super(parts, worker, aggregator);
+        unawaited = worker == null ? new UnawaitedWork() : null;
     }
 
     /** Returns the engine's side of the context of a body, as far as workers know it. */
@@ -267,8 +268,8 @@ abstract class UnfinishedTask extends TaskWait implements ScratchOwner {
 
     /** Reports the failure of operations whose visit or local body has ended: it has not waited for them. */
     private void reportLost(final EngineOperation handle) {
-        if (activity != null && handle.hasFailed()) {
-            activity.failed(handle.takeFailure(), 1);
+        if (unawaited != null && handle.hasFailed()) {
+            unawaited.failed(handle.takeFailure(), 1);
         }
     }
 
