@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.gmt4j.aggregation.settings.Environment;
+import org.gmt4j.aggregation.settings.ReservedVariables;
 import org.gmt4j.aggregation.settings.SettingCatalog;
 import org.gmt4j.aggregation.settings.SettingDescriptor;
 import org.gmt4j.aggregation.settings.Settings;
@@ -141,6 +142,9 @@ public final class CommonOptions {
     public Settings settings(final SettingCatalog catalog, final Environment environment, final Path folder) {
         final Settings.Builder builder = Settings.builder(catalog);
         if (configFile == null) {
+            if (environment.variable(ReservedVariables.CONFIG).isEmpty()) {
+                Settings.requireFolder(folder);
+            }
             builder.surroundings(environment, folder);
         } else {
             builder.environment(environment).file(configFile);

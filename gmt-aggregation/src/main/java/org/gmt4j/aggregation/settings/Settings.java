@@ -14,6 +14,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.lang.reflect.RecordComponent;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Layered lookup of settings: program, flag, environment, system property, file, default. Immutable; any thread; set-up
@@ -29,6 +31,7 @@ public final class Settings {
 
     /** Default name of the settings file, looked for in the working folder. */
     public static final String FILE_NAME = "gmt.properties";
+    private static final Logger LOG = LoggerFactory.getLogger(Settings.class);
 
     private static final Settings DEFAULTS = new Settings(Map.of(), Map.of(), Map.of(), Map.of(), Map.of());
 
@@ -51,6 +54,17 @@ public final class Settings {
     /** @return settings in which everything has its default */
     public static Settings defaults() {
         return DEFAULTS;
+    }
+
+    /**
+     * Refuses a working folder in which no file can be found. For commands, whose caller is there to start them anew.
+     *
+     * @throws ConfigException GMT-103
+     */
+    public static void requireFolder(final Path folder) {
+        SettingsFile.missing(folder).ifPresent(why -> {
+            throw new ConfigException(ConfigException.UNREADABLE_FILE, why);
+        });
     }
 
     /** @return a builder that refuses names that are not in the catalog */
@@ -231,11 +245,17 @@ public final class Settings {
             return this;
         }
 
-        /** Reads {@code gmt.properties} in this folder, which must exist, if there is one. */
+        /**
+         * Reads {@code gmt.properties} in this folder if there is one. A folder that does not exist causes a warning: a
+         * program may have lost its working folder, or live in one that Java cannot name.
+         */
         public Builder folder(final Path folder) {
-            SettingsFile.checkFolder(folder);
             final Path path = folder.resolve(FILE_NAME);
-            return Files.exists(path) ? file(path) : this;
+            if (Files.exists(path)) {
+                return file(path);
+            }
+            SettingsFile.missing(folder).ifPresent(why -> LOG.warn("{} {}", ConfigException.UNREADABLE_FILE, why));
+            return this;
         }
 
         /** @return the settings; refuses unknown names with the nearest known one */

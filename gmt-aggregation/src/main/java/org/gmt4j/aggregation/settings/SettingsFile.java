@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 
 /** A properties file in UTF-8: key to value and to the line where it stands. A later line wins over an earlier one. */
@@ -36,17 +37,16 @@ final class SettingsFile {
     }
 
     /**
-     * Refuses a folder that does not exist under its name. Java's name of the working folder is wrong where the locale
-     * does not know its letters; no file in it would be found, and its settings would be left out silently.
+     * Returns what is wrong with a folder that does not exist under its name, and what to do. Java's name of the
+     * working folder is wrong where the locale does not know its letters; no file in it would be found, and its
+     * settings would be left out silently.
      */
-    static void checkFolder(final Path folder) {
+    static Optional<String> missing(final Path folder) {
         final Path absolute = folder.toAbsolutePath();
-        if (!Files.isDirectory(absolute)) {
-            throw new ConfigException(ConfigException.UNREADABLE_FILE, "the working folder " + absolute
-                + " does not exist under this name, so that no file in it can be found. If it has letters beyond "
-                + "ASCII, Java needs a locale that knows them: LC_ALL=C.UTF-8. Otherwise start in a folder that "
-                + "exists, or name a settings file in GMT_CONFIG.");
-        }
+        return Files.isDirectory(absolute) ? Optional.empty() : Optional.of("the working folder " + absolute
+            + " does not exist under this name, so that no file in it can be found. If it has letters beyond "
+            + "ASCII, Java needs a locale that knows them: LC_ALL=C.UTF-8. Otherwise start in a folder that "
+            + "exists, or name a settings file in GMT_CONFIG.");
     }
 
     private static String reason(final Exception e) {

@@ -177,7 +177,9 @@ class SettingsTest {
         assertEquals("GMT-103",
             assertThrows(ConfigException.class, () -> builder().file(folder.resolve("absent"))).code());
         assertEquals("GMT-103",
-            assertThrows(ConfigException.class, () -> builder().folder(folder.resolve("absent"))).code());
+            assertThrows(ConfigException.class, () -> Settings.requireFolder(folder.resolve("absent"))).code());
+        Settings.requireFolder(folder);
+        builder().folder(folder.resolve("absent")).build();     // programs go on, with a warning
         assertEquals("GMT-102",
             assertThrows(ConfigException.class, () -> builder().assignment("mode", "--set")).code());
     }
