@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.gmt4j.TestClusters.Plan;
+import org.gmt4j.armci.Accumulate;
 import org.gmt4j.armci.Armci;
 import org.gmt4j.armci.ArmciMemory;
 import org.gmt4j.armci.LocalBuffer;
@@ -135,8 +136,14 @@ class ForeignThreadTest {
                 for (int node = 0; node < nodes; node++) {
                     if (node != ctx.nodeId()) {
                         final int at = node;
-                        check(failures, ctx, "put to node " + node, c -> Armci.of(c).putNb(
-                            LocalBuffer.of(new byte[8]), 0, memory, at, 0, 8));
+                        final LocalBuffer local = LocalBuffer.of(new byte[8]);
+                        armci.putNb(local, 0, memory, at, 0, 8);            // which opens a block
+                        check(failures, ctx, "put to node " + node, c -> armci.putNb(local, 0, memory, at, 0, 8));
+                        check(failures, ctx, "get of node " + node, c -> armci.getNb(memory, at, 0, local, 0, 8));
+                        check(failures, ctx, "sum at node " + node,
+                            c -> armci.accumulateNb(Accumulate.LONG, local, 0, memory, at, 0, 8));
+                        check(failures, ctx, "verbs of node " + node, Armci::of);
+                        ctx.await();
                     }
                 }
                 return TestClusters.join(failures);

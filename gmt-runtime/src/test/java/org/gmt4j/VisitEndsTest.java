@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.gmt4j.TestClusters.Plan;
 import org.gmt4j.fibers.SuspendExecution;
@@ -19,7 +20,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** What visits and local bodies of other nodes begin: it is awaited, and its failures are reported. */
 @Timeout(240)
 class VisitEndsTest {
+    private static final AtomicBoolean STARTED = new AtomicBoolean();
     private static final AtomicBoolean CANCELLED = new AtomicBoolean();
+    private static final AtomicInteger THROWN = new AtomicInteger();
     private static final int SENT = 60;
     private static final String NONE = "no failure";
     /** Memory of a map that has no room for so many entries. */
@@ -136,6 +139,7 @@ class VisitEndsTest {
     private static void count(final GlobalLongArray ended, final long index, final boolean fails,
                               final TaskContext ctx) {
         if (fails) {
+            THROWN.incrementAndGet();
             throw new IllegalStateException("it fails");
         }
         ended.addNb(ctx, index, 1);
@@ -270,8 +274,12 @@ class VisitEndsTest {
     @Test
     void shouldForgetFailuresOfEarlierJobs() {
         try (GmtCluster cluster = TestClusters.start(2, Plan.COMBINED, VisitEndsTest.class)) {
-            cluster.run(ctx -> begin(ctx, Work.allocate(ctx, false), Way.TASK, NEXT, true, true));
-            final long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(1);
+            THROWN.set(0);
+            final int sent = cluster.call(ctx -> begin(ctx, Work.allocate(ctx, false), Way.TASK, NEXT, true, true));
+            while (THROWN.get() < sent) {
+                Thread.onSpinWait();
+            }
+            final long endNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(500);
             while (System.nanoTime() < endNs) {
                 Thread.onSpinWait();    // the age of failures is what counts
             }
@@ -288,9 +296,11 @@ class VisitEndsTest {
     @EnumSource(Plan.class)
     void shouldNotReportTheTasksOfACancelledJob(final Plan plan) throws Exception {
         try (GmtCluster cluster = TestClusters.start(2, plan, VisitEndsTest.class)) {
+            STARTED.set(false);
             CANCELLED.set(false);
             final Job<Void> job = cluster.submit(ctx -> {
                 ctx.executeLocalNb(1, c -> c.executeNb(1, t -> {
+                    STARTED.set(true);
                     try {
                         goOn(t);
                     } finally {
@@ -298,6 +308,9 @@ class VisitEndsTest {
                     }
                 }));
                 ctx.awaitTasks();
+                while (!STARTED.get()) {
+                    ctx.yield();        // a cancelled job begins no task any more
+                }
                 ctx.progressed(1);
                 try {
                     goOn(ctx);

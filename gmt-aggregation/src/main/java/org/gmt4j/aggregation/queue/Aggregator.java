@@ -89,17 +89,21 @@ public final class Aggregator {
 
     /**
      * Requires that the calling thread may issue commands. Two threads in one block would lose commands, or the node.
+     * The short writers leave that to their callers, which know it of many commands at once; the others ask here.
      *
      * @throws IllegalStateException GMT-403
      */
     public void requireUser() {
-        final Thread caller = Thread.currentThread();
-        if (user != null && user != caller) {
-            throw new IllegalStateException("GMT-403 thread " + caller.getName() + " uses the context of a task of "
-                + user.getName() + ": a context belongs to its task alone. In place of parallel streams and threads "
-                + "take ctx.parFor or ctx.sum, whose bodies get contexts of their own; what other threads have "
-                + "computed comes back as the result of ctx.callBlocking, or by ctx.await(stage)");
+        if (user != Thread.currentThread() && user != null) {
+            throw ofOtherThread();
         }
+    }
+
+    private IllegalStateException ofOtherThread() {
+        return new IllegalStateException("GMT-403 thread " + Thread.currentThread().getName()
+            + " uses the context of a task of " + user.getName() + ": a context belongs to its task alone. In place of "
+            + "parallel streams and threads take ctx.parFor or ctx.sum, whose bodies get contexts of their own; what "
+            + "other threads have computed comes back as the result of ctx.callBlocking, or by ctx.await(stage)");
     }
 
     /** Sets the probe notified of blocks and stalls. Before start. */
@@ -205,6 +209,7 @@ public final class Aggregator {
     /** Bulk get of {@code length} bytes into an array object; the caller has cut it to {@link #maxGetLength()}. */
     public void fetchBulk(final int node, final long word0, final int length, final Completion owner,
                           final Object target, final long offset) {
+        requireUser();
         final RequestBlock block = blockWithRoom(node, 16, length);
         block.write(word0, length);
         block.logBulk(owner, target, offset, length);
@@ -243,6 +248,7 @@ public final class Aggregator {
      */
     public long claimPacked(final int node, final int length, final int replyLength, final Completion owner,
                             final PackedReceiver receiver, final long position) {
+        requireUser();
         config.checkCommand(length);
         final RequestBlock block = blockWithRoom(node, length, replyLength);
         final long at = block.position;
@@ -274,6 +280,7 @@ public final class Aggregator {
      * @return the address to write to
      */
     public long claim(final int node, final int length, final Completion owner) {
+        requireUser();
         config.checkCommand(length);
         final RequestBlock block = blockWithRoom(node, length);
         final long at = block.position;
@@ -289,6 +296,7 @@ public final class Aggregator {
      */
     public long claimValued(final int node, final int length, final Completion owner, final Object target,
                             final long place) {
+        requireUser();
         config.checkCommand(length);
         final RequestBlock block = blockWithRoom(node, length);
         final long at = block.position;
@@ -309,6 +317,7 @@ public final class Aggregator {
 
     /** A block for one command, behind all that was issued to the node before. Makes progress until it has a credit. */
     RequestBlock openSingle(final int node) {
+        requireUser();
         flush(node, FlushReason.FULL);
         backPressure.blockClosed();
         for (int attempt = 0; ; attempt++) {
@@ -394,6 +403,7 @@ public final class Aggregator {
     /** Executes the commands of this lane for its own node that are still to be executed. */
     public void settleOwn() {
         if (open[nodeId] != full && own != null) {
+            requireUser();
             close(open[nodeId], FlushReason.FORCED);
         }
     }

@@ -145,6 +145,7 @@ public final class ContiguousTransfer {
      */
     private void addElement(final Completion owner, final int kind, final long bits, final Region target,
                             final int node, final long to) {
+        aggregator.requireUser();
         if (ranges.isImmediate(node, target, 8)) {
             aggregator.settleOwn();
             addNow(kind, target.segment().address() + to, bits);
@@ -186,6 +187,7 @@ public final class ContiguousTransfer {
     /** @param length 4 or 8, the low bytes of {@code bits} */
     public void putValue(final Completion owner, final long bits, final int length, final Region target,
                          final int node, final long to) {
+        aggregator.requireUser();
         if (ranges.isImmediate(node, target, length)) {
             aggregator.settleOwn();
             store(target.segment().address() + to, bits, length);
@@ -228,6 +230,7 @@ public final class ContiguousTransfer {
      */
     public void requestValue(final Completion owner, final Region source, final int node, final long from,
                              final int length) {
+        aggregator.requireUser();
         final long window = windows.open(source, node, length);
         if (window != 0) {
             owner.deliver(windows.getValue(window + from, length));
