@@ -79,7 +79,7 @@ public final class BfsApp implements GmtApp {
 
     @Option(names = "--alpha", paramLabel = "X",
         description = "hybrid: bottom-up begins when the frontier's edges are more than 1/X of those not looked at yet"
-            + " (default: measured by the searches before, from 40 on; 40 with --beta)")
+            + " (default: measured by the searches before, from 16 on; 16 with --beta)")
     private Double alpha;
 
     @Option(names = "--beta", paramLabel = "X",

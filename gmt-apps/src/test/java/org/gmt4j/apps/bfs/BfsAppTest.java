@@ -254,7 +254,7 @@ class BfsAppTest {
     @Test
     void shouldShowThresholdsThatWereGiven() {
         assertEquals(ExitCode.OK, gmt("run bfs --in-process -n 2 -g 12 --trials 2 --warm-up 4 --beta 9"), err());
-        assertTrue(out().matches("(?s).*last search: .*collectives.*alpha 40(\\.0*)?, beta 9(\\.0*)?\\D.*"), out());
+        assertTrue(out().matches("(?s).*last search: .*collectives.*alpha 16(\\.0*)?, beta 9(\\.0*)?\\D.*"), out());
     }
 
     @ParameterizedTest

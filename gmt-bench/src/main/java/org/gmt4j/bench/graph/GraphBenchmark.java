@@ -76,8 +76,8 @@ public final class GraphBenchmark implements GmtApp {
     private String jgrapht;
 
     @Option(names = "--warm-up-seconds", paramLabel = "S", defaultValue = "2",
-        description = "longest warm-up of a kernel on a graph; it ends earlier when neither version becomes faster "
-            + "(default: ${DEFAULT-VALUE})")
+        description = "longest warm-up of a kernel on a graph; it ends from half of it on, when neither version "
+            + "becomes faster (default: ${DEFAULT-VALUE})")
     private double warmUpSeconds;
 
     /** Of the run: rows of the table, and what has none. */

@@ -8,14 +8,21 @@ import org.gmt4j.cli.result.BenchResult;
 
 /**
  * Measures one kernel on one graph: warm-up of both versions in turn until neither becomes faster, or the time for it
- * is over; then trials in turn. Answers are compared outside of the times. Main thread of node 0.
+ * is over; then trials in turn. A trial of a fast kernel is several runs in a row of one version, then as many of the
+ * other, for {@link #LEAST_NS} at least: else each run would find the caches full of the other version's graph, and the
+ * threads of the nodes asleep. The nodes' times include that answers are closed, but for the last of a trial. Answers
+ * are compared outside of the times, the last of each trial. Main thread of node 0.
  */
 final class KernelTrials<N extends AutoCloseable, S> {
+    private static final long LEAST_NS = 100_000_000;
+    private static final int MOST_RUNS = 2_000;
     private final KernelPair<N, S> pair;
     private final boolean isVerifying;
     private final LongSupplier clockNs;
     private Optional<String> mistake = Optional.empty();
-    private long runs;
+    /** Runs of each version in a trial. */
+    private int runs = 1;
+    /** Of a trial, all runs together. */
     private long nodesNs;
     private long serialNs;
     private long edges;
@@ -45,10 +52,12 @@ final class KernelTrials<N extends AutoCloseable, S> {
         final double[] serialSeconds = new double[trials];
         final double[] ratios = new double[trials];
         for (int i = 0; i < trials && mistake.isEmpty(); i++) {
-            pair(i);
+            final long first = (long) i * runs;
+            edges = edgesOf(first, first + runs - 1);
+            trial(first);
             rates[i] = edges * 1e3 / nodesNs;
-            seconds[i] = nodesNs / 1e9;
-            serialSeconds[i] = serialNs / 1e9;
+            seconds[i] = nodesNs / 1e9 / runs;
+            serialSeconds[i] = serialNs / 1e9 / runs;
             ratios[i] = (double) serialNs / nodesNs;
         }
         medianSeconds = Medians.of(seconds);
@@ -62,29 +71,48 @@ final class KernelTrials<N extends AutoCloseable, S> {
         final Settling nodes = new Settling();
         final Settling serial = new Settling();
         final long startNs = clockNs.getAsLong();
+        long number = 0;
         do {
-            pair(runs);
-            nodes.took(1e9 / nodesNs);
-            serial.took(1e9 / serialNs);
-            if (nodes.isSettled() && serial.isSettled()) {
+            trial(number);
+            number += runs;
+            nodes.took(1e9 * runs / nodesNs);
+            serial.took(1e9 * runs / serialNs);
+            runs = (int) Math.max(1, Math.min(MOST_RUNS, LEAST_NS * runs / Math.max(nodesNs, serialNs)));
+            // fast kernels have run six times long before a compiler has looked at them
+            if (nodes.isSettled() && serial.isSettled() && clockNs.getAsLong() - startNs >= seconds * 1e9 / 2) {
                 return true;
             }
         } while (mistake.isEmpty() && clockNs.getAsLong() - startNs < seconds * 1e9);
         return false;
     }
 
-    private void pair(final long trial) {
+    /** Of the runs before the last one, outside of the times. */
+    private long edgesOf(final long first, final long last) {
+        long sum = 0;
+        for (long number = first; number < last; number++) {
+            sum += pair.edges().applyAsLong(pair.serial().apply(number));
+        }
+        return sum;
+    }
+
+    private void trial(final long first) {
+        final long last = first + runs - 1;
         final long startNs = clockNs.getAsLong();
-        final N found = pair.nodes().apply(trial);
+        for (long number = first; number < last; number++) {
+            close(pair.nodes().apply(number));
+        }
+        final N found = pair.nodes().apply(last);
         final long middleNs = clockNs.getAsLong();
-        final S expected = pair.serial().apply(trial);
+        for (long number = first; number < last; number++) {
+            pair.serial().apply(number);
+        }
+        final S expected = pair.serial().apply(last);
         serialNs = Math.max(1, clockNs.getAsLong() - middleNs);
         nodesNs = Math.max(1, middleNs - startNs);
-        edges = pair.edges().applyAsLong(expected);
+        edges += pair.edges().applyAsLong(expected);
         if (isVerifying) {
             mistake = mistake.or(() -> pair.difference().apply(found, expected));
         }
-        runs++;
         close(found);
     }
 

@@ -68,8 +68,8 @@ public final class PlainBenchmark implements GmtApp {
     private int trials;
 
     @Option(names = "--warm-up-seconds", paramLabel = "S", defaultValue = "4",
-        description = "longest warm-up of a program; it ends earlier when neither version becomes faster (default: "
-            + "${DEFAULT-VALUE})")
+        description = "longest warm-up of a program; it ends from half of it on, when neither version "
+            + "becomes faster (default: ${DEFAULT-VALUE})")
     private double warmUpSeconds;
 
     @Override

@@ -42,6 +42,25 @@ class KernelTrialsTest {
     }
 
     @Test
+    void shouldRunFastKernelsSeveralTimesForATrial() {
+        final KernelPair<AutoCloseable, Long> pair = new KernelPair<>(number -> {
+            nowNs += 20_000_000L;
+            calls.add("nodes " + number);
+            return () -> calls.add("close");
+        }, number -> {
+            nowNs += 40_000_000L;
+            calls.add("serial " + number);
+            return number;
+        }, (found, number) -> Optional.empty(), number -> 8);
+        final KernelTrials<AutoCloseable, Long> fast = new KernelTrials<>(pair, true, () -> nowNs);
+        fast.measure(BenchResult.of("x"), 1, 0);
+        assertEquals(List.of("nodes 0", "serial 0", "close",
+            "serial 0", "nodes 0", "close", "nodes 1", "serial 0", "serial 1", "close"), calls,
+            "two runs for 0.1 s; edges are counted before");
+        assertEquals(0.02, fast.medianSeconds(), 1e-9, "of one run");
+    }
+
+    @Test
     void shouldEndWithTheFirstWrongAnswer() {
         final KernelTrials<AutoCloseable, Long> wrong = trials(1);
         wrong.measure(BenchResult.of("x"), 5, 0);

@@ -44,6 +44,8 @@ final class HybridSearch implements AutoCloseable {
     private static final int NODES_SHIFT = 48;
     private static final int MOST_ALONE = (1 << NODES_SHIFT - LEVELS_SHIFT) - 1;
     private static final int LEVELS_BETWEEN_YIELDS = 256;
+    /** Times the threshold up to which a frontier is hardly above it. */
+    private static final double HARDLY_MORE = 2;
 
     /** Kinds of levels. */
     private enum Step { SPARSE, VISITS, BOTTOM_UP, END }
@@ -248,7 +250,7 @@ final class HybridSearch implements AutoCloseable {
         if (count > 0 && isBottomUp(false, count, share)) {
             frontier = count;
             join();
-            clock.enter(unexplored * storedEdges);
+            clock.enter(unexplored * storedEdges, share < HARDLY_MORE / rule.alpha());
             bottomUp.enter(topDown.seen());
             notes.add(topDown.scanned(), level);
             topDown.clearScanned();
@@ -264,10 +266,11 @@ final class HybridSearch implements AutoCloseable {
 
     /**
      * Edges of this node's rows of the frontier, as share of the graph's; counting ends where they are enough for any
-     * decision.
+     * decision, and for whether the threshold is hardly exceeded.
      */
     private long shareOfEdges() {
-        final double enough = Math.max(sparseEdges * 2.0, rule.isForced() ? 0 : storedEdges / rule.alpha() + 1);
+        final double enough = Math.max(sparseEdges * 2.0,
+            rule.isForced() ? 0 : HARDLY_MORE * storedEdges / rule.alpha() + 1);
         long edges = 0;
         for (final LaneQueue queue : topDown.scanned()) {
             final int[] rows = queue.rows();

@@ -15,6 +15,7 @@ final class LevelClock {
     /** Of the level that comes next. */
     private double edges;
     private double enteringEdges;
+    private boolean isEarly;
     private double leavingRows;
     private double topDownEdges;
     private double topDownTimeNs;
@@ -26,6 +27,7 @@ final class LevelClock {
     void start() {
         edges = 0;
         enteringEdges = 0;
+        isEarly = false;
         leavingRows = 0;
         topDownEdges = 0;
         topDownTimeNs = 0;
@@ -39,9 +41,14 @@ final class LevelClock {
         edges = levelEdges;
     }
 
-    /** The next level is the first bottom-up one, with so many edges not looked at. */
-    void enter(final double unexploredEdges) {
+    /**
+     * The next level is the first bottom-up one, with so many edges not looked at.
+     *
+     * @param isHardlyMore the frontier is hardly above the threshold
+     */
+    void enter(final double unexploredEdges, final boolean isHardlyMore) {
         enteringEdges = unexploredEdges;
+        isEarly = isHardlyMore;
     }
 
     /** The next level is a top-down one after bottom-up ones, and begins now: its rows are still to be listed. */
@@ -96,6 +103,7 @@ final class LevelClock {
 
     /** Of the search that has ended. */
     LevelCosts costs() {
-        return new LevelCosts(topDownEdges == 0 ? 0 : topDownTimeNs / topDownEdges, enterNs, bottomUpNs, leaveNs);
+        return new LevelCosts(topDownEdges == 0 ? 0 : topDownTimeNs / topDownEdges, enterNs, isEarly,
+            bottomUpNs, leaveNs);
     }
 }

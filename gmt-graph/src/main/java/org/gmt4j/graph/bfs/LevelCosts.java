@@ -6,8 +6,9 @@ package org.gmt4j.graph.bfs;
  *
  * @param topDownNs  per edge of a top-down level
  * @param enterNs    of the first bottom-up level, per edge not looked at before
+ * @param isEarly    the frontier of that level was hardly above the threshold
  * @param bottomUpNs of the last bottom-up level, unless it was the first
  * @param leaveNs    of the first top-down level after bottom-up ones, per row of the frontier
  */
-record LevelCosts(double topDownNs, double enterNs, double bottomUpNs, double leaveNs) {
+record LevelCosts(double topDownNs, double enterNs, boolean isEarly, double bottomUpNs, double leaveNs) {
 }

@@ -16,9 +16,9 @@ package org.gmt4j.graph.serial;
  */
 public record DirectionRule(double alpha, double beta, String pattern, boolean isFirstGuess) {
     /**
-     * {@code alpha} where nothing else is said. Beamer has 15; a search that asks hubs first can go bottom-up earlier.
+     * {@code alpha} where nothing else is said. Beamer has 15.
      */
-    public static final double DEFAULT_ALPHA = 40;
+    public static final double DEFAULT_ALPHA = 16;
     /** {@code beta} where nothing else is said. */
     public static final double DEFAULT_BETA = 18;
 
