@@ -148,7 +148,7 @@ public final class BfsApp implements GmtApp {
                 + "for example tbbt.");
         }
         checkFiles();
-        final EdgeSource source = GraphOptions.open(spec);
+        final EdgeSource source = graph.source();
         if (query != null) {
             checkPlain();
             return;

@@ -63,8 +63,10 @@ public final class GraphOptions {
     /** Of an application that takes any names of vertices; null where none is given. */
     private String query;
 
-    /** Of the chosen graph, once somebody has asked. */
+    /** Of the chosen graph, once somebody has asked: many shapes of a job are looked at, and a query takes its time. */
     private GraphSize size;
+    private GraphSpec chosen;
+    private EdgeSource source;
     private boolean isWarned;
 
     @Spec(Spec.Target.MIXEE)
@@ -89,7 +91,12 @@ public final class GraphOptions {
     /** Whether edges of the chosen graph are taken in their listed direction only, see {@link GraphSpec#isDirected}. */
     public boolean isDirected() {
         final GraphSpec spec = spec(1);
-        return spec.isDirected(open(spec));
+        return spec.isDirected(source(spec));
+    }
+
+    /** The chosen graph, opened once to look at it; its faults are refused as bad usage. */
+    public EdgeSource source() {
+        return source(spec(1));
     }
 
     /** The option whose value is the binary logarithm of the number of vertices, where the chosen graph has one. */
@@ -107,13 +114,22 @@ public final class GraphOptions {
     public GraphSpec spec(final long seed) {
         try {
             final GraphSpec spec = choose(seed);
-            if (spec.kind() != Kind.FILE) {
-                spec.open();        // cheap: refuses sizes and names
+            if (spec.kind() != Kind.FILE && !spec.equals(chosen)) {
+                source = spec.open();       // refuses sizes, names and queries
+                chosen = spec;
             }
             return spec;
         } catch (final GraphException e) {
             throw command == null ? e : new ParameterException(command.commandLine(), e.getMessage(), e);
         }
+    }
+
+    private EdgeSource source(final GraphSpec spec) {
+        if (!spec.equals(chosen)) {
+            source = open(spec);
+            chosen = spec;
+        }
+        return source;
     }
 
     /** Opens the chosen graph to look at it; its faults are refused as bad usage. */
@@ -167,9 +183,8 @@ public final class GraphOptions {
     /** Looked at once: the same graph is asked about for many shapes of a job. */
     private GraphSize size(final GraphSpec spec) {
         if (size == null) {
-            final EdgeSource source = open(spec);
             try {
-                size = source.estimateSize();
+                size = source(spec).estimateSize();
             } catch (final GraphException e) {
                 throw CliException.failed("GMT-" + e.number(), e.getMessage().replaceFirst("^GMT-\\d+ ", ""), e);
             }

@@ -102,7 +102,7 @@ public abstract class GraphApp<R extends AutoCloseable> implements GmtApp {
     @Override
     public void validate(final CommonOptions common) {
         graph.query(query);
-        GraphOptions.open(graph.spec(1));       // refuses a query that cannot be
+        graph.source();       // refuses a query that cannot be
         if (trials < 1) {
             throw CliException.usage("--trials " + trials + ": at least 1.");
         }
@@ -120,7 +120,7 @@ public abstract class GraphApp<R extends AutoCloseable> implements GmtApp {
 
     @Override
     public final AppMemory memory(final Invocation job) {
-        final boolean isNamed = GraphOptions.open(graph.spec(1)).vertexCount().isEmpty();
+        final boolean isNamed = graph.source().vertexCount().isEmpty();
         final boolean isDirected = graph.isDirected();
         return graph.memory((memory, vertices, edges) -> {
             final long count = isNamed ? occurring(vertices, edges) : vertices;

@@ -1,10 +1,13 @@
 package org.gmt4j.apps.graph.command;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import org.gmt4j.apps.graph.command.GraphSpec.Kind;
 import org.gmt4j.graph.GraphException;
+import org.gmt4j.graph.source.EdgeSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -35,6 +38,20 @@ class GraphOptionsTest {
         assertEquals(new GraphSpec(Kind.POSTER, 1000, 40, "", 7, false), parse("--poster", "1000,40"));
         assertEquals(new GraphSpec(Kind.REAL, 0, 0, "jdk-calls", 7, false), parse("--graph", "jdk-calls"));
         assertEquals(new GraphSpec(Kind.FILE, 0, 0, "a b;c.el", 7, false), parse("-f", "a b;c.el"));
+    }
+
+    /** The memory of a job is asked for with many numbers of nodes, and opening a query takes its time. */
+    @Test
+    void shouldOpenTheGraphOnce() {
+        final RunCommand run = new RunCommand();
+        new CommandLine(run).parseArgs("-g", "10");
+        final EdgeSource source = run.graph.source();
+        run.graph.isDirected();
+        run.graph.size();
+        assertEquals(10, run.graph.spec(1).size());
+        assertSame(source, run.graph.source());
+        run.graph.spec(2);
+        assertNotSame(source, run.graph.source(), "of another seed");
     }
 
     @Test
