@@ -45,7 +45,8 @@ public final class Box implements Transferable {
     /**
      * Returns the box between two corners.
      *
-     * @throws MatrixException GMT-380 where there are not one to three dimensions, or an end lies before its beginning
+     * @throws MatrixException GMT-380 where there are not one to three dimensions, an end lies before its beginning, or
+     *                         more than a long counts behind it
      */
     public static Box of(final long[] from, final long[] to) {
         if (from.length != to.length || from.length < 1 || from.length > MOST_DIMS) {
@@ -53,9 +54,9 @@ public final class Box implements Transferable {
                 + Arrays.toString(to) + ": expected one to three dimensions, the same of both");
         }
         for (int dim = 0; dim < from.length; dim++) {
-            if (to[dim] < from[dim]) {
+            if (to[dim] < from[dim] || to[dim] - from[dim] < 0) {
                 throw new MatrixException(MatrixException.BAD_SHAPE, "a box from " + Arrays.toString(from) + " to "
-                    + Arrays.toString(to) + " ends before it begins");
+                    + Arrays.toString(to) + (to[dim] < from[dim] ? " ends before it begins" : " is too large"));
             }
         }
         return new Box(from.clone(), to.clone());
@@ -86,21 +87,30 @@ public final class Box implements Transferable {
         return to[dim] - from[dim];
     }
 
-    /** Returns the number of elements. */
+    /** Returns the number of elements, or the largest long where there are more. */
     public long size() {
+        if (isEmpty()) {
+            return 0;
+        }
         long size = 1;
         for (int dim = 0; dim < from.length; dim++) {
-            size *= extent(dim);
+            size = size > Long.MAX_VALUE / extent(dim) ? Long.MAX_VALUE : size * extent(dim);
         }
         return size;
     }
 
     public boolean isEmpty() {
-        return size() == 0;
+        for (int dim = 0; dim < from.length; dim++) {
+            if (to[dim] == from[dim]) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Returns whether another box of as many dimensions lies within; an empty one may lie anywhere. */
     public boolean contains(final Box other) {
+        requireDims(other.dims());
         if (other.isEmpty()) {
             return true;
         }
@@ -112,8 +122,13 @@ public final class Box implements Transferable {
         return true;
     }
 
-    /** Returns what two boxes share, which may be empty. */
+    /**
+     * Returns what two boxes share, which may be empty.
+     *
+     * @throws MatrixException GMT-380 where they have not as many dimensions
+     */
     public Box intersect(final Box other) {
+        requireDims(other.dims());
         final long[] first = new long[from.length];
         final long[] end = new long[from.length];
         for (int dim = 0; dim < first.length; dim++) {
@@ -123,15 +138,26 @@ public final class Box implements Transferable {
         return new Box(first, end);
     }
 
-    /** Returns the same box moved by a distance in each dimension. */
+    /**
+     * Returns the same box moved by a distance in each dimension.
+     *
+     * @throws MatrixException GMT-380 where there are not as many distances as dimensions, or no long counts as far
+     */
     public Box shift(final long... distances) {
+        requireDims(distances.length);
         final long[] first = from.clone();
         final long[] end = to.clone();
         for (int dim = 0; dim < first.length; dim++) {
             first[dim] += distances[dim];
             end[dim] += distances[dim];
         }
-        return new Box(first, end);
+        return of(first, end);
+    }
+
+    private void requireDims(final int count) {
+        if (count != from.length) {
+            throw new MatrixException(MatrixException.BAD_SHAPE, count + " dimensions for the box " + this);
+        }
     }
 
     /** Returns the same box with other ends in one dimension. */

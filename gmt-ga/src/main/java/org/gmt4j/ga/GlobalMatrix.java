@@ -144,11 +144,8 @@ public final class GlobalMatrix implements Transferable {
     /** Returns the node that owns an element. */
     public int locate(final long... index) {
         final MatrixPart part = part();
-        final long[] ends = index.clone();
-        Arrays.setAll(ends, dim -> index[dim] + 1);
-        part.check(Box.of(index, ends));
-        final int[] block = new int[index.length];
-        Arrays.setAll(block, dim -> part.layout().blockOf(dim, index[dim]));
+        final int[] block = new int[part.layout().dims()];
+        place(part, block, index);
         return part.layout().owner(block);
     }
 
@@ -292,10 +289,15 @@ public final class GlobalMatrix implements Transferable {
     /**
      * Returns an element and adds to it at once: of many tasks that take numbers from one element, each gets another.
      * For ints and longs.
+     *
+     * @throws MatrixException GMT-386 where the matrix has ints, and none holds {@code delta}
      */
     public long readIncrement(final TaskContext ctx, final long delta, final long... index) throws SuspendExecution {
         final MatrixPart part = part();
         part.requireType(MatrixType.LONG, MatrixType.INT);
+        if (part.spec().type() == MatrixType.INT && delta != (int) delta) {
+            throw MatrixMath.notDefined("an increment by " + delta + " in " + part.spec());
+        }
         final Layout layout = part.layout();
         final int[] block = new int[layout.dims()];
         final long place = place(part, block, index);
@@ -353,6 +355,12 @@ public final class GlobalMatrix implements Transferable {
         throws SuspendExecution {
         if (direction.length != dims()) {
             throw MatrixSpec.bad("a direction of " + direction.length + " dimensions for " + part().spec());
+        }
+        for (final int step : direction) {
+            if (step < -1 || step > 1) {
+                throw MatrixSpec.bad("a direction of " + Arrays.toString(direction) + " for " + part().spec()
+                    + ": expected -1, 0 or 1");
+            }
         }
         Ghosts.fetch(ctx, part(), isPeriodic, direction);
     }

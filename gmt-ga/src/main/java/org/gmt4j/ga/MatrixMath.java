@@ -152,14 +152,14 @@ public final class MatrixMath {
         });
     }
 
-    /** Returns the sum of the products of all elements, of ints, longs, floats or doubles. */
+    /**
+     * Returns the sum of the products of all elements, of ints, longs, floats or doubles. Of whole numbers it is exact
+     * where no partial sum reaches 2^53, else rounded as doubles are; {@link #wholeDot} does not round.
+     */
     public static double dot(final TaskContext ctx, final GlobalMatrix a, final GlobalMatrix b)
         throws SuspendExecution {
         requireAlike(a, b);
         requireReal(a);
-        if (a.type().isWhole()) {
-            return wholeDot(ctx, a, b);
-        }
         double sum = 0;
         for (final double part : ctx.callOnAll(node -> dotHere(node, a.part(), b.part())[0])) {
             sum += part;

@@ -40,8 +40,8 @@ final class Periodic {
 
     private static void cut(final Box box, final int dim, final long extent, final List<Box> pieces) {
         for (long from = box.from(dim); from < box.to(dim); ) {
-            final long border = (Math.floorDiv(from, extent) + 1) * extent;
-            final long to = Math.min(box.to(dim), border);
+            final long rest = extent - Math.floorMod(from, extent);
+            final long to = box.to(dim) - from <= rest ? box.to(dim) : from + rest;
             pieces.add(box.with(dim, from, to));
             from = to;
         }
@@ -49,10 +49,11 @@ final class Periodic {
 
     /** Returns the place within the matrix of a piece that crosses no border. */
     static Box inside(final Layout layout, final Box piece) {
-        final long[] distances = new long[piece.dims()];
-        for (int dim = 0; dim < distances.length; dim++) {
-            distances[dim] = -Math.floorDiv(piece.from(dim), layout.extent(dim)) * layout.extent(dim);
+        Box inside = piece;
+        for (int dim = 0; dim < piece.dims(); dim++) {
+            final long first = Math.floorMod(piece.from(dim), layout.extent(dim));
+            inside = inside.with(dim, first, first + piece.extent(dim));
         }
-        return piece.shift(distances);
+        return inside;
     }
 }

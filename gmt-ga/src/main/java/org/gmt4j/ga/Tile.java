@@ -14,6 +14,7 @@ import org.gmt4j.armci.LocalBuffer;
  * }</pre>
  */
 public final class Tile {
+    private static final int LONGEST_ARRAY = Integer.MAX_VALUE - 8;
     private final MatrixType type;
     private final Object array;
     private final LocalBuffer buffer;
@@ -45,21 +46,28 @@ public final class Tile {
                 throw bad("extents of " + Arrays.toString(extents) + ": 0 or more");
             }
             strides[dim] = stride;
-            stride *= extents[dim];
+            stride = times(stride, extents[dim]);
         }
         return new Tile(type, array, buffer, 0, extents.clone(), strides);
     }
 
     private void check() {
-        long last = offset;
+        final long elements = buffer.lengthInBytes() / type.length();
+        long last = Math.max(0, offset);
         for (int dim = 0; dim < extents.length; dim++) {
-            last += strides[dim] * Math.max(0, extents[dim] - 1);
+            final long way = times(strides[dim], Math.max(0, extents[dim] - 1));
+            last = way > Long.MAX_VALUE - last ? Long.MAX_VALUE : last + way;
         }
-        if (offset < 0 || !isEmpty() && (last + 1) * type.length() > buffer.lengthInBytes()) {
+        if (offset < 0 || !isEmpty() && last >= elements) {
             throw bad("a tile of " + Arrays.toString(extents) + " " + type + " from element " + offset
-                + " on ends at element " + (last + 1) + ", its array has "
-                + buffer.lengthInBytes() / type.length());
+                + " on ends " + (last == Long.MAX_VALUE ? "beyond all arrays" : "at element " + (last + 1))
+                + ", its array has " + elements);
         }
+    }
+
+    /** The product of numbers that are not negative, at most the largest long: more than any array has. */
+    private static long times(final long a, final long b) {
+        return b != 0 && a > Long.MAX_VALUE / b ? Long.MAX_VALUE : a * b;
     }
 
     private boolean isEmpty() {
@@ -98,7 +106,17 @@ public final class Tile {
 
     /** Returns a new tile of zeros. */
     public static Tile of(final MatrixType type, final long... extents) {
-        final int length = Math.toIntExact(Arrays.stream(extents).reduce(type.parts(), Math::multiplyExact));
+        long all = type.parts();
+        for (final long extent : extents) {
+            if (extent < 0) {
+                throw bad("extents of " + Arrays.toString(extents) + ": 0 or more");
+            }
+            all = times(all, extent);
+        }
+        if (all > LONGEST_ARRAY) {
+            throw bad("a tile of " + Arrays.toString(extents) + " " + type + " is more than a Java array holds");
+        }
+        final int length = (int) all;
         return switch (type) {
             case INT -> of(new int[length], extents);
             case LONG -> of(new long[length], extents);
@@ -130,7 +148,7 @@ public final class Tile {
                 throw bad("a leading dimension of " + lengths[dim] + " for rows of " + extents[dim + 1]
                     + " elements: expected at least as many");
             }
-            wider[dim] = wider[dim + 1] * lengths[dim];
+            wider[dim] = times(wider[dim + 1], lengths[dim]);
         }
         return new Tile(type, array, buffer, offset, extents, wider);
     }

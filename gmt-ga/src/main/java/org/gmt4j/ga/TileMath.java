@@ -137,16 +137,29 @@ final class TileMath {
         return sum;
     }
 
-    /** Returns the sum of the products of floats or doubles. */
+    /** Returns the sum of the products of real numbers of any type. */
     static double dot(final Tile a, final Tile b, final int count) {
         double sum = 0;
-        if (a.type() == MatrixType.FLOAT) {
-            for (int i = 0; i < count; i++) {
-                sum += (double) a.floats()[i] * b.floats()[i];
+        switch (a.type()) {
+            case INT -> {
+                for (int i = 0; i < count; i++) {
+                    sum += (double) a.ints()[i] * b.ints()[i];
+                }
             }
-        } else {
-            for (int i = 0; i < count; i++) {
-                sum += a.doubles()[i] * b.doubles()[i];
+            case LONG -> {
+                for (int i = 0; i < count; i++) {
+                    sum += (double) a.longs()[i] * b.longs()[i];
+                }
+            }
+            case FLOAT -> {
+                for (int i = 0; i < count; i++) {
+                    sum += (double) a.floats()[i] * b.floats()[i];
+                }
+            }
+            default -> {
+                for (int i = 0; i < count; i++) {
+                    sum += a.doubles()[i] * b.doubles()[i];
+                }
             }
         }
         return sum;

@@ -138,6 +138,21 @@ public abstract class Coroutine {
                 .toList());
     }
 
+    /**
+     * Notes that the coroutine cannot wait where it was asked to. Until {@link #takeDefect()} each wait throws this
+     * exception, so that code which catches everything neither goes round for ever nor ends with a wrong result.
+     */
+    protected final void noteDefect(final RuntimeException exception) {
+        frames.defect = exception;
+    }
+
+    /** Returns, and forgets, the exception that showed that a wait was not possible; null for none. */
+    protected final RuntimeException takeDefect() {
+        final RuntimeException defect = frames.defect;
+        frames.defect = null;
+        return defect;
+    }
+
     /** Returns whether {@link #run()} has returned or thrown. */
     public final boolean hasEnded() {
         return state == State.ENDED;
@@ -163,6 +178,9 @@ public abstract class Coroutine {
         }
         final Frames frames = coroutine.frames;
         if (frames.mode == Frames.RUNNING) {
+            if (frames.defect != null) {
+                throw frames.defect;
+            }
             frames.mode = Frames.LEAVING;
             return;
         }

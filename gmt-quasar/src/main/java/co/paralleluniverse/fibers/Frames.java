@@ -27,6 +27,8 @@ public final class Frames {
     private Object[] references;
     private int numbersEnd;
     private int referencesEnd;
+    /** What has been wrong with these frames, whoever has caught it; null for nothing. */
+    RuntimeException defect;
 
     /** @param slots expected number of values of each kind */
     Frames(final int slots) {
@@ -112,8 +114,12 @@ public final class Frames {
     /** Forgets all frames: their methods run on, and the coroutine ends by the exception that is returned. */
     IllegalStateException wentOn() {
         clear();
-        return new IllegalStateException("a method that was not instrumented called one that waits, "
-            + "and did not wait itself");
+        final IllegalStateException exception = new IllegalStateException("a method that was not instrumented called "
+            + "one that waits, and did not wait itself");
+        if (defect == null) {
+            defect = exception;
+        }
+        return exception;
     }
 
     void clear() {

@@ -40,6 +40,25 @@ final class TaskFiber extends Coroutine {
         this.profile = profile;
     }
 
+    /** The running body cannot wait: it fails, even where it catches this exception. */
+    void refuse(final RuntimeException exception) {
+        noteDefect(exception);
+    }
+
+    /** Throws what a body has caught that made its result worthless. */
+    private void requireSound() {
+        final RuntimeException defect = takeDefect();
+        if (defect != null) {
+            throw defect;
+        }
+    }
+
+    /** What a body has failed with follows from a wait that was not possible. */
+    private Throwable worseOf(final Throwable cause) {
+        final RuntimeException defect = takeDefect();
+        return defect == null ? cause : defect;
+    }
+
     @Override
     public void giveWay() {
         worker.giveWayInBody(this);
@@ -75,13 +94,14 @@ final class TaskFiber extends Coroutine {
                         context.task.result = ((TaskFunction<?>) context.task.body).call(context);
                         break;
                 }
+                requireSound();
                 worker.bodyEnded(context);
                 // A chunk ends when its commands have been executed, even when the body did not wait for them.
                 if (!context.hasNothingLeft()) {
                     context.awaitAll();
                 }
             } catch (final Throwable cause) {
-                worker.chunkFailed(context, context.causeOf(cause));
+                worker.chunkFailed(context, context.causeOf(worseOf(cause)));
                 context.awaitQuietly();
             }
             worker.chunkEnded(context);

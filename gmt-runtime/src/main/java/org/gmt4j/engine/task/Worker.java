@@ -3,6 +3,7 @@ package org.gmt4j.engine.task;
 import co.paralleluniverse.fibers.StrandThread;
 import java.util.function.Function;
 import org.agrona.concurrent.ManyToOneConcurrentLinkedQueue;
+import org.gmt4j.GmtException;
 import org.gmt4j.RemoteFailure;
 import org.gmt4j.aggregation.queue.Aggregator;
 import org.gmt4j.aggregation.queue.Lane;
@@ -560,7 +561,12 @@ public final class Worker implements WakeSource {
         if (ctx.fiber != current || current == null) {
             throw mayNotWait();
         }
-        instrumentation.check(ctx.task.bodyClass(), ctx);
+        try {
+            instrumentation.check(ctx.task.bodyClass(), ctx);
+        } catch (final GmtException refused) {
+            current.refuse(refused);
+            throw refused;
+        }
     }
 
     static IllegalStateException mayNotWait() {

@@ -1,0 +1,105 @@
+package org.gmt4j.ga;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.function.Supplier;
+import org.gmt4j.GmtCluster;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Extents, offsets, boxes and elements near the end of what their type counts. */
+@Timeout(120)
+class LargeNumbersTest {
+    private static void refuses(final int number, final Supplier<?> made) {
+        final MatrixException refusal = assertThrows(MatrixException.class, made::get);
+        assertTrue(refusal.getMessage().contains("GMT-" + number), refusal.getMessage());
+    }
+
+    @Test
+    void shouldRefuseTilesBeyondTheirArray() {
+        final double[] four = {1, 2, 3, 4};
+        for (final long far : new long[] {3, 1L << 31, 1L << 60, 1L << 61, 1L << 62, Long.MAX_VALUE}) {
+            refuses(382, () -> Tile.of(four, 2, 2).leading(far));
+            refuses(382, () -> Tile.of(four, 2, 2).at(far));
+            refuses(382, () -> Tile.of(new int[8], 2, 2, 2).leading(far, 2));
+        }
+        refuses(382, () -> Tile.of(new double[1], 1L << 32, 1L << 32));
+        refuses(382, () -> Tile.of(MatrixType.DOUBLE, 1L << 32, 2));
+        refuses(382, () -> Tile.of(MatrixType.DOUBLE, 1L << 32, 1L << 32));
+        refuses(382, () -> Tile.of(MatrixType.DOUBLE, -1, 2));
+        assertEquals(0, Tile.of(new double[0], 0, 1L << 40).extent(0), "nothing is in nothing");
+    }
+
+    @Test
+    void shouldCountBoxesOfAnySize() {
+        final Box huge = Box.of(0, 1L << 32, 0, 1L << 32);
+        assertFalse(huge.isEmpty());
+        assertEquals(Long.MAX_VALUE, huge.size());
+        assertFalse(Box.of(0, 5, 0, 5).contains(huge));
+        assertEquals(0, Box.of(0, 0, 0, 1L << 40).size());
+        refuses(380, () -> Box.of(-2, Long.MAX_VALUE));
+        refuses(380, () -> Box.of(0, 5).shift(Long.MAX_VALUE));
+        refuses(380, () -> Box.of(0, 5).shift(1, 1));
+        refuses(380, () -> Box.of(0, 5).intersect(Box.of(0, 5, 0, 5)));
+        refuses(380, () -> Box.of(0, 5).contains(Box.of(0, 5, 0, 5)));
+    }
+
+    @Test
+    void shouldGoRoundAnywhere() {
+        try (GmtCluster cluster = GmtCluster.local(2)) {
+            cluster.call(ctx -> {
+                final GlobalMatrix five = GlobalMatrix.create(ctx, MatrixSpec.longs(5));
+                five.put(ctx, five.box(), Tile.of(new long[] {0, 1, 2, 3, 4}, 5));
+                for (final long from : new long[] {Long.MIN_VALUE, -7, 3, Long.MAX_VALUE - 7}) {
+                    final long[] seven = new long[7];
+                    five.getPeriodic(ctx, Box.of(from, from + 7), Tile.of(seven, 7));
+                    for (int i = 0; i < 7; i++) {
+                        assertEquals(Math.floorMod(from + i, 5L), seven[i], from + " + " + i);
+                    }
+                }
+                return true;
+            });
+        }
+    }
+
+    @Test
+    void shouldNotCutNumbersOff() {
+        try (GmtCluster cluster = GmtCluster.local(2)) {
+            cluster.call(ctx -> {
+                final GlobalMatrix longs = GlobalMatrix.create(ctx, MatrixSpec.longs(4));
+                longs.fill(ctx, 1L << 40);
+                assertEquals(4 * Math.pow(2, 80), MatrixMath.dot(ctx, longs, longs));
+                final GlobalMatrix ints = GlobalMatrix.create(ctx, MatrixSpec.ints(4));
+                ints.fill(ctx, Integer.MIN_VALUE);
+                assertEquals(4 * Math.pow(2, 62), MatrixMath.dot(ctx, ints, ints));
+                final MatrixException tooLarge = assertThrows(MatrixException.class,
+                    () -> ints.readIncrement(ctx, (1L << 32) + 1, 0));
+                assertTrue(tooLarge.getMessage().contains("GMT-386"), tooLarge.getMessage());
+                assertEquals(Integer.MIN_VALUE, ints.readIncrement(ctx, Integer.MAX_VALUE, 0));
+                assertArrayEquals(new int[] {-1, Integer.MIN_VALUE}, new int[] {
+                    ints.get(ctx, ints.box()).ints()[0], ints.get(ctx, ints.box()).ints()[1]});
+                final MatrixException outside = assertThrows(MatrixException.class,
+                    () -> longs.locate(Long.MAX_VALUE));
+                assertTrue(outside.getMessage().contains("GMT-381"), outside.getMessage());
+                return true;
+            });
+        }
+    }
+
+    @Test
+    void shouldRefuseDirectionsThatAreNone() {
+        try (GmtCluster cluster = GmtCluster.local(2)) {
+            cluster.call(ctx -> {
+                final GlobalMatrix grid = GlobalMatrix.create(ctx, MatrixSpec.doubles(6, 6).ghosts(1, 1));
+                final MatrixException refusal = assertThrows(MatrixException.class,
+                    () -> grid.fetchGhosts(ctx, true, 2, 0));
+                assertTrue(refusal.getMessage().contains("GMT-380"), refusal.getMessage());
+                return true;
+            });
+        }
+    }
+}
