@@ -96,20 +96,6 @@ class SwallowedWaitTest {
         assertTrue(failed.toString().contains("GMT-215 org.gmt4j.SwallowedWaitTest.valueOr:"), failed.toString());
     }
 
-    /** Entered again from its start after each wait, it would count twice. */
-    @Test
-    void shouldFailWhereALaterWaitIsNotDeclared() {
-        final GmtException failed = assertThrows(GmtException.class, () -> cluster.<Long>call(ctx -> {
-            final GlobalLongArray a = GlobalLongArray.allocate(ctx, COUNT);
-            a.fill(ctx, 1);
-            return ctx.sum(COUNT, 10, (i, c) -> {
-                final long first = a.get(c, (i + COUNT / 2) % COUNT);
-                return first + valueOr(c, a, i + COUNT / 2, 0);
-            });
-        }));
-        assertTrue(failed.toString().contains("GMT-215 org.gmt4j.SwallowedWaitTest.valueOr:"), failed.toString());
-    }
-
     @Test
     void shouldFailWhereALaterWaitIsCaught() {
         final String text = failure((c, a, i) -> a.get(c, i % COUNT) + twoValues(c, a, i));

@@ -6,35 +6,19 @@ import co.paralleluniverse.fibers.instrument.JavaAgent;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.reflect.Method;
-import java.util.HashMap;
 import java.util.HashSet;
-import java.util.Map;
 import java.util.Set;
 import org.gmt4j.GmtException;
 
 /**
- * Finds, at waits of each class of body, the frame that fibers could not restore, and reports the remedy. Without it an
- * uninstrumented task would silently start again at each wait. The first waits of a class are looked at on each worker,
- * for not all come from the same methods, and a few of those after them: a look takes some microseconds. Owned by one
- * worker.
+ * Finds, at the first wait of each class of body, the frame that fibers could not restore, and reports the remedy.
+ * Without it an uninstrumented task would silently start again at each wait. Owned by one worker.
  */
 final class InstrumentationCheck {
     private static final StackWalker WALKER = StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE);
-    /** Waits of a class of body that are all looked at. */
-    static final int FIRST = 64;
-    /** Of those after them one in so many. */
-    private static final int SOME = 4096;
-    /** Names of the methods of a class that fibers restore, or that are only passed through. */
-    private static final ClassValue<Set<String>> SOUND = new ClassValue<>() {
-        @Override
-        protected Set<String> computeValue(final Class<?> type) {
-            return soundMethods(type);
-        }
-    };
-    private final Map<Class<?>, long[]> waits = new HashMap<>();
+    private final Set<Class<?>> sound = new HashSet<>();
     private final Class<?> worker;
     private Class<?> last;
-    private long[] count;
 
     /** @param worker class of the caller, which suspends nothing */
     InstrumentationCheck(final Class<?> worker) {
@@ -43,14 +27,14 @@ final class InstrumentationCheck {
 
     /** @param context context of the task: frames of its class and those above it belong to the runtime */
     void check(final Class<?> body, final Object context) {
-        if (body != last) {
-            count = waits.computeIfAbsent(body, type -> new long[1]);
-            last = body;
+        if (body == last) {
+            return;
         }
-        final long number = count[0]++;
-        if (number < FIRST || number % SOME == 0) {
+        if (!sound.contains(body)) {
             walk(context.getClass());
+            sound.add(body);
         }
+        last = body;
     }
 
     private void walk(final Class<?> context) {
@@ -60,7 +44,7 @@ final class InstrumentationCheck {
                 && frame.getDeclaringClass() != worker
                 && !frame.getDeclaringClass().isAssignableFrom(context)
                 && !frame.getDeclaringClass().isHidden())
-            .filter(frame -> !SOUND.get(frame.getDeclaringClass()).contains(frame.getMethodName()))
+            .filter(frame -> !isInstrumented(frame))
             .findFirst().orElse(null));
         if (bad != null) {
             throw notInstrumented(bad);
@@ -96,14 +80,14 @@ final class InstrumentationCheck {
         }
     }
 
-    private static Set<String> soundMethods(final Class<?> type) {
-        final Set<String> names = new HashSet<>();
-        for (final Method method : type.getDeclaredMethods()) {
-            if (method.isSynthetic() && !method.getName().startsWith("lambda$")
-                || method.isAnnotationPresent(Instrumented.class)) {
-                names.add(method.getName());
+    private static boolean isInstrumented(final StackWalker.StackFrame frame) {
+        for (final Method method : frame.getDeclaringClass().getDeclaredMethods()) {
+            if (method.getName().equals(frame.getMethodName())
+                && (method.isSynthetic() && !method.getName().startsWith("lambda$")
+                    || method.isAnnotationPresent(Instrumented.class))) {
+                return true;
             }
         }
-        return names;
+        return false;
     }
 }

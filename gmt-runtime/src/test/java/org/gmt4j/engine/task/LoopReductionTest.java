@@ -264,12 +264,8 @@ class LoopReductionTest {
                 assertThrows(NullPointerException.class, () -> ctx.loop(1, 1).reduce(0, null, (i, c) -> 1));
                 assertThrows(NullPointerException.class, () -> ctx.loop(1, 1).sum((LongIndexFunction) null));
                 final java.util.concurrent.atomic.AtomicLong counter = new java.util.concurrent.atomic.AtomicLong();
-                String shared = "nothing";
-                try {           // not by assertThrows, which cannot wait
-                    ctx.sum(10, 1, (i, c) -> counter.incrementAndGet());
-                } catch (final GmtException refused) {
-                    shared = refused.getMessage();
-                }
+                final String shared = assertThrows(GmtException.class,
+                    () -> ctx.sum(10, 1, (i, c) -> counter.incrementAndGet())).getMessage();
                 assertTrue(shared.contains("counter") && shared.contains("LoopReductionTest"), shared);
             });
         }
