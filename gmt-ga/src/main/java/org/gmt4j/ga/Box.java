@@ -46,7 +46,7 @@ public final class Box implements Transferable {
      * Returns the box between two corners.
      *
      * @throws MatrixException GMT-380 where there are not one to three dimensions, an end lies before its beginning, or
-     *                         more than a long counts behind it
+     *                         a long cannot count the indices between them
      */
     public static Box of(final long[] from, final long[] to) {
         if (from.length != to.length || from.length < 1 || from.length > MOST_DIMS) {
@@ -87,6 +87,11 @@ public final class Box implements Transferable {
         return to[dim] - from[dim];
     }
 
+    /** Returns the product of two numbers that are not negative, or the largest long where it is more. */
+    static long times(final long a, final long b) {
+        return b != 0 && a > Long.MAX_VALUE / b ? Long.MAX_VALUE : a * b;
+    }
+
     /** Returns the number of elements, or the largest long where there are more. */
     public long size() {
         if (isEmpty()) {
@@ -94,7 +99,7 @@ public final class Box implements Transferable {
         }
         long size = 1;
         for (int dim = 0; dim < from.length; dim++) {
-            size = size > Long.MAX_VALUE / extent(dim) ? Long.MAX_VALUE : size * extent(dim);
+            size = times(size, extent(dim));
         }
         return size;
     }
@@ -141,7 +146,7 @@ public final class Box implements Transferable {
     /**
      * Returns the same box moved by a distance in each dimension.
      *
-     * @throws MatrixException GMT-380 where there are not as many distances as dimensions, or no long counts as far
+     * @throws MatrixException GMT-380 where there are not as many distances as dimensions, or an index exceeds a long
      */
     public Box shift(final long... distances) {
         requireDims(distances.length);

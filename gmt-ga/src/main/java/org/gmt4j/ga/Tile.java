@@ -46,7 +46,7 @@ public final class Tile {
                 throw bad("extents of " + Arrays.toString(extents) + ": 0 or more");
             }
             strides[dim] = stride;
-            stride = times(stride, extents[dim]);
+            stride = Box.times(stride, extents[dim]);
         }
         return new Tile(type, array, buffer, 0, extents.clone(), strides);
     }
@@ -55,7 +55,7 @@ public final class Tile {
         final long elements = buffer.lengthInBytes() / type.length();
         long last = Math.max(0, offset);
         for (int dim = 0; dim < extents.length; dim++) {
-            final long way = times(strides[dim], Math.max(0, extents[dim] - 1));
+            final long way = Box.times(strides[dim], Math.max(0, extents[dim] - 1));
             last = way > Long.MAX_VALUE - last ? Long.MAX_VALUE : last + way;
         }
         if (offset < 0 || !isEmpty() && last >= elements) {
@@ -63,11 +63,6 @@ public final class Tile {
                 + " on ends " + (last == Long.MAX_VALUE ? "beyond all arrays" : "at element " + (last + 1))
                 + ", its array has " + elements);
         }
-    }
-
-    /** The product of numbers that are not negative, at most the largest long: more than any array has. */
-    private static long times(final long a, final long b) {
-        return b != 0 && a > Long.MAX_VALUE / b ? Long.MAX_VALUE : a * b;
     }
 
     private boolean isEmpty() {
@@ -111,7 +106,7 @@ public final class Tile {
             if (extent < 0) {
                 throw bad("extents of " + Arrays.toString(extents) + ": 0 or more");
             }
-            all = times(all, extent);
+            all = Box.times(all, extent);
         }
         if (all > LONGEST_ARRAY) {
             throw bad("a tile of " + Arrays.toString(extents) + " " + type + " is more than a Java array holds");
@@ -148,7 +143,7 @@ public final class Tile {
                 throw bad("a leading dimension of " + lengths[dim] + " for rows of " + extents[dim + 1]
                     + " elements: expected at least as many");
             }
-            wider[dim] = times(wider[dim + 1], lengths[dim]);
+            wider[dim] = Box.times(wider[dim + 1], lengths[dim]);
         }
         return new Tile(type, array, buffer, offset, extents, wider);
     }

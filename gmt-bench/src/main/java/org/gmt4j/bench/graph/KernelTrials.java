@@ -9,12 +9,12 @@ import org.gmt4j.cli.result.BenchResult;
 /**
  * Measures one kernel on one graph: warm-up of both versions in turn until neither becomes faster, or the time for it
  * is over; then trials in turn. A trial of a fast kernel is several runs in a row of one version, then as many of the
- * other, for {@link #LEAST_NS} at least: else each run would find the caches full of the other version's graph, and the
- * threads of the nodes asleep. The nodes' times include that answers are closed, but for the last of a trial. Answers
- * are compared outside of the times, the last of each trial. Main thread of node 0.
+ * other, so many that the slower one takes some {@link #TRIAL_NS}: else each run would find the caches full of the
+ * other version's graph, and the threads of the nodes asleep. The nodes' times include that answers are closed, but for the
+ * last of a trial, which is compared outside of the times. Main thread of node 0.
  */
 final class KernelTrials<N extends AutoCloseable, S> {
-    private static final long LEAST_NS = 100_000_000;
+    private static final long TRIAL_NS = 100_000_000;
     private static final int MOST_RUNS = 2_000;
     private final KernelPair<N, S> pair;
     private final boolean isVerifying;
@@ -25,7 +25,8 @@ final class KernelTrials<N extends AutoCloseable, S> {
     /** Of a trial, all runs together. */
     private long nodesNs;
     private long serialNs;
-    private long edges;
+    /** Of the last run of a trial. */
+    private long lastEdges;
     private double medianSeconds;
 
     KernelTrials(final KernelPair<N, S> pair, final boolean isVerifying, final LongSupplier clockNs) {
@@ -53,9 +54,9 @@ final class KernelTrials<N extends AutoCloseable, S> {
         final double[] ratios = new double[trials];
         for (int i = 0; i < trials && mistake.isEmpty(); i++) {
             final long first = (long) i * runs;
-            edges = edgesOf(first, first + runs - 1);
+            final long edges = edgesOf(first, first + runs - 1);
             trial(first);
-            rates[i] = edges * 1e3 / nodesNs;
+            rates[i] = (edges + lastEdges) * 1e3 / nodesNs;
             seconds[i] = nodesNs / 1e9 / runs;
             serialSeconds[i] = serialNs / 1e9 / runs;
             ratios[i] = (double) serialNs / nodesNs;
@@ -77,7 +78,7 @@ final class KernelTrials<N extends AutoCloseable, S> {
             number += runs;
             nodes.took(1e9 * runs / nodesNs);
             serial.took(1e9 * runs / serialNs);
-            runs = (int) Math.max(1, Math.min(MOST_RUNS, LEAST_NS * runs / Math.max(nodesNs, serialNs)));
+            runs = (int) Math.max(1, Math.min(MOST_RUNS, TRIAL_NS * runs / Math.max(nodesNs, serialNs)));
             // fast kernels have run six times long before a compiler has looked at them
             if (nodes.isSettled() && serial.isSettled() && clockNs.getAsLong() - startNs >= seconds * 1e9 / 2) {
                 return true;
@@ -109,7 +110,7 @@ final class KernelTrials<N extends AutoCloseable, S> {
         final S expected = pair.serial().apply(last);
         serialNs = Math.max(1, clockNs.getAsLong() - middleNs);
         nodesNs = Math.max(1, middleNs - startNs);
-        edges += pair.edges().applyAsLong(expected);
+        lastEdges = pair.edges().applyAsLong(expected);
         if (isVerifying) {
             mistake = mistake.or(() -> pair.difference().apply(found, expected));
         }

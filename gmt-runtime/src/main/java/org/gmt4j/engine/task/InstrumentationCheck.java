@@ -25,29 +25,32 @@ final class InstrumentationCheck {
         this.worker = worker;
     }
 
-    /** @param context context of the task: frames of its class and those above it belong to the runtime */
-    void check(final Class<?> body, final Object context) {
+    /** @param context of the task that waits: frames of its class and those above it belong to the runtime */
+    void check(final UnfinishedTask context) {
+        final Class<?> body = context.task.bodyClass();
         if (body == last) {
             return;
         }
         if (!sound.contains(body)) {
-            walk(context.getClass());
+            walk(context);
             sound.add(body);
         }
         last = body;
     }
 
-    private void walk(final Class<?> context) {
+    private void walk(final UnfinishedTask context) {
         final StackWalker.StackFrame bad = WALKER.walk(frames -> frames
             .takeWhile(frame -> !frame.getClassName().equals("co.paralleluniverse.fibers.Coroutine"))
             .filter(frame -> frame.getDeclaringClass() != InstrumentationCheck.class
                 && frame.getDeclaringClass() != worker
-                && !frame.getDeclaringClass().isAssignableFrom(context)
+                && !frame.getDeclaringClass().isAssignableFrom(context.getClass())
                 && !frame.getDeclaringClass().isHidden())
             .filter(frame -> !isInstrumented(frame))
             .findFirst().orElse(null));
         if (bad != null) {
-            throw notInstrumented(bad);
+            final GmtException refusal = notInstrumented(bad);
+            context.fiber.refuse(refusal);
+            throw refusal;
         }
     }
 

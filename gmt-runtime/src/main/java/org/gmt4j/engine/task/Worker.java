@@ -3,7 +3,6 @@ package org.gmt4j.engine.task;
 import co.paralleluniverse.fibers.StrandThread;
 import java.util.function.Function;
 import org.agrona.concurrent.ManyToOneConcurrentLinkedQueue;
-import org.gmt4j.GmtException;
 import org.gmt4j.RemoteFailure;
 import org.gmt4j.aggregation.queue.Aggregator;
 import org.gmt4j.aggregation.queue.Lane;
@@ -561,12 +560,7 @@ public final class Worker implements WakeSource {
         if (ctx.fiber != current || current == null) {
             throw mayNotWait();
         }
-        try {
-            instrumentation.check(ctx.task.bodyClass(), ctx);
-        } catch (final GmtException refused) {
-            current.refuse(refused);
-            throw refused;
-        }
+        instrumentation.check(ctx);
     }
 
     static IllegalStateException mayNotWait() {
