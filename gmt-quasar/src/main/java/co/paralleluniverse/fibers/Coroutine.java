@@ -50,6 +50,16 @@ public abstract class Coroutine {
     public void giveWay() {
     }
 
+    /**
+     * Called at the end of a wait by which methods have called each other in a way that this thread has not seen
+     * before. One among them that was not instrumented has been started again, which can be told by the stack only. This
+     * method should {@link #noteDefect note} that, and throw.
+     *
+     * @param stack the methods, innermost first, without those of this class
+     */
+    protected void checkFrames(final List<StackWalker.StackFrame> stack) {
+    }
+
     /** Runs the coroutine. May wait by {@link #suspend()}, directly or in methods that declare SuspendExecution. */
     protected abstract void run() throws SuspendExecution;
 
@@ -68,7 +78,7 @@ public abstract class Coroutine {
         thread.currentFrames = frames;
         thread.currentCoroutine = this;
         if (state == State.SUSPENDED) {
-            frames.mode = Frames.ENTERING;
+            frames.enter(thread.links);
         }
         state = State.RUNNING;
         State next = State.ENDED;
@@ -77,8 +87,8 @@ public abstract class Coroutine {
             if (frames.mode == Frames.LEAVING) {
                 frames.mode = Frames.RUNNING;
                 next = State.SUSPENDED;
-            } else if (frames.mode == Frames.ENTERING) {
-                throw frames.wentOn();
+            } else if (frames.mode != Frames.RUNNING) {
+                throw frames.haveNotEntered();
             }
         } catch (final SuspendExecution e) {
             throw new IllegalStateException("SuspendExecution was thrown: it only declares that a method may wait", e);
@@ -148,6 +158,9 @@ public abstract class Coroutine {
 
     /** Returns, and forgets, the exception that showed that a wait was not possible; null for none. */
     protected final RuntimeException takeDefect() {
+        if (frames.mode != Frames.RUNNING) {
+            frames.haveNotEntered();                       // an exception was thrown between a wait and here
+        }
         final RuntimeException defect = frames.defect;
         frames.defect = null;
         return defect;
@@ -168,7 +181,8 @@ public abstract class Coroutine {
      * is leaving its frames, save them and return, too. When they are resumed they call this method a second time, and
      * then continue.
      *
-     * @throws IllegalStateException outside of a coroutine, or if a caller was not instrumented and continued instead
+     * @throws IllegalStateException       outside of a coroutine
+     * @throws UninstrumentedCallException if a caller was not instrumented and continued instead
      */
     @Instrumented
     public static void suspend() throws SuspendExecution {
@@ -181,7 +195,7 @@ public abstract class Coroutine {
             if (frames.defect != null) {
                 throw frames.defect;
             }
-            frames.mode = Frames.LEAVING;
+            frames.leave();
             return;
         }
         if (frames.mode == Frames.LEAVING || !frames.areEmpty()) {
@@ -189,9 +203,10 @@ public abstract class Coroutine {
         }
         if (coroutine.state == State.ASKED) {
             coroutine.seen = framesHere();
-            frames.mode = Frames.LEAVING;
-        } else {
-            frames.mode = Frames.RUNNING;
+            frames.leave();
+        } else if (frames.haveEntered(StrandThread.current().links)) {
+            coroutine.checkFrames(framesHere());
+            StrandThread.current().links.keep();
         }
     }
 }

@@ -16,6 +16,8 @@ public final class Frames {
     static final int LEAVING = 1;
     /** The wait is over: each method takes its frame off and calls again what has suspended. */
     static final int ENTERING = 2;
+    /** The same where methods have not been seen to call each other in this way: see {@link FrameLinks}. */
+    static final int COMPARING = 3;
 
     /** The frames of a thread without a coroutine: always RUNNING. */
     static final Frames NONE = new Frames(0);
@@ -27,6 +29,8 @@ public final class Frames {
     private Object[] references;
     private int numbersEnd;
     private int referencesEnd;
+    /** Hash of the methods and calls in the order in which they have been left. */
+    private long path;
     /** What has been wrong with these frames, whoever has caught it; null for nothing. */
     RuntimeException defect;
 
@@ -93,29 +97,67 @@ public final class Frames {
         return value;
     }
 
-    /** Ends the saving of a frame: the method, and which of its calls has suspended. */
+    /**
+     * Ends the saving of a frame: the method, and which of its calls has suspended.
+     *
+     * @throws UninstrumentedCallException when that has not suspended, but has returned from being entered again without
+     *                                     getting where it was
+     */
     public void leave(final int method, final int call) {
-        push((long) method << Integer.SIZE | call, this);
+        if (mode != LEAVING) {
+            throw wentOn();
+        }
+        final long record = (long) method << Integer.SIZE | call;
+        path = FrameLinks.joined(path, record);
+        push(record, this);
+    }
+
+    /** Begins a wait. */
+    void leave() {
+        mode = LEAVING;
+        path = 0;
+    }
+
+    /** Ends a wait. */
+    void enter(final FrameLinks links) {
+        mode = links.knows(path) ? ENTERING : COMPARING;
+    }
+
+    /** Returns whether methods have called each other in a way that is new to these links. All frames are taken off. */
+    boolean haveEntered(final FrameLinks links) {
+        final boolean isCompared = mode == COMPARING;
+        mode = RUNNING;
+        return isCompared && links.areNew(path);
     }
 
     /**
      * Begins to take a frame off: returns which call of the method has suspended.
      *
-     * @throws IllegalStateException when a caller was not instrumented, and went on instead of leaving, or called
-     *                               something else when it was entered again
+     * @throws UninstrumentedCallException when a caller was not instrumented, and went on instead of leaving, or
+     *                                     called something else when it was entered again
      */
     public int enter(final int method) {
-        if (mode == ENTERING && numbersEnd > 0 && (int) (numbers[numbersEnd - 1] >> Integer.SIZE) == method) {
+        if (mode >= ENTERING && numbersEnd > 0 && (int) (numbers[numbersEnd - 1] >> Integer.SIZE) == method) {
+            if (mode == COMPARING) {
+                StrandThread.current().links.follow(numbers[numbersEnd - 1]);
+            }
             return popInt();
         }
         throw wentOn();
     }
 
     /** Forgets all frames: their methods run on, and the coroutine ends by the exception that is returned. */
-    IllegalStateException wentOn() {
+    UninstrumentedCallException wentOn() {
+        return end(UninstrumentedCallException.here(mode != LEAVING));
+    }
+
+    /** The same after the return of all methods. */
+    UninstrumentedCallException haveNotEntered() {
+        return end(UninstrumentedCallException.atEnd());
+    }
+
+    private UninstrumentedCallException end(final UninstrumentedCallException exception) {
         clear();
-        final IllegalStateException exception = new IllegalStateException("a method that was not instrumented called "
-            + "one that waits, and did not wait itself");
         if (defect == null) {
             defect = exception;
         }

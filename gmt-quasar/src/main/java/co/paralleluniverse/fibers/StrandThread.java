@@ -9,6 +9,8 @@ public class StrandThread extends Thread {
     Frames currentFrames = Frames.NONE;
     /** Owned by this thread. The running coroutine, or null. */
     Coroutine currentCoroutine;
+    /** Owned by this thread. How methods of waiting coroutines have called each other. */
+    final FrameLinks links = new FrameLinks();
 
     public StrandThread(final Runnable body, final String name) {
         super(body, name);

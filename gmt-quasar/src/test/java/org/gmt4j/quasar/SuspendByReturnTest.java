@@ -7,7 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import co.paralleluniverse.fibers.Coroutine;
 import co.paralleluniverse.fibers.StrandThread;
+import java.lang.reflect.Proxy;
 import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
@@ -253,6 +255,107 @@ class SuspendByReturnTest {
             assertTrue(message.contains("not instrumented"), message);
             assertTrue(coroutine.hasEnded());
             assertFalse(new BodyCoroutine(Coroutine::suspend).resume(), "others are not disturbed");
+        });
+    }
+
+    /** Counts the calls of {@link #checkFrames}. */
+    private static final class CheckedCoroutine extends Coroutine {
+        private final Body body;
+        private int checks;
+
+        CheckedCoroutine(final Body body) {
+            super(4);
+            this.body = body;
+        }
+
+        @Override
+        protected void checkFrames(final List<StackWalker.StackFrame> stack) {
+            checks++;
+        }
+
+        @Override
+        protected void run() throws SuspendExecution {
+            body.run();
+        }
+    }
+
+    private static int checks(final Body body) {
+        final CheckedCoroutine coroutine = new CheckedCoroutine(body);
+        while (!coroutine.resume()) {
+            assertFalse(coroutine.hasEnded());
+        }
+        return coroutine.checks;
+    }
+
+    private static void leftOrRight(final int turns, final int depth) throws SuspendExecution {
+        Coroutine.suspend();
+        if (depth > 0) {
+            if ((turns & 1) == 0) {
+                leftOrRight(turns >> 1, depth - 1);
+            } else {
+                leftOrRight(turns >> 1, depth - 1);
+            }
+        }
+    }
+
+    @Test
+    void shouldCheckEachLinkOfFramesOnce() throws Exception {
+        onStrandThread(() -> {
+            final Body twice = () -> {
+                for (int i = 0; i < 10; i++) {
+                    int32(1);
+                }
+                int64(1);
+            };
+            assertEquals(2, checks(twice));
+            assertEquals(0, checks(twice), "known to the thread");
+            final int[] shapes = new int[1];
+            final int checks = checks(() -> {
+                for (shapes[0] = 0; shapes[0] < 1 << 12; shapes[0]++) {
+                    leftOrRight(shapes[0], 12);
+                }
+            });
+            assertTrue(checks <= 7, checks + " checks of 3 waits in 3 frames");
+        });
+    }
+
+    /** Calls its body by a method that was not instrumented, where a wait is expected. */
+    private static Body hidden(final Body body) {
+        return (Body) Proxy.newProxyInstance(Body.class.getClassLoader(), new Class<?>[]{Body.class},
+            (proxy, method, arguments) -> {
+                body.run();
+                return null;
+            });
+    }
+
+    private static void runs(final Body body) throws SuspendExecution {
+        body.run();
+    }
+
+    @Test
+    void shouldCheckFramesWhereAMethodIsLeftOut() throws Exception {
+        onStrandThread(() -> {
+            final Body wait = () -> int32(1);
+            final Body hidden = hidden(() -> int64(1));
+            assertEquals(1, checks(() -> {
+                for (int i = 0; i < 3; i++) {
+                    runs(wait);
+                }
+            }));
+            final int[] seen = new int[2];
+            final Body both = () -> {
+                runs(wait);
+                seen[0] = 1;
+                runs(hidden);
+                seen[1] = 1;
+            };
+            final CheckedCoroutine coroutine = new CheckedCoroutine(both);
+            while (seen[0] == 0) {
+                assertFalse(coroutine.resume());
+            }
+            final int before = coroutine.checks;
+            coroutine.resume();
+            assertEquals(before + 1, coroutine.checks);
         });
     }
 

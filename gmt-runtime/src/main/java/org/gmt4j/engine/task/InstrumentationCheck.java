@@ -1,18 +1,21 @@
 package org.gmt4j.engine.task;
 
+import co.paralleluniverse.fibers.Coroutine;
 import co.paralleluniverse.fibers.Instrumented;
+import co.paralleluniverse.fibers.UninstrumentedCallException;
 import co.paralleluniverse.fibers.instrument.ClassFileStep;
 import co.paralleluniverse.fibers.instrument.JavaAgent;
 import java.io.IOException;
 import java.io.InputStream;
-import java.lang.reflect.Method;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import org.gmt4j.GmtException;
 
 /**
- * Finds, at the first wait of each class of body, the frame that fibers could not restore, and reports the remedy.
- * Without it an uninstrumented task would silently start again at each wait. Owned by one worker.
+ * Finds, before the first wait of each class of body, and at the end of waits whose frames are linked in a new way, the
+ * frame that fibers could not restore, and reports the remedy. Without it an uninstrumented method would silently start
+ * again at each wait. Owned by one worker.
  */
 final class InstrumentationCheck {
     private static final StackWalker WALKER = StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE);
@@ -39,24 +42,45 @@ final class InstrumentationCheck {
     }
 
     private void walk(final UnfinishedTask context) {
-        final StackWalker.StackFrame bad = WALKER.walk(frames -> frames
-            .takeWhile(frame -> !frame.getClassName().equals("co.paralleluniverse.fibers.Coroutine"))
+        requireInstrumented(context, WALKER.walk(frames -> frames
+            .takeWhile(frame -> frame.getDeclaringClass() != Coroutine.class)
             .filter(frame -> frame.getDeclaringClass() != InstrumentationCheck.class
-                && frame.getDeclaringClass() != worker
-                && !frame.getDeclaringClass().isAssignableFrom(context.getClass())
-                && !frame.getDeclaringClass().isHidden())
-            .filter(frame -> !isInstrumented(frame))
-            .findFirst().orElse(null));
-        if (bad != null) {
-            final GmtException refusal = notInstrumented(bad);
-            context.fiber.refuse(refusal);
-            throw refusal;
+                && frame.getDeclaringClass() != worker)
+            .toList()));
+    }
+
+    /** Throws when one of the frames between a wait and its body cannot be entered again. */
+    static void requireInstrumented(final UnfinishedTask context, final List<StackWalker.StackFrame> frames) {
+        for (final StackWalker.StackFrame frame : frames) {
+            final Class<?> type = frame.getDeclaringClass();
+            if (!type.isHidden() && !type.isAssignableFrom(context.getClass())
+                && !UninstrumentedCallException.isInstrumented(frame)) {
+                final GmtException refusal = notInstrumented(frame);
+                context.fiber.refuse(refusal);
+                throw refusal;
+            }
         }
+    }
+
+    /** Names what the frames have noticed, which is mostly a method. */
+    static GmtException explained(final UninstrumentedCallException noticed, final Class<?> body) {
+        if (noticed.method() != null) {
+            return notInstrumented(noticed.method());
+        }
+        final String where = noticed.caller() == null ? "in a body of " + body.getName()
+            : "at or before " + text(noticed.caller());
+        return new GmtException("GMT-215", "a method that was called " + where + " waits in a task, but was not "
+            + "instrumented for fibers, and it has returned without waiting. Declare 'throws SuspendExecution' on each"
+            + " method that waits (@Suspendable in Kotlin and Scala), and have its class instrumented", noticed);
+    }
+
+    private static String text(final StackWalker.StackFrame frame) {
+        return frame.getClassName() + "." + frame.getMethodName() + ":" + frame.getLineNumber();
     }
 
     private static GmtException notInstrumented(final StackWalker.StackFrame frame) {
         final Class<?> type = frame.getDeclaringClass();
-        final String where = frame.getClassName() + "." + frame.getMethodName() + ":" + frame.getLineNumber();
+        final String where = text(frame);
         final String refusals = refusalsOf(type);
         if (!refusals.isEmpty()) {
             return new GmtException("GMT-215",
@@ -81,16 +105,5 @@ final class InstrumentationCheck {
         } catch (final IOException e) {
             return "";
         }
-    }
-
-    private static boolean isInstrumented(final StackWalker.StackFrame frame) {
-        for (final Method method : frame.getDeclaringClass().getDeclaredMethods()) {
-            if (method.getName().equals(frame.getMethodName())
-                && (method.isSynthetic() && !method.getName().startsWith("lambda$")
-                    || method.isAnnotationPresent(Instrumented.class))) {
-                return true;
-            }
-        }
-        return false;
     }
 }

@@ -1,6 +1,8 @@
 package org.gmt4j.engine.task;
 
 import co.paralleluniverse.fibers.Coroutine;
+import co.paralleluniverse.fibers.UninstrumentedCallException;
+import java.util.List;
 import org.gmt4j.IndexBody;
 import org.gmt4j.RangeBody;
 import org.gmt4j.TaskBody;
@@ -49,14 +51,31 @@ final class TaskFiber extends Coroutine {
     private void requireSound() {
         final RuntimeException defect = takeDefect();
         if (defect != null) {
-            throw defect;
+            throw explained(defect);
         }
     }
 
     /** What a body has failed with follows from a wait that was not possible. */
     private Throwable worseOf(final Throwable cause) {
         final RuntimeException defect = takeDefect();
-        return defect == null ? cause : defect;
+        if (defect == null) {
+            return cause;
+        }
+        final RuntimeException explained = explained(defect);
+        if (cause != defect) {
+            explained.addSuppressed(cause);
+        }
+        return explained;
+    }
+
+    private RuntimeException explained(final RuntimeException defect) {
+        return defect instanceof UninstrumentedCallException noticed
+            ? InstrumentationCheck.explained(noticed, context.task.bodyClass()) : defect;
+    }
+
+    @Override
+    protected void checkFrames(final List<StackWalker.StackFrame> frames) {
+        InstrumentationCheck.requireInstrumented(context, frames);
     }
 
     @Override

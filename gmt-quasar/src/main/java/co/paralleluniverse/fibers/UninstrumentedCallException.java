@@ -1,0 +1,70 @@
+package co.paralleluniverse.fibers;
+
+import java.lang.reflect.Method;
+import java.util.List;
+
+/**
+ * A method that was not instrumented has called one that waits, and could not wait itself. It is mostly known; else the
+ * method that has called it is.
+ */
+public final class UninstrumentedCallException extends IllegalStateException {
+    private static final long serialVersionUID = 1;
+    private static final StackWalker WALKER = StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE);
+
+    private final transient StackWalker.StackFrame method;
+    private final transient StackWalker.StackFrame caller;
+
+    private UninstrumentedCallException(final StackWalker.StackFrame method, final StackWalker.StackFrame caller) {
+        super("a method that was not instrumented called one that waits, and did not wait itself"
+            + (method != null ? ": " + method : caller != null ? ": called in " + caller : ""));
+        this.method = method;
+        this.caller = caller;
+    }
+
+    /**
+     * Looks at the stack, which ends at the method that noticed it.
+     *
+     * @param isEntered whether that method has been entered again, and has called the one that is looked for; else it
+     *                  has been called after that
+     */
+    static UninstrumentedCallException here(final boolean isEntered) {
+        final List<StackWalker.StackFrame> stack = WALKER.walk(frames -> frames
+            .dropWhile(frame -> frame.getDeclaringClass().getPackage() == Frames.class.getPackage())
+            .takeWhile(frame -> frame.getDeclaringClass() != Coroutine.class)
+            .filter(frame -> !frame.getDeclaringClass().isHidden())
+            .toList());
+        return new UninstrumentedCallException(
+            stack.stream().filter(frame -> !isInstrumented(frame)).findFirst().orElse(null),
+            stack.stream().skip(isEntered ? 0 : 1).findFirst().orElse(null));
+    }
+
+    /** At the end of a coroutine, of which nothing is left on the stack. */
+    static UninstrumentedCallException atEnd() {
+        return new UninstrumentedCallException(null, null);
+    }
+
+    /**
+     * Returns whether a frame can be entered again, or needs not be, as those of bridges and adapters. Slow. A method is
+     * known by its name and its descriptor.
+     */
+    public static boolean isInstrumented(final StackWalker.StackFrame frame) {
+        for (final Method method : frame.getDeclaringClass().getDeclaredMethods()) {
+            if (method.getName().equals(frame.getMethodName())
+                && (method.isSynthetic() && !method.getName().startsWith("lambda$")
+                    || method.isAnnotationPresent(Instrumented.class))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Returns the method that could not wait; null where it has returned before it was noticed. */
+    public StackWalker.StackFrame method() {
+        return method;
+    }
+
+    /** Returns the method that has called it, or a caller of that; null where there is none. */
+    public StackWalker.StackFrame caller() {
+        return caller;
+    }
+}
