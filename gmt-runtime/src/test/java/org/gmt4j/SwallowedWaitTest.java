@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.reflect.Proxy;
+import java.util.function.Function;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -125,7 +126,7 @@ class SwallowedWaitTest {
     @Test
     void shouldFailWhereALaterWaitIsNotDeclared() {
         final String text = failure((c, a, i) -> a.get(c, i % COUNT) + valueOr(c, a, i + 1, 0));
-        assertTrue(text.contains("GMT-215 a method that was called at or before org.gmt4j.SwallowedWaitTest.lambda$"),
+        assertTrue(text.contains("GMT-215 a method that was called in org.gmt4j.SwallowedWaitTest.lambda$"),
             text);
     }
 
@@ -157,6 +158,29 @@ class SwallowedWaitTest {
     @Test
     void shouldFailWhereAMethodThrowsInsteadOfWaiting() {
         final String text = failure((c, a, i) -> a.get(c, i % COUNT) + UNBOXED.of(c, a, i));
+        assertTrue(text.contains("GMT-215 "), text);
+    }
+
+    /** Its other method apply, of Objects, is the compiler's. */
+    private record Bridged(TaskContext ctx, GlobalLongArray a) implements Function<Long, Long> {
+        @Override
+        public Long apply(final Long index) {
+            return undeclared((ctx, array, wanted) -> array.get(ctx, wanted % COUNT), ctx, a, index);
+        }
+    }
+
+    @Test
+    void shouldNameMethodsThatHaveABridge() {
+        final String text = failure((c, a, i) -> new Bridged(c, a).apply(i));
+        assertTrue(text.contains("GMT-215 org.gmt4j.SwallowedWaitTest.undeclared:"), text);
+        final String later = failure((c, a, i) -> a.get(c, i % COUNT) + new Bridged(c, a).apply(i + 1));
+        assertTrue(later.contains("GMT-215 "), later);
+    }
+
+    @Test
+    void shouldSayThatJavaCannotWait() {
+        final String text = failure((c, a, i) -> java.util.stream.LongStream.of(i)
+            .map(index -> undeclared((ctx, array, wanted) -> array.get(ctx, wanted % COUNT), c, a, index)).sum());
         assertTrue(text.contains("GMT-215 "), text);
     }
 

@@ -1,5 +1,6 @@
 package co.paralleluniverse.fibers;
 
+import java.lang.invoke.MethodType;
 import java.lang.reflect.Method;
 import java.util.List;
 
@@ -43,19 +44,21 @@ public final class UninstrumentedCallException extends IllegalStateException {
         return new UninstrumentedCallException(null, null);
     }
 
-    /**
-     * Returns whether a frame can be entered again, or needs not be, as those of bridges and adapters. Slow. A method is
-     * known by its name and its descriptor.
-     */
+    /** Returns whether a frame can be entered again, or needs not be, as those of bridges and adapters. Slow. */
     public static boolean isInstrumented(final StackWalker.StackFrame frame) {
         for (final Method method : frame.getDeclaringClass().getDeclaredMethods()) {
             if (method.getName().equals(frame.getMethodName())
                 && (method.isSynthetic() && !method.getName().startsWith("lambda$")
-                    || method.isAnnotationPresent(Instrumented.class))) {
+                    || method.isAnnotationPresent(Instrumented.class))
+                && frame.getDescriptor().equals(descriptor(method))) {
                 return true;
             }
         }
         return false;
+    }
+
+    private static String descriptor(final Method method) {
+        return MethodType.methodType(method.getReturnType(), method.getParameterTypes()).toMethodDescriptorString();
     }
 
     /** Returns the method that could not wait; null where it has returned before it was noticed. */

@@ -67,8 +67,10 @@ final class InstrumentationCheck {
         if (noticed.method() != null) {
             return notInstrumented(noticed.method());
         }
-        final String where = noticed.caller() == null ? "in a body of " + body.getName()
-            : "at or before " + text(noticed.caller());
+        final StackWalker.StackFrame caller = noticed.caller();
+        final String where = caller == null ? "in a body of " + body.getName()
+            : caller.getLineNumber() < 0 ? "in " + caller.getClassName() + "." + caller.getMethodName()
+            : "at or before " + text(caller);
         return new GmtException("GMT-215", "a method that was called " + where + " waits in a task, but was not "
             + "instrumented for fibers, and it has returned without waiting. Declare 'throws SuspendExecution' on each"
             + " method that waits (@Suspendable in Kotlin and Scala), and have its class instrumented", noticed);
@@ -85,6 +87,10 @@ final class InstrumentationCheck {
         if (!refusals.isEmpty()) {
             return new GmtException("GMT-215",
                 where + " waits in a task, but its class cannot be instrumented for fibers: " + refusals);
+        }
+        if (type.getClassLoader() == null || type.getClassLoader() == ClassLoader.getPlatformClassLoader()) {
+            return new GmtException("GMT-215", where + ", which is Java's own, has called back a method that waits in a "
+                + "task. What Java's library calls cannot wait: get what it needs before, or write the loop out");
         }
         if (type.isAnnotationPresent(Instrumented.class) || JavaAgent.isActive()) {
             return new GmtException("GMT-215",
