@@ -52,8 +52,8 @@ public abstract class Coroutine {
 
     /**
      * Called at the end of a wait by which methods have called each other in a way that this thread has not seen
-     * before. One among them that was not instrumented has been started again, which can be told by the stack only. This
-     * method should {@link #noteDefect note} that, and throw.
+     * before. One among them that was not instrumented has been started again, which can be told by the stack only.
+     * This method should {@link #noteDefect note} that, and throw.
      *
      * @param stack the methods, innermost first, without those of this class
      */

@@ -4,9 +4,9 @@ import java.util.Arrays;
 
 /**
  * How the methods of waiting coroutines have been seen to call each other. A method that was not instrumented saves no
- * frame: where its caller saves one, for what it calls may wait, the method is started again when the wait ends, without
- * a word. Between the frames of its caller and of what it has called it leaves a link that its program does not have
- * otherwise. So links that are new are looked at once, on the stack, and the others not at all.
+ * frame: where its caller saves one, for what it calls may wait, the method is started again when the wait ends,
+ * without a word. Between the frames of its caller and of what it has called it leaves a link that its program does not
+ * have otherwise. So links that are new are looked at once, on the stack, and the others not at all.
  *
  * <p>A path is all frames of a wait; most waits have one of a few, which are compared first, by one number that
  * {@link Frames} keeps. Recursions have as many paths as they have shapes, but few links.

@@ -100,8 +100,8 @@ public final class Frames {
     /**
      * Ends the saving of a frame: the method, and which of its calls has suspended.
      *
-     * @throws UninstrumentedCallException when that has not suspended, but has returned from being entered again without
-     *                                     getting where it was
+     * @throws UninstrumentedCallException when that has not suspended, but has returned from being entered again
+     *                                     without getting where it was
      */
     public void leave(final int method, final int call) {
         if (mode != LEAVING) {

@@ -209,6 +209,39 @@ class LanguageFeaturesTest {
         }));
     }
 
+    private static String text(final TestWorker worker, final int index) throws SuspendExecution {
+        return "" + REMOTE.get(worker, index);
+    }
+
+    /** The compiler keeps what is on the operand stack in variables, which it uses for numbers the second time. */
+    @Test
+    void shouldSuspendInTryInSwitchInExpression() throws Exception {
+        assertEquals("p1z10 20", TestWorker.run(w -> {
+            final int one = (int) REMOTE.get(w, 1) / 10;
+            return ("p" + one).concat(switch (one) {
+                case 0 -> {
+                    try {
+                        yield text(w, 0);
+                    } catch (final IllegalStateException e) {
+                        yield e.getMessage() + REMOTE.get(w, 1);
+                    } finally {
+                        text(w, 2);
+                    }
+                }
+                default -> "z";
+            } + REMOTE.get(w, 1)) + " " + (one * switch (one) {
+                case 1 -> {
+                    try {
+                        yield (int) REMOTE.get(w, 2);
+                    } finally {
+                        REMOTE.get(w, 1);
+                    }
+                }
+                default -> (int) REMOTE.get(w, 0);
+            });
+        }));
+    }
+
     private enum Colour { RED, GREEN }
 
     @Test

@@ -3,7 +3,6 @@ package co.paralleluniverse.fibers.instrument;
 import co.paralleluniverse.asm.Opcodes;
 import co.paralleluniverse.asm.Type;
 import co.paralleluniverse.asm.tree.AbstractInsnNode;
-import co.paralleluniverse.asm.tree.analysis.Analyzer;
 import co.paralleluniverse.asm.tree.analysis.AnalyzerException;
 import co.paralleluniverse.asm.tree.analysis.BasicValue;
 import co.paralleluniverse.asm.tree.analysis.Frame;
@@ -15,7 +14,7 @@ import co.paralleluniverse.asm.tree.analysis.Frame;
  * there: Quasar's own analysis fails where it comes along that way first. A variable that is one array or another, or
  * an array or another object, has the type that they share: Quasar's forgets such a variable, which then is not saved.
  */
-final class FrameTypes extends Analyzer<BasicValue> {
+final class FrameTypes extends HandlerAnalyzer<BasicValue> {
     /** ASM's type of null. */
     private static final String TYPE_OF_NULL = "null";
     private static final String OBJECT = "Ljava/lang/Object;";

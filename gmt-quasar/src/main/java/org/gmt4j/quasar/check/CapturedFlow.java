@@ -3,9 +3,9 @@ package org.gmt4j.quasar.check;
 import co.paralleluniverse.asm.Type;
 import co.paralleluniverse.asm.tree.AbstractInsnNode;
 import co.paralleluniverse.asm.tree.MethodNode;
-import co.paralleluniverse.asm.tree.analysis.Analyzer;
 import co.paralleluniverse.asm.tree.analysis.AnalyzerException;
 import co.paralleluniverse.asm.tree.analysis.Frame;
+import co.paralleluniverse.fibers.instrument.HandlerAnalyzer;
 import java.util.List;
 import java.util.Map;
 
@@ -28,7 +28,7 @@ final class CapturedFlow extends FlowInterpreter {
                        final CapturedParts parts, final Visitor visitor) {
         final Frame<FlowValue>[] frames;
         try {
-            frames = new Analyzer<>(new CapturedFlow(captured, parts, new Lines(method))).analyze(owner, method);
+            frames = new HandlerAnalyzer<>(new CapturedFlow(captured, parts, new Lines(method))).analyze(owner, method);
         } catch (final AnalyzerException e) {
             throw new IllegalStateException(owner + "." + method.name + " cannot be analysed: " + e.getMessage(), e);
         }

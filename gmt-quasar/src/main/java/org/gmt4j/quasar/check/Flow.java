@@ -3,9 +3,9 @@ package org.gmt4j.quasar.check;
 import co.paralleluniverse.asm.tree.AbstractInsnNode;
 import co.paralleluniverse.asm.tree.MethodInsnNode;
 import co.paralleluniverse.asm.tree.MethodNode;
-import co.paralleluniverse.asm.tree.analysis.Analyzer;
 import co.paralleluniverse.asm.tree.analysis.AnalyzerException;
 import co.paralleluniverse.asm.tree.analysis.Frame;
+import co.paralleluniverse.fibers.instrument.HandlerAnalyzer;
 import java.util.Map;
 
 /** Follows the values of one method through its variables, its operand stack and all paths of its code. Set-up. */
@@ -30,7 +30,7 @@ final class Flow {
     static void follow(final String owner, final MethodNode method, final Map<Integer, String> captured,
                        final CapturedParts parts, final Calls calls, final Steps steps, final Visitor visitor) {
         final Lines lines = new Lines(method);
-        final Analyzer<FlowValue> analyzer = new Analyzer<>(new FlowInterpreter(captured, parts, lines)) {
+        final HandlerAnalyzer<FlowValue> analyzer = new HandlerAnalyzer<>(new FlowInterpreter(captured, parts, lines)) {
             @Override
             protected Frame<FlowValue> newFrame(final int localCount, final int stackCount) {
                 return new FlowFrame(localCount, stackCount, calls, lines, steps);

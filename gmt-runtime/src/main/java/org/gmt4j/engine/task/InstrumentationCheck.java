@@ -89,8 +89,8 @@ final class InstrumentationCheck {
                 where + " waits in a task, but its class cannot be instrumented for fibers: " + refusals);
         }
         if (type.getClassLoader() == null || type.getClassLoader() == ClassLoader.getPlatformClassLoader()) {
-            return new GmtException("GMT-215", where + ", which is Java's own, has called back a method that waits in a "
-                + "task. What Java's library calls cannot wait: get what it needs before, or write the loop out");
+            return new GmtException("GMT-215", where + ", which is Java's own, has called back a method that waits in"
+                + " a task. What Java's library calls cannot wait: get what it needs before, or write the loop out");
         }
         if (type.isAnnotationPresent(Instrumented.class) || JavaAgent.isActive()) {
             return new GmtException("GMT-215",
