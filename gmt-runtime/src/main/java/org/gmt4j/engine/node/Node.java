@@ -76,6 +76,7 @@ public final class Node implements AutoCloseable {
     private final NodeWaiting waiting;
     private final NodeProfile profile;               // null without a profile
     private final AtomicReference<RuntimeException> failure = new AtomicReference<>();
+    private volatile boolean isFailureTold;
     private final AtomicBoolean closed = new AtomicBoolean();
     private final Bootstrap bootstrap;
     private final Map<CompletableFuture<?>, Boolean> futures = new ConcurrentHashMap<>();
@@ -311,25 +312,30 @@ public final class Node implements AutoCloseable {
 
     /**
      * Fails the job: waits on this node throw the cause, and the other nodes are notified. Idempotent; the first cause
-     * counts.
+     * counts. Where an error ends it, for example for want of memory, the next call goes on with it.
      */
     public void fail(final Throwable cause) {
         final RuntimeException wrapped = cause instanceof RuntimeException ? (RuntimeException) cause
             : new GmtException("GMT-225", "node " + nodeId() + " cannot go on: " + cause, cause);
-        if (!closed.get() && failure.compareAndSet(null, wrapped)) {
-            end.completeExceptionally(wrapped);
-            for (final CompletableFuture<?> future : futures.keySet()) {
-                future.completeExceptionally(wrapped);
-            }
-            if (!(wrapped instanceof NodeFailedException)) {
-                tellOthers(wrapped);
-            }
+        if (closed.get() || !failure.compareAndSet(null, wrapped) && isFailureTold) {
+            return;
         }
+        final RuntimeException first = failure.get();
+        end.completeExceptionally(first);
+        for (final CompletableFuture<?> future : futures.keySet()) {
+            future.completeExceptionally(first);
+        }
+        if (!(first instanceof NodeFailedException)) {
+            tellOthers(first);
+        }
+        isFailureTold = true;
     }
 
     private void tellOthers(final RuntimeException cause) {
         try {
-            bootstrap.reportFailure("node " + nodeId() + " cannot go on: " + cause.getMessage());
+            final String what = cause.getMessage();
+            bootstrap.reportFailure(what != null && what.startsWith("GMT-225 ") ? what
+                : "node " + nodeId() + " cannot go on: " + what);
         } catch (final RuntimeException e) {
             LOG.warn("GMT-246 node {} could not report its failure to the others", nodeId(), e);
         }

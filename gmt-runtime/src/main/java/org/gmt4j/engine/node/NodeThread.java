@@ -1,6 +1,8 @@
 package org.gmt4j.engine.node;
 
 import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import org.gmt4j.engine.profile.Role;
 import org.gmt4j.engine.profile.RoleTimes;
 import org.gmt4j.engine.task.Worker;
@@ -16,6 +18,9 @@ import org.slf4j.LoggerFactory;
  */
 final class NodeThread implements Runnable {
     private static final Logger LOG = LoggerFactory.getLogger(NodeThread.class);
+
+    private static final int TRIES = 100;
+    private static final long PAUSE_NS = 20_000_000;
 
     private final NodeParts parts;
     private final Role first;
@@ -93,9 +98,22 @@ final class NodeThread implements Runnable {
         if (!hasFailed) {
             hasFailed = true;
             running = false;
+            failNode(parts.onFailure(), cause);
             LOG.error("GMT-225 {} of node {} cannot go on", thread.getName(), parts.nodeId(), cause);
-            parts.onFailure().accept(cause);
         }
+    }
+
+    /** Others wait for this, so it is tried again where memory is short: what a body has filled comes back mostly. */
+    static void failNode(final Consumer<Throwable> node, final Throwable cause) {
+        for (int i = 0; i < TRIES; i++) {
+            try {
+                node.accept(cause);
+                return;
+            } catch (final Error e) {
+                LockSupport.parkNanos(PAUSE_NS);
+            }
+        }
+        node.accept(cause);
     }
 
     /** Throws from waits in the middle of a body when the node is stopping, because they would never end. */

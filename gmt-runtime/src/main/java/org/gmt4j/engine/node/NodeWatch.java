@@ -130,11 +130,11 @@ final class NodeWatch implements AutoCloseable {
         }
         long lastNs = System.nanoTime();
         while (isToGoOn()) {
-            quietLooks = isAnyActive() ? 0 : quietLooks + 1;
-            if (park(quietLooks >= QUIET_LOOKS)) {
-                quietLooks = 0;                      // short bodies, one after the other, shall not wake it each time
-            }
             try {
+                quietLooks = isAnyActive() ? 0 : quietLooks + 1;
+                if (park(quietLooks >= QUIET_LOOKS)) {
+                    quietLooks = 0;                  // short bodies, one after the other, shall not wake it each time
+                }
                 final long nowNs = System.nanoTime();
                 if (!isBlind) {
                     lookAtBodies(nowNs);
@@ -150,11 +150,21 @@ final class NodeWatch implements AutoCloseable {
                         answer(quit);
                     }
                 }
-            } catch (final RuntimeException e) {
-                LOG.debug("a look at the nodes' threads has failed", e);
-            } catch (final Error e) {
+            } catch (final Throwable e) {
                 goOnAfter(e);
             }
+        }
+    }
+
+    private static void goOnAfter(final Throwable thrown) {
+        try {
+            if (thrown instanceof Error error) {
+                goOnAfter(error);
+            } else {
+                LOG.debug("a look at the nodes' threads has failed", thrown);
+            }
+        } catch (final Error noMemory) {
+            hasToldOfError = false;                  // there is none for the report either
         }
     }
 

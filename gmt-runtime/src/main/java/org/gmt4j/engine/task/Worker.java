@@ -326,9 +326,9 @@ public final class Worker implements WakeSource {
             fiber.resume();
         } catch (final Throwable cause) {
             fibers.lost(fiber);
+            tasks.fail(cause);
             LOG.error("GMT-213 a fiber of node {} was ended by an error outside of its body; its task cannot "
                 + "complete", tasks.nodeId, cause);
-            tasks.fail(cause);
         }
         if (profile != null) {
             profile.suspended(fiber.profile, fiber.context.waiting);
@@ -600,7 +600,16 @@ public final class Worker implements WakeSource {
         task.fail(failure);
         rounds.memberFailed(task, failure);
         if (cause instanceof VirtualMachineError && !(cause instanceof StackOverflowError)) {
-            LOG.error("a task has failed", cause);                       // the report of it may fail as well
+            logged((VirtualMachineError) cause);
+        }
+    }
+
+    /** The report of such a failure may fail as well. */
+    private static void logged(final VirtualMachineError failure) {
+        try {
+            LOG.error("a task has failed", failure);
+        } catch (final Error noMemory) {
+            failure.addSuppressed(noMemory);
         }
     }
 
