@@ -19,6 +19,10 @@ final class BlockedLayout extends Layout {
     }
 
     static BlockedLayout of(final MatrixSpec spec, final int[] members) {
+        if (spec.isIrregular() && (spec.grid().length > 0 || spec.chunks().length > 0)
+            || spec.grid().length > 0 && spec.chunks().length > 0) {
+            throw MatrixSpec.bad(spec + ": of a grid, chunks and block starts each says how it is cut; expected one");
+        }
         final long[][] starts = new long[spec.dims()][];
         final int[] grid = spec.isIrregular() ? null : grid(spec, members.length);
         int blocks = 1;

@@ -220,7 +220,10 @@ public final class GlobalMatrix implements Transferable {
         Transfer.of(part(), box, tile, CallKind.PUT, null).start(ctx, handle);
     }
 
-    /** Adds {@code factor} times the tile to a box, and waits. Factors of ints and longs are whole numbers. */
+    /**
+     * Adds {@code factor} times the tile to a box, and waits. Factors of ints and longs are whole numbers; of complex
+     * numbers the factor is that and 0i, as ARMCI multiplies: infinite parts make the other not-a-number.
+     */
     public void accumulate(final TaskContext ctx, final Box box, final Tile tile, final double factor)
         throws SuspendExecution {
         Transfer.of(part(), box, tile, CallKind.ACCUMULATE, type().sum(factor)).run(ctx);

@@ -12,8 +12,9 @@ import org.gmt4j.fibers.SuspendExecution;
  * where they are alike, nothing travels. Results of the same matrices differ between node counts by rounding only.
  *
  * <p>Refusals, before anything has changed: {@link MatrixException} GMT-385 where extents or types do not fit, GMT-386
- * where elements of the type have no such operation; there also,
- * with the place left half done, where a function makes a number that is no element, or meets a long of 2^53 or more.
+ * where elements of the type have no such operation. What a node finds on the way, with the place left half done, is the
+ * cause of a {@link org.gmt4j.ParForException}: GMT-386 where a function makes a number that is no element, or meets a
+ * long of 2^53 or more.
  */
 public final class MatrixMath {
     private MatrixMath() {
@@ -118,11 +119,15 @@ public final class MatrixMath {
      * The same for boxes of the same extents: {@code c[boxes[2]] = factors[0] a[boxes[0]] + factors[1] b[boxes[1]]}.
      * Where a or b is c, its box is that of c, or the two share no element.
      *
-     * @throws MatrixException GMT-385 where types or extents do not fit, or boxes of one matrix overlap; GMT-386 where
-     *                         a factor is no element
+     * @throws MatrixException GMT-385 where numbers of arguments, types or extents do not fit, or boxes of one matrix
+     *                         overlap; GMT-386 where a factor is no element
      */
     public static void add(final TaskContext ctx, final double[] factors, final GlobalMatrix[] matrices,
                            final Box[] boxes) throws SuspendExecution {
+        if (factors.length != 2 || matrices.length != 3 || boxes.length != 3) {
+            throw new MatrixException(MatrixException.DIFFERENT, factors.length + " factors, " + matrices.length
+                + " matrices and " + boxes.length + " boxes: expected 2, 3 and 3");
+        }
         for (int i = 0; i < 3; i++) {
             matrices[i].part().check(boxes[i]);
             requireSame(matrices[i], boxes[i], matrices[2], boxes[2]);
@@ -238,12 +243,15 @@ public final class MatrixMath {
         return LineSums.greatest(ctx, a, 0);
     }
 
-    /** Returns the least element and where it is, the first in the order of rows; of complex ones the size counts. */
+    /**
+     * Returns the least element and where it is, the first in the order of rows; of complex ones the size counts. The
+     * order is that of {@link Double#compare}: -0.0 is less than 0.0, and not-a-number greater than all others.
+     */
     public static Found least(final TaskContext ctx, final GlobalMatrix a) throws SuspendExecution {
         return extreme(ctx, a, -1);
     }
 
-    /** Returns the greatest element and where it is, as {@link #least} does. */
+    /** Returns the greatest element and where it is, in the order of {@link #least}. */
     public static Found greatest(final TaskContext ctx, final GlobalMatrix a) throws SuspendExecution {
         return extreme(ctx, a, 1);
     }

@@ -1,6 +1,7 @@
 package org.gmt4j.ga;
 
 import java.util.Arrays;
+import java.util.Objects;
 import org.gmt4j.Transferable;
 import org.gmt4j.armci.ProcessGroup;
 
@@ -118,7 +119,7 @@ public final class MatrixSpec implements Transferable {
     /** Returns the same with a name, for messages and tables. */
     public MatrixSpec named(final String newName) {
         final Parts parts = parts();
-        parts.name = newName;
+        parts.name = Objects.requireNonNull(newName, "name");
         return new MatrixSpec(parts);
     }
 
@@ -131,7 +132,7 @@ public final class MatrixSpec implements Transferable {
 
     /**
      * Returns the same whose blocks are at least this long in each dimension: the whole extent keeps a dimension
-     * together. 0 for any.
+     * together. 0 for any. Without a grid.
      */
     public MatrixSpec chunks(final long... least) {
         checkDims("chunks", least.length);
@@ -194,7 +195,7 @@ public final class MatrixSpec implements Transferable {
         return new MatrixSpec(parts);
     }
 
-    /** Returns the same on a grid of so many nodes in each dimension; by default the squarest. */
+    /** Returns the same on a grid of so many nodes in each dimension; by default the squarest. Without chunks. */
     public MatrixSpec grid(final int... nodes) {
         checkDims("a grid", nodes.length);
         for (final int count : nodes) {

@@ -239,8 +239,30 @@ class MatrixTroubleTest {
                 refuses("GMT-380", "grid of [3]", () -> GlobalMatrix.create(ctx, MatrixSpec.ints(9).grid(3)));
                 refuses("GMT-380", "ghost width of 5 in dimension 0", () -> GlobalMatrix.create(ctx,
                     MatrixSpec.ints(9).ghosts(5)));
+                refuses("GMT-380", "expected one", () -> GlobalMatrix.create(ctx,
+                    MatrixSpec.ints(9).grid(2).chunks(3)));
+                refuses("GMT-380", "expected one", () -> GlobalMatrix.create(ctx,
+                    MatrixSpec.ints(9).irregular(new long[] {0, 4}).grid(2)));
+                refuses("GMT-380", "expected one", () -> GlobalMatrix.create(ctx,
+                    MatrixSpec.ints(9).irregular(new long[] {0, 4}).chunks(2)));
                 refuses("GMT-380", "have no ghosts", () -> GlobalMatrix.create(ctx,
                     MatrixSpec.ints(9).blockCyclic(2).ghosts(1)));
+            });
+        }
+    }
+
+    @Test
+    void shouldRefuseSumsOfTooFewOrTooMany() {
+        try (GmtCluster cluster = TestClusters.local(2, MatrixTroubleTest.class)) {
+            cluster.run(ctx -> {
+                final GlobalMatrix a = GlobalMatrix.create(ctx, MatrixSpec.ints(9));
+                final GlobalMatrix[] three = {a, a, a};
+                final Box[] boxes = {a.box(), a.box(), a.box()};
+                refuses("GMT-385", "1 factors", () -> MatrixMath.add(ctx, new double[] {1}, three, boxes));
+                refuses("GMT-385", "2 matrices", () -> MatrixMath.add(ctx, new double[] {1, 1},
+                    new GlobalMatrix[] {a, a}, boxes));
+                refuses("GMT-385", "1 boxes", () -> MatrixMath.add(ctx, new double[] {1, 1}, three,
+                    new Box[] {a.box()}));
             });
         }
     }

@@ -70,7 +70,8 @@ class NoMemoryTest {
     void shouldTellEachCallThatANodeHasFailed() {
         try (GmtCluster cluster = GmtCluster.builder().nodes(3).register(NoMemoryTest.class).start()) {
             NodeCluster.of(cluster).nodes().get(1).fail(new OutOfMemoryError("of a test"));
-            final GmtException failed = assertThrows(GmtException.class, () -> cluster.run(ctx -> ctx.executeOnAll(c -> { })));
+            final GmtException failed = assertThrows(GmtException.class, () ->
+                cluster.run(ctx -> ctx.executeOnAll(c -> { })));
             assertTrue(failed.getMessage().contains("java.lang.OutOfMemoryError: of a test"), failed.getMessage());
             assertEquals(failed.getMessage().indexOf("cannot go on"), failed.getMessage().lastIndexOf("cannot go on"));
         }
