@@ -12,9 +12,9 @@ import org.gmt4j.fibers.SuspendExecution;
  * where they are alike, nothing travels. Results of the same matrices differ between node counts by rounding only.
  *
  * <p>Refusals, before anything has changed: {@link MatrixException} GMT-385 where extents or types do not fit, GMT-386
- * where elements of the type have no such operation. What a node finds on the way, with the place left half done, is the
- * cause of a {@link org.gmt4j.ParForException}: GMT-386 where a function makes a number that is no element, or meets a
- * long of 2^53 or more.
+ * where elements of the type have no such operation. What a node finds on the way, with the place left half done, is
+ * the cause of a {@link org.gmt4j.ParForException}: GMT-386 where a function makes a number that is no element, or
+ * meets a long of 2^53 or more.
  */
 public final class MatrixMath {
     private MatrixMath() {
