@@ -15,18 +15,27 @@ import org.gmt4j.graph.names.VertexNames;
  * sets for each vertex of the graph. Owned by one task.
  *
  * <p>Time and memory O(edges of the levels but the last), not of the graph; two waits for other nodes a level, and one
- * for names.
+ * for names. The vertices found are in a set, and in {@link NearMarks} where the edges are so many that a byte for each
+ * vertex of the graph is little beside them.
  */
 public final class NearSearch {
     /** Edges that one task follows in the time of some rounds, and of setting the words of so many vertices. */
     private static final long FEW_EDGES = 1 << 15;
-    private static final int VERTICES_PER_EDGE = 32;
-    private static final long MOST_EDGES = 1 << 20;
+    private static final int VERTICES_PER_EDGE = 2;
+    /** All nodes look at all edges where they look at many. */
+    private static final int PART_OF_EDGES = 8;
+    private static final long MOST_EDGES = 1 << 24;
+    /** Targets that are got together. */
+    private static final int BATCH = 1 << 15;
 
     private final TaskContext ctx;
     private final CsrGraph rows;
     private final long mostEdges;
     private final LongHashSet seen = new LongHashSet();
+    /** Null while the vertices are in the set. */
+    private NearMarks marks;
+    private int[] narrow = new int[0];
+    private long[] wide = new long[0];
     /** Vertices that have been found, by level, and the steps to each. */
     private long[] found = new long[16];
     private int[] steps = new int[16];
@@ -49,13 +58,18 @@ public final class NearSearch {
     public static NearVertices find(final TaskContext ctx, final CsrGraph rows, final VertexNames names,
                                     final long source, final int most) throws SuspendExecution {
         return find(ctx, rows, names, source, most,
-            Math.min(MOST_EDGES, FEW_EDGES + rows.vertexCount() / VERTICES_PER_EDGE));
+            Math.min(MOST_EDGES, FEW_EDGES + rows.vertexCount() / VERTICES_PER_EDGE
+                + rows.storedEdges() / PART_OF_EDGES));
     }
 
     static NearVertices find(final TaskContext ctx, final CsrGraph rows, final VertexNames names, final long source,
                              final int most, final long mostEdges) throws SuspendExecution {
         final NearSearch near = new NearSearch(ctx, rows, mostEdges);
-        return near.search(source, most) ? NearVertices.of(ctx, names, near.found, near.steps, near.count) : null;
+        if (!near.search(source, most)) {
+            return null;
+        }
+        return near.marks == null ? NearVertices.of(ctx, names, near.found, near.steps, near.count)
+            : NearVertices.of(ctx, names, near.marks, near.count);
     }
 
     /** Returns whether the edges were few enough. */
@@ -64,7 +78,7 @@ public final class NearSearch {
         int begin = 0;
         for (int level = 1; level <= most && begin < count; level++) {
             final int end = count;
-            if (!follow(begin, end, level)) {
+            if (!follow(begin, end, level, most <= NearMarks.MOST_STEPS)) {
                 return false;
             }
             begin = end;
@@ -75,7 +89,8 @@ public final class NearSearch {
     }
 
     /** Reaches the targets of a level; returns false, and has reached none, where its edges are too many. */
-    private boolean follow(final int begin, final int end, final int level) throws SuspendExecution {
+    private boolean follow(final int begin, final int end, final int level, final boolean canBeMarked)
+        throws SuspendExecution {
         final long[] bounds = new long[2 * (end - begin)];
         for (int i = begin; i < end; i++) {
             rows.offsets().getNb(ctx, rows.boundsOf(found[i]), bounds, 2 * (i - begin), 2);
@@ -87,60 +102,75 @@ public final class NearSearch {
         if (edges > mostEdges) {
             return false;
         }
-        if (rows.isWide()) {
-            followWide(bounds, level);
-        } else {
-            followNarrow(bounds, level);
+        if (marks == null && canBeMarked && NearMarks.pay(rows.vertexCount(), edges)) {
+            marks = NearMarks.of((int) rows.vertexCount(), found, steps, count);
         }
+        followRows(bounds, level);
         return true;
     }
 
-    private void followNarrow(final long[] bounds, final int level) throws SuspendExecution {
-        final GlobalIntArray all = (GlobalIntArray) rows.targets();
-        final int[] targets = new int[size(bounds)];
-        int at = 0;
-        for (int i = 0; i < bounds.length; i += 2) {
-            final int degree = (int) (bounds[i + 1] - bounds[i]);
-            all.getNb(ctx, bounds[i], targets, at, degree);
-            at += degree;
-        }
-        ctx.await();
-        for (final int target : targets) {
-            reach(target, level);
-        }
-    }
-
-    private void followWide(final long[] bounds, final int level) throws SuspendExecution {
-        final GlobalLongArray all = (GlobalLongArray) rows.targets();
-        final long[] targets = new long[size(bounds)];
-        int at = 0;
-        for (int i = 0; i < bounds.length; i += 2) {
-            final int degree = (int) (bounds[i + 1] - bounds[i]);
-            all.getNb(ctx, bounds[i], targets, at, degree);
-            at += degree;
-        }
-        ctx.await();
-        for (final long target : targets) {
-            reach(target, level);
+    /** Gets the targets of the rows, so many together as stay in a cache. */
+    private void followRows(final long[] bounds, final int level) throws SuspendExecution {
+        int row = 0;
+        long from = bounds[0];
+        while (row < bounds.length) {
+            int size = 0;
+            while (row < bounds.length && size < BATCH) {
+                final int part = (int) Math.min(bounds[row + 1] - from, BATCH - size);
+                get(from, size, part);
+                size += part;
+                from += part;
+                if (from == bounds[row + 1]) {
+                    row += 2;
+                    from = row < bounds.length ? bounds[row] : 0;
+                }
+            }
+            ctx.await();
+            reachBatch(size, level);
         }
     }
 
-    private static int size(final long[] bounds) {
-        long sum = 0;
-        for (int i = 0; i < bounds.length; i += 2) {
-            sum += bounds[i + 1] - bounds[i];
+    private void get(final long from, final int at, final int length) {
+        if (rows.isWide()) {
+            if (wide.length == 0) {
+                wide = new long[BATCH];
+            }
+            ((GlobalLongArray) rows.targets()).getNb(ctx, from, wide, at, length);
+        } else {
+            if (narrow.length == 0) {
+                narrow = new int[BATCH];
+            }
+            ((GlobalIntArray) rows.targets()).getNb(ctx, from, narrow, at, length);
         }
-        return Math.toIntExact(sum);
+    }
+
+    private void reachBatch(final int size, final int level) {
+        ensureRoom(size);
+        if (marks != null) {
+            count = marks.add(narrow, size, level, found, steps, count);
+        } else if (rows.isWide()) {
+            for (int i = 0; i < size; i++) {
+                reach(wide[i], level);
+            }
+        } else {
+            for (int i = 0; i < size; i++) {
+                reach(narrow[i], level);
+            }
+        }
     }
 
     private void reach(final long vertex, final int level) {
         if (seen.add(vertex)) {
-            if (count == found.length) {
-                found = Arrays.copyOf(found, 2 * count);
-                steps = Arrays.copyOf(steps, 2 * count);
-            }
             found[count] = vertex;
             steps[count++] = level;
+        }
+    }
+
+    private void ensureRoom(final int more) {
+        if (count + more > found.length) {
+            final int length = Math.max(2 * found.length, count + more);
+            found = Arrays.copyOf(found, length);
+            steps = Arrays.copyOf(steps, length);
         }
     }
 }

@@ -36,9 +36,24 @@ public final class NearVertices {
         for (int i = 0; i < count; i++) {
             sorted[Arrays.binarySearch(numbers, found[i])] = steps[i];
         }
+        return of(ctx, vertexNames, numbers, sorted);
+    }
+
+    /** Of the vertices that are marked, so many. */
+    static NearVertices of(final TaskContext ctx, final VertexNames vertexNames, final NearMarks marks, final int count)
+        throws SuspendExecution {
+        final long[] numbers = new long[count];
+        final int[] steps = new int[count];
+        marks.list(numbers, steps);
+        return of(ctx, vertexNames, numbers, steps);
+    }
+
+    /** Of ascending vertices. */
+    private static NearVertices of(final TaskContext ctx, final VertexNames vertexNames, final long[] numbers,
+                                   final int[] steps) throws SuspendExecution {
         final long[] names = numbers.clone();
-        vertexNames.replace(ctx, names, count);
-        return new NearVertices(numbers, names, sorted);
+        vertexNames.replace(ctx, names, names.length);
+        return new NearVertices(numbers, names, steps);
     }
 
     /** Returns the number of vertices. */
