@@ -6,13 +6,15 @@ import java.util.stream.IntStream;
 import org.gmt4j.GlobalIntArray;
 import org.gmt4j.graph.levels.ManySearch;
 import org.gmt4j.graph.levels.NearVertices;
+import org.gmt4j.graph.names.VertexNames;
 
 /**
  * The vertices within some steps of a vertex, itself included, along edges in their direction. The same with any number
  * of nodes. Any thread.
  *
  * <p>Few vertices, as one task finds them, are in the memory of the caller, 20 bytes each: questions about them send
- * nothing, but for {@link #distances} and {@link #write}, which make a column of the nodes first. Many are such a
+ * nothing but for the first, which fetches their names, and for {@link #distances} and {@link #write}, which make a
+ * column of the nodes first. Many are such a
  * column from the beginning: 4 bytes for each vertex of the graph, given back by {@link #close} of this or of the
  * graph.
  */
@@ -92,7 +94,8 @@ public final class Neighbourhood implements AutoCloseable {
         if (count < 1) {
             throw new IllegalArgumentException("top " + count + ": 1 or more");
         }
-        final List<VertexLong> farthest = near().farthest(count);
+        final VertexNames numbered = graph.names();
+        final List<VertexLong> farthest = life.call(ctx -> few.farthest(ctx, numbered, count));
         if (!graph.hasTextNames()) {
             return farthest;
         }
@@ -110,8 +113,18 @@ public final class Neighbourhood implements AutoCloseable {
         }
     }
 
-    private NearVertices near() {
-        return life.whileOpen(() -> few);
+    /** Returns the few vertices with their names, which are fetched the first time. */
+    private synchronized NearVertices near() {
+        return life.whileOpen(() -> {
+            if (!few.hasNames()) {
+                final VertexNames names = graph.names();
+                life.call(ctx -> {
+                    few.fetchNames(ctx, names);
+                    return null;
+                });
+            }
+            return few;
+        });
     }
 
     /** Returns the steps of the vertices; those that are farther away have none. */

@@ -56,7 +56,7 @@ final class NeighbourhoodRun extends GraphRun<Neighbourhood> {
     private Found find(final TaskContext ctx, final CsrGraph rows, final CsrGraph inRows, final VertexNames names,
                        final RunEstimate many) throws SuspendExecution {
         final long number = ManyBfsRun.numbers(ctx, names, source)[0];
-        final NearVertices few = NearSearch.find(ctx, rows, names, number, steps);
+        final NearVertices few = NearSearch.find(ctx, rows, number, steps);
         if (few != null) {
             return new Found(few, null);
         }

@@ -36,22 +36,20 @@ final class NearMarks {
     }
 
     /**
-     * Marks those of the first vertices that are not yet, and adds them to a list.
+     * Marks those of the first vertices that are not yet, and adds them to a list, which has room for all of them.
      *
      * @return the length of the list
      */
-    int add(final int[] vertices, final int length, final int level, final long[] found, final int[] steps,
-            final int count) {
+    int add(final int[] vertices, final int length, final int level, final long[] found, final int count) {
         final byte[] all = marks;
-        final byte mark = (byte) (level + 1);
         int end = count;
         for (int i = 0; i < length; i++) {
             final int vertex = vertices[i];
-            if (all[vertex] == 0) {
-                all[vertex] = mark;
-                steps[end] = level;
-                found[end++] = vertex;
-            }
+            final int mark = all[vertex] & 0xff;
+            final int isNew = mark - 1 >>> Integer.SIZE - 1;      // no branch: nobody could predict it
+            all[vertex] = (byte) (mark | -isNew & level + 1);
+            found[end] = vertex;
+            end += isNew;
         }
         return end;
     }

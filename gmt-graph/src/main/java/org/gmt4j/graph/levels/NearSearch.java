@@ -7,7 +7,6 @@ import org.gmt4j.GlobalLongArray;
 import org.gmt4j.TaskContext;
 import org.gmt4j.fibers.SuspendExecution;
 import org.gmt4j.graph.csr.CsrGraph;
-import org.gmt4j.graph.names.VertexNames;
 
 /**
  * The vertices within some steps of one, found by one task, which gets the rows of each level from their nodes. Where
@@ -15,7 +14,7 @@ import org.gmt4j.graph.names.VertexNames;
  * sets for each vertex of the graph. Owned by one task.
  *
  * <p>Time and memory O(edges of the levels but the last), not of the graph; two waits for other nodes a level, and one
- * for names. The vertices found are in a set, and in {@link NearMarks} where the edges are so many that a byte for each
+ * for each batch of edges. The vertices found are in a set, and in {@link NearMarks} where the edges are so many that a byte for each
  * vertex of the graph is little beside them.
  */
 public final class NearSearch {
@@ -55,21 +54,21 @@ public final class NearSearch {
      * @param most levels from 0 to this one are found
      * @return null where more edges would have to be followed than one task should
      */
-    public static NearVertices find(final TaskContext ctx, final CsrGraph rows, final VertexNames names,
-                                    final long source, final int most) throws SuspendExecution {
-        return find(ctx, rows, names, source, most,
+    public static NearVertices find(final TaskContext ctx, final CsrGraph rows, final long source, final int most)
+        throws SuspendExecution {
+        return find(ctx, rows, source, most,
             Math.min(MOST_EDGES, FEW_EDGES + rows.vertexCount() / VERTICES_PER_EDGE
                 + rows.storedEdges() / PART_OF_EDGES));
     }
 
-    static NearVertices find(final TaskContext ctx, final CsrGraph rows, final VertexNames names, final long source,
-                             final int most, final long mostEdges) throws SuspendExecution {
+    static NearVertices find(final TaskContext ctx, final CsrGraph rows, final long source, final int most,
+                             final long mostEdges) throws SuspendExecution {
         final NearSearch near = new NearSearch(ctx, rows, mostEdges);
         if (!near.search(source, most)) {
             return null;
         }
-        return near.marks == null ? NearVertices.of(ctx, names, near.found, near.steps, near.count)
-            : NearVertices.of(ctx, names, near.marks, near.count);
+        return near.marks == null ? NearVertices.of(near.found, near.steps, near.count)
+            : NearVertices.of(near.marks, near.count);
     }
 
     /** Returns whether the edges were few enough. */
@@ -147,7 +146,9 @@ public final class NearSearch {
     private void reachBatch(final int size, final int level) {
         ensureRoom(size);
         if (marks != null) {
-            count = marks.add(narrow, size, level, found, steps, count);
+            final int begin = count;
+            count = marks.add(narrow, size, level, found, count);
+            Arrays.fill(steps, begin, count, level);
         } else if (rows.isWide()) {
             for (int i = 0; i < size; i++) {
                 reach(wide[i], level);

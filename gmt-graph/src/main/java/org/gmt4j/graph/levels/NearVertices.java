@@ -14,51 +14,54 @@ import org.gmt4j.graph.csr.CsrGraph;
 import org.gmt4j.graph.names.VertexNames;
 
 /**
- * The few vertices within some steps of one, ascending, in the memory of who asked for them: 20 bytes each. Immutable.
+ * The few vertices within some steps of one, ascending, in the memory of who asked for them: 12 bytes each, and 8 more
+ * when their names have been fetched. One thread at a time.
  */
 public final class NearVertices {
     private final long[] numbers;
-    private final long[] names;
     private final int[] steps;
+    /** Null until they are fetched. */
+    private long[] names;
 
-    private NearVertices(final long[] numbers, final long[] names, final int[] steps) {
+    private NearVertices(final long[] numbers, final int[] steps) {
         this.numbers = numbers;
-        this.names = names;
         this.steps = steps;
     }
 
-    /** Of the first vertices of an array, without repetitions, and the steps to each. Waits for their names. */
-    static NearVertices of(final TaskContext ctx, final VertexNames vertexNames, final long[] found, final int[] steps,
-                           final int count) throws SuspendExecution {
+    /** Of the first vertices of an array, without repetitions, and the steps to each. */
+    static NearVertices of(final long[] found, final int[] steps, final int count) {
         final long[] numbers = Arrays.copyOf(found, count);
         Arrays.sort(numbers);
         final int[] sorted = new int[count];
         for (int i = 0; i < count; i++) {
             sorted[Arrays.binarySearch(numbers, found[i])] = steps[i];
         }
-        return of(ctx, vertexNames, numbers, sorted);
+        return new NearVertices(numbers, sorted);
     }
 
     /** Of the vertices that are marked, so many. */
-    static NearVertices of(final TaskContext ctx, final VertexNames vertexNames, final NearMarks marks, final int count)
-        throws SuspendExecution {
+    static NearVertices of(final NearMarks marks, final int count) {
         final long[] numbers = new long[count];
         final int[] steps = new int[count];
         marks.list(numbers, steps);
-        return of(ctx, vertexNames, numbers, steps);
-    }
-
-    /** Of ascending vertices. */
-    private static NearVertices of(final TaskContext ctx, final VertexNames vertexNames, final long[] numbers,
-                                   final int[] steps) throws SuspendExecution {
-        final long[] names = numbers.clone();
-        vertexNames.replace(ctx, names, names.length);
-        return new NearVertices(numbers, names, steps);
+        return new NearVertices(numbers, steps);
     }
 
     /** Returns the number of vertices. */
     public int size() {
         return numbers.length;
+    }
+
+    /** Returns whether {@link #find} and {@link #forEach} can answer. */
+    public boolean hasNames() {
+        return names != null;
+    }
+
+    /** Fetches the names, and waits. */
+    public void fetchNames(final TaskContext ctx, final VertexNames of) throws SuspendExecution {
+        final long[] fetched = numbers.clone();
+        of.replace(ctx, fetched, fetched.length);
+        names = fetched;
     }
 
     /** Returns the steps to a vertex of this name; nothing where none of these vertices has it. */
@@ -67,10 +70,17 @@ public final class NearVertices {
         return at < 0 ? OptionalLong.empty() : OptionalLong.of(steps[at]);
     }
 
-    /** Returns those that are farthest away, the farthest first; of equal ones the smaller vertex first. */
-    public List<VertexLong> farthest(final int most) {
-        return IntStream.range(0, names.length).boxed().sorted(Comparator.comparingInt(i -> -steps[i])).limit(most)
-            .map(i -> new VertexLong(names[i], steps[i])).toList();
+    /**
+     * Returns those that are farthest away, the farthest first; of equal ones the smaller vertex first. Waits for their
+     * names.
+     */
+    public List<VertexLong> farthest(final TaskContext ctx, final VertexNames of, final int most)
+        throws SuspendExecution {
+        final int[] chosen = IntStream.range(0, numbers.length).boxed()
+            .sorted(Comparator.comparingInt(i -> -steps[i])).limit(most).mapToInt(Integer::intValue).toArray();
+        final long[] named = Arrays.stream(chosen).mapToLong(i -> numbers[i]).toArray();
+        of.replace(ctx, named, named.length);
+        return IntStream.range(0, chosen.length).mapToObj(i -> new VertexLong(named[i], steps[chosen[i]])).toList();
     }
 
     /** Runs a body for each, ascending. */

@@ -51,15 +51,16 @@ class NearSearchTest {
             edges += levels[v] >= 0 && levels[v] < most ? rows.degree(ctx, v) : 0;
         }
         final VertexNames names = VertexNames.numbered(rows.vertexCount(), 7);
-        final NearVertices one = NearSearch.find(ctx, rows, names, source, most, edges);
-        final NearVertices none = NearSearch.find(ctx, rows, names, source, most, edges - 1);
+        final NearVertices one = NearSearch.find(ctx, rows, source, most, edges);
+        final NearVertices none = NearSearch.find(ctx, rows, source, most, edges - 1);
         final String where = " of " + source + " within " + most + "; ";
         String text = none == null || edges == 0 ? "" : "an edge too many" + where;
         if (one == null) {
             return text + "nothing" + where;
         }
+        one.fetchNames(ctx, names);
         text += differs(levels, one) ? "other levels" + where : "";
-        text += all.reached()[0] == one.size() && all.depth()[0] == one.farthest(1).get(0).value() ? ""
+        text += all.reached()[0] == one.size() && all.depth()[0] == one.farthest(ctx, names, 1).get(0).value() ? ""
             : "other sums" + where;
         final GlobalIntArray column = one.column(ctx, rows);
         text += Arrays.equals(levels, column.toArray(ctx)) ? "" : "another column" + where;
