@@ -5,8 +5,8 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * The vertices that a {@link NearSearch} has found: a byte for each vertex of the graph, 0 of those that it has not, else
- * the steps and one. Owned by one task.
+ * The vertices that a {@link NearSearch} has found: a byte for each vertex of the graph, 0 of those that it has not,
+ * else the steps and one. Owned by one task.
  */
 final class NearMarks {
     /** The largest number of steps that a byte holds. */

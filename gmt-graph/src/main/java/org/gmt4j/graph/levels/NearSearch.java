@@ -14,8 +14,8 @@ import org.gmt4j.graph.csr.CsrGraph;
  * sets for each vertex of the graph. Owned by one task.
  *
  * <p>Time and memory O(edges of the levels but the last), not of the graph; two waits for other nodes a level, and one
- * for each batch of edges. The vertices found are in a set, and in {@link NearMarks} where the edges are so many that a byte for each
- * vertex of the graph is little beside them.
+ * for each batch of edges. The vertices found are in a set, and in {@link NearMarks} where the edges are so many that a
+ * byte for each vertex of the graph is little beside them.
  */
 public final class NearSearch {
     /** Edges that one task follows in the time of some rounds, and of setting the words of so many vertices. */

@@ -21,6 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class NearSearchTest {
     private static final int SCALE = 9;
     private static final int SOURCES = 8;
+    private static final int[] STEPS = {0, 1, 2, 5, NearMarks.MOST_STEPS, NearMarks.MOST_STEPS + 1, Integer.MAX_VALUE};
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 7})
@@ -34,7 +35,7 @@ class NearSearchTest {
         final CsrGraph rows = CsrBuilder.directed(ctx, () -> new KroneckerSource(SCALE, 2, 1), new BuildTimes());
         String text = "";
         for (long source = 0; source < SOURCES; source++) {
-            for (final int most : new int[] {0, 1, 2, 5, NearMarks.MOST_STEPS, NearMarks.MOST_STEPS + 1, Integer.MAX_VALUE}) {
+            for (final int most : STEPS) {
                 text += compare(ctx, rows, source, most);
             }
         }
