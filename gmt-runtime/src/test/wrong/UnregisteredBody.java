@@ -17,5 +17,5 @@ class Elsewhere {
 }
 
 // run: GMT-202 the body (a lambda of Elsewhere) cannot travel to another node: the class around it, Elsewhere, is not
-// registered. Start the cluster with it: GmtCluster.builder().register(Elsewhere.class), or name it in
-// GmtApp.registeredClasses().
+// registered. Start the cluster with it: GmtCluster.connect(Elsewhere.class) or
+// GmtCluster.builder().register(Elsewhere.class), or name it in GmtApp.registeredClasses().

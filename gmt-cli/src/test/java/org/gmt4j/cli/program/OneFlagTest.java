@@ -4,11 +4,18 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+import org.agrona.DirectBuffer;
 import org.gmt4j.AgentJar;
 import org.gmt4j.cli.program.GmtProcess.Ended;
 import org.junit.jupiter.api.Test;
@@ -184,5 +191,33 @@ class OneFlagTest {
         assertTrue(ended.err().contains("-javaagent:") && ended.err()
             .contains("--add-opens java.base/jdk.internal.misc=ALL-UNNAMED"), ended::toString);
         assertFalse(ended.err().contains("IllegalAccessError"), ended::toString);
+    }
+
+    private static void addClasses(final Path from, final ZipOutputStream out) throws IOException {
+        try (JarFile jar = new JarFile(from.toFile())) {
+            for (final JarEntry entry : Collections.list(jar.entries())) {
+                if (entry.getName().endsWith(".class")) {
+                    out.putNextEntry(new ZipEntry(entry.getName()));
+                    jar.getInputStream(entry).transferTo(out);
+                    out.closeEntry();
+                }
+            }
+        }
+    }
+
+    /** As jars that are merged are made, without what their manifests say. */
+    @Test
+    void shouldNotAdviseAJarThatIsNoAgent() throws Exception {
+        final Path classes = UserProgram.compile(folder, Map.of("Adds", PROGRAM));
+        final Path merged = folder.resolve("merged.jar");
+        final Path agrona = Path.of(DirectBuffer.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+        try (ZipOutputStream out = new ZipOutputStream(Files.newOutputStream(merged))) {
+            addClasses(AgentJar.in(folder), out);
+            addClasses(agrona, out);
+        }
+        final Ended ended = start(List.of(), merged + ":" + UserProgram.CLASS_PATH + ":" + classes, "Adds");
+        assertTrue(ended.err().contains("Start Java with --add-opens java.base/jdk.internal.misc=ALL-UNNAMED. ")
+            && ended.err().contains("Premain-Class"), ended::toString);
+        assertFalse(ended.err().contains("-javaagent"), ended::toString);
     }
 }

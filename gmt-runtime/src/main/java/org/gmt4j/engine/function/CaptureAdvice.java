@@ -71,7 +71,8 @@ final class CaptureAdvice {
         final String source = (isNameless ? className.substring(0, className.indexOf('$')) : className)
             .replace('$', '.');
         final String simple = source.substring(source.lastIndexOf('.') + 1);
-        return new NotTransferableException("GMT-202", fact + ". Start the cluster with it:"
-            + " GmtCluster.builder().register(" + simple + ".class), or name it in GmtApp.registeredClasses().");
+        return new NotTransferableException("GMT-202", fact + ". Start the cluster with it: GmtCluster.connect("
+            + simple + ".class) or GmtCluster.builder().register(" + simple
+            + ".class), or name it in GmtApp.registeredClasses().");
     }
 }

@@ -214,8 +214,7 @@ public final class Node implements AutoCloseable {
                 final int other = node;
                 registry.differenceTo(description).ifPresent(difference -> {
                     throw new GmtException("GMT-115",
-                        "nodes " + nodeId + " and " + other + " run different programs: " + difference
-                        + ". Start all nodes with the same build.");
+                        "nodes " + nodeId + " and " + other + " run different programs: " + difference);
                 });
             } catch (final IOException e) {
                 throw new GmtException("GMT-116", "the first message of node " + node + " is malformed. Start all "

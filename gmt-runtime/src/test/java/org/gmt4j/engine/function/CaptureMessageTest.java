@@ -261,8 +261,8 @@ class CaptureMessageTest {
     void shouldTellHowToRegisterHostOfLambda() {
         assertEquals("GMT-202 the body (a lambda of org.gmt4j.engine.function.CaptureMessageTest)" + CANNOT
             + "the class around it, org.gmt4j.engine.function.CaptureMessageTest, is not registered. "
-            + "Start the cluster with it: GmtCluster.builder().register(CaptureMessageTest.class), "
-            + "or name it in GmtApp.registeredClasses().",
+            + "Start the cluster with it: GmtCluster.connect(CaptureMessageTest.class) or "
+            + "GmtCluster.builder().register(CaptureMessageTest.class), or name it in GmtApp.registeredClasses().",
             refusal(TestBodies.registryOf(Pair.class), (Body) context -> context.sum++));
     }
 
@@ -270,7 +270,8 @@ class CaptureMessageTest {
     void shouldTellHowToRegisterBodyClass() {
         assertEquals("GMT-202 the body (org.gmt4j.engine.function.CaptureMessageTest$ObjectBody)" + CANNOT
             + "org.gmt4j.engine.function.CaptureMessageTest$ObjectBody is not registered. Start the cluster with it:"
-            + " GmtCluster.builder().register(ObjectBody.class), or name it in GmtApp.registeredClasses().",
+            + " GmtCluster.connect(ObjectBody.class) or GmtCluster.builder().register(ObjectBody.class), or name it in"
+            + " GmtApp.registeredClasses().",
             refusal(TestBodies.registryOf(Pair.class), new ObjectBody(null)));
     }
 
@@ -280,7 +281,8 @@ class CaptureMessageTest {
         assertEquals("GMT-202 captured variable 'foreign' (org.gmt4j.engine.function.BodyClassTravelTest$AddRecord)"
             + " of the lambda at " + AT + "shouldTellHowToRegisterRecord(CaptureMessageTest.java:#)" + CANNOT
             + "org.gmt4j.engine.function.BodyClassTravelTest$AddRecord is not registered. Start the cluster with it:"
-            + " GmtCluster.builder().register(AddRecord.class), or name it in GmtApp.registeredClasses().",
+            + " GmtCluster.connect(AddRecord.class) or GmtCluster.builder().register(AddRecord.class), or name it in"
+            + " GmtApp.registeredClasses().",
             refusal((Body) context -> context.seen = foreign));
     }
 
