@@ -37,9 +37,15 @@ public final class FailureCodec {
         final String text = stack.toString().startsWith(header) ? stack.toString().substring(header.length())
             : stack.toString();
         final RemoteFailure failure = new RemoteFailure(nodeId, cause.getClass().getName(),
-            String.valueOf(cause.getMessage()), text, cause);
+            message(cause), text, cause);
         failure.setStackTrace(cause.getStackTrace());
         return failure;
+    }
+
+    /** Of an exception without words, such as that of an initialiser, those of its cause. */
+    private static String message(final Throwable thrown) {
+        return thrown.getMessage() == null && thrown.getCause() != null ? "caused by " + thrown.getCause()
+            : String.valueOf(thrown.getMessage());
     }
 
     /** Returns whether a failure only follows from that of another member, which must be reported instead. */

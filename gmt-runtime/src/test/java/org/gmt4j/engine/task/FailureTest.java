@@ -57,6 +57,21 @@ class FailureTest {
         }
     }
 
+    private static final class Unready {
+        private static final int VALUE = Integer.parseInt("none");
+    }
+
+    /** An initialiser's exception has no message: its cause has. */
+    @Test
+    void shouldSayWhyAClassHasNoInitialiser() {
+        try (GmtCluster cluster = GmtCluster.builder().nodes(2).register(FailureTest.class).start()) {
+            final ParForException e = assertThrows(ParForException.class, () -> cluster.run(ctx ->
+                ctx.parFor(1, 1, (i, c) -> complain(Unready.VALUE))));
+            assertTrue(e.getMessage().contains("java.lang.ExceptionInInitializerError on node 0: caused by "
+                + "java.lang.NumberFormatException: For input string: \"none\""), e.getMessage());
+        }
+    }
+
     private static void complain(final long i) {
         throw new ArithmeticException("iteration " + i);
     }
