@@ -60,6 +60,13 @@ public abstract class Coroutine {
     protected void checkFrames(final List<StackWalker.StackFrame> stack) {
     }
 
+    /**
+     * Called when a wait was lost with the frames above it, because one of the methods was not instrumented: the wait
+     * has not ended, and nobody will ask for its end. In the middle of one of these methods, or behind {@link #run()}.
+     */
+    protected void framesLost() {
+    }
+
     /** Runs the coroutine. May wait by {@link #suspend()}, directly or in methods that declare SuspendExecution. */
     protected abstract void run() throws SuspendExecution;
 
@@ -156,7 +163,12 @@ public abstract class Coroutine {
         frames.defect = exception;
     }
 
-    /** Returns, and forgets, the exception that showed that a wait was not possible; null for none. */
+    /** Returns the exception that showed that a wait was not possible; null for none. */
+    protected final RuntimeException defect() {
+        return frames.defect;
+    }
+
+    /** Returns, and forgets, that exception. */
     protected final RuntimeException takeDefect() {
         if (frames.mode != Frames.RUNNING) {
             frames.haveNotEntered();                       // an exception was thrown between a wait and here

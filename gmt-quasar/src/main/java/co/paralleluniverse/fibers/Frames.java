@@ -161,6 +161,7 @@ public final class Frames {
         if (defect == null) {
             defect = exception;
         }
+        Coroutine.current().framesLost();
         return exception;
     }
 

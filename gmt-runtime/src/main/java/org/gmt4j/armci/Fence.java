@@ -1,5 +1,6 @@
 package org.gmt4j.armci;
 
+import java.lang.invoke.VarHandle;
 import org.gmt4j.OperationHandle;
 import org.gmt4j.TaskContext;
 import org.gmt4j.engine.task.EngineIssuer;
@@ -20,6 +21,10 @@ import org.gmt4j.fibers.SuspendExecution;
  * replies travel. It sends no message of its own: it costs at most one round trip, and nothing when nothing is
  * outstanding.
  *
+ * <p><b>Order.</b> Stores into memory that the node shares with others are executed when they return, but a processor
+ * may still let later loads pass them. Behind a fence it does not, on this node: of two tasks that each put a flag at
+ * the other's node, fence, and look at their own, one at least sees the other's.
+ *
  * <p>A fence does not report failures of operations; awaiting the operations does. Stateless; for tasks on their own
  * fiber.
  */
@@ -31,6 +36,7 @@ public final class Fence {
     public static void fence(final TaskContext ctx, final int node) throws SuspendExecution {
         ServiceCalls.checkNode(ctx, node);
         EngineTask.of(ctx).checkMayWait();
+        VarHandle.fullFence();
         if (EngineTask.of(ctx).aggregator().isSettled(node)) {
             return;
         }
@@ -47,6 +53,7 @@ public final class Fence {
     public static void fence(final TaskContext ctx, final int node, final long timeoutNs) throws SuspendExecution {
         ServiceCalls.checkNode(ctx, node);
         EngineTask.of(ctx).checkMayWait();
+        VarHandle.fullFence();
         final OperationHandle handle = ctx.newOperation();
         EngineTask.of(ctx).aggregator().fence(node, EngineIssuer.of(handle));
         ctx.await(handle, timeoutNs);
@@ -55,6 +62,7 @@ public final class Fence {
     /** Suspends until all nodes have executed all operations of this task. */
     public static void allFence(final TaskContext ctx) throws SuspendExecution {
         EngineTask.of(ctx).checkMayWait();
+        VarHandle.fullFence();
         final OperationHandle handle = ctx.newOperation();
         for (int node = 0; node < ctx.nodeCount(); node++) {
             EngineTask.of(ctx).aggregator().fence(node, EngineIssuer.of(handle));
@@ -88,6 +96,7 @@ public final class Fence {
     /** Returns whether the node has executed all operations of this task. Never waits, and sends nothing. */
     public static boolean testNode(final TaskContext ctx, final int node) {
         ServiceCalls.checkNode(ctx, node);
+        VarHandle.fullFence();
         if (node == ctx.nodeId()) {
             EngineTask.of(ctx).aggregator().settleOwn();
         }

@@ -8,8 +8,10 @@ import co.paralleluniverse.asm.tree.InsnNode;
 import co.paralleluniverse.asm.tree.MethodInsnNode;
 import co.paralleluniverse.asm.tree.MethodNode;
 import co.paralleluniverse.asm.tree.TypeInsnNode;
+import co.paralleluniverse.asm.tree.VarInsnNode;
 import co.paralleluniverse.asm.tree.analysis.BasicValue;
 import co.paralleluniverse.asm.tree.analysis.Frame;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -24,6 +26,9 @@ import java.util.Set;
  * new X; dup; arguments; X.init
  * arguments; variables = arguments; new X; dup; variables; X.init
  * </pre>
+ *
+ * <p>Compilers put what is on the operand stack into variables, and unfinished objects with it, where an argument is a
+ * switch with a try: these stores and loads are left out.
  */
 final class LateObjects {
     private LateObjects() {
@@ -34,6 +39,7 @@ final class LateObjects {
                      final Frame<BasicValue>[] frames) {
         final Set<AbstractInsnNode> copies = new LinkedHashSet<>(); // the instructions that copy an unfinished object
         final Map<MethodInsnNode, AbstractInsnNode> constructors = new LinkedHashMap<>();
+        LiveVariables live = null;
         for (int i = 0; i < frames.length; i++) {
             final AbstractInsnNode instruction = method.instructions.get(i);
             if (frames[i] == null || !(instruction instanceof MethodInsnNode)
@@ -46,6 +52,14 @@ final class LateObjects {
                         copies.add(copy(className, method, unfinished));
                     }
                 }
+                for (int k = 0; k < frames[i].getLocals(); k++) {
+                    if (frames[i].getLocal(k) instanceof NewValue unfinished) {
+                        live = live == null ? new LiveVariables(method) : live;
+                        if (live.isLive(instruction, k)) {
+                            copies.add(copy(className, method, unfinished));
+                        }
+                    }
+                }
             } else if (instruction instanceof MethodInsnNode call && call.name.equals("<init>")) {
                 final int arguments = Type.getArgumentTypes(call.desc).length;
                 if (frames[i].getStack(frames[i].getStackSize() - 1 - arguments) instanceof NewValue unfinished
@@ -54,6 +68,10 @@ final class LateObjects {
                 }
             }
         }
+        if (copies.isEmpty()) {
+            return;
+        }
+        final List<AbstractInsnNode> moves = moves(className, method, frames, copies);
         final int first = method.maxLocals;
         constructors.forEach((call, copy) -> {
             if (copies.contains(copy)) {
@@ -64,6 +82,26 @@ final class LateObjects {
             method.instructions.remove(previous(copy));
             method.instructions.remove(copy);
         }
+        moves.forEach(method.instructions::remove);
+    }
+
+    /** Returns the instructions that move these objects between the operand stack and variables. */
+    private static List<AbstractInsnNode> moves(final String className, final MethodNode method,
+                                                final Frame<BasicValue>[] frames, final Set<AbstractInsnNode> copies) {
+        final List<AbstractInsnNode> moves = new ArrayList<>();
+        for (int i = 0; i < frames.length; i++) {
+            final AbstractInsnNode instruction = method.instructions.get(i);
+            if (frames[i] == null || !(instruction instanceof VarInsnNode move)) {
+                continue;
+            }
+            final Frame<BasicValue> frame = frames[i];
+            final BasicValue moved = move.getOpcode() == Opcodes.ASTORE ? frame.getStack(frame.getStackSize() - 1)
+                : move.getOpcode() == Opcodes.ALOAD ? frame.getLocal(move.var) : null;
+            if (moved instanceof NewValue unfinished && copies.contains(copy(className, method, unfinished))) {
+                moves.add(move);
+            }
+        }
+        return moves;
     }
 
     /** Returns the DUP that belongs to the object: compilers put it right behind NEW. */

@@ -56,6 +56,7 @@ final class InstrumentationCheck {
             if (!type.isHidden() && !type.isAssignableFrom(context.getClass())
                 && !UninstrumentedCallException.isInstrumented(frame)) {
                 final GmtException refusal = notInstrumented(frame);
+                context.forgetWait();
                 context.fiber.refuse(refusal);
                 throw refusal;
             }

@@ -3,6 +3,7 @@ package org.gmt4j.engine.task;
 import co.paralleluniverse.fibers.Coroutine;
 import co.paralleluniverse.fibers.UninstrumentedCallException;
 import java.util.List;
+import org.gmt4j.GmtException;
 import org.gmt4j.IndexBody;
 import org.gmt4j.RangeBody;
 import org.gmt4j.TaskBody;
@@ -47,9 +48,9 @@ final class TaskFiber extends Coroutine {
         noteDefect(exception);
     }
 
-    /** Throws what a body has caught that made its result worthless. */
-    private void requireSound() {
-        final RuntimeException defect = takeDefect();
+    /** Throws what a body has caught that made its result worthless, before it waits once more, or ends. */
+    void requireNoDefect() {
+        final RuntimeException defect = defect();
         if (defect != null) {
             throw explained(defect);
         }
@@ -62,10 +63,15 @@ final class TaskFiber extends Coroutine {
             return cause;
         }
         final RuntimeException explained = explained(defect);
-        if (cause != defect) {
+        if (cause != defect && !(cause instanceof GmtException again && again.code().equals("GMT-215"))) {
             explained.addSuppressed(cause);
         }
         return explained;
+    }
+
+    @Override
+    protected void framesLost() {
+        context.forgetWait();
     }
 
     private RuntimeException explained(final RuntimeException defect) {
@@ -113,14 +119,18 @@ final class TaskFiber extends Coroutine {
                         context.task.result = ((TaskFunction<?>) context.task.body).call(context);
                         break;
                 }
-                requireSound();
+                requireNoDefect();
                 worker.bodyEnded(context);
                 // A chunk ends when its commands have been executed, even when the body did not wait for them.
                 if (!context.hasNothingLeft()) {
                     context.awaitAll();
                 }
             } catch (final Throwable cause) {
-                worker.chunkFailed(context, context.causeOf(worseOf(cause)));
+                final Throwable worse = worseOf(cause);
+                if (context.takesWake()) {
+                    Coroutine.suspend();
+                }
+                worker.chunkFailed(context, context.causeOf(worse));
                 context.awaitQuietly();
             }
             worker.chunkEnded(context);

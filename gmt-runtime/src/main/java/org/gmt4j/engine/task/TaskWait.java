@@ -38,6 +38,10 @@ abstract class TaskWait extends EngineIssuer implements TaskContext, Sleeper {
     /** Whether the deadline of the current wait has passed. */
     boolean timedOut;
     private long deadlineNs;
+    /** Whether this task counts as one of those that wait for others, which may need fibers. */
+    private boolean isBlocked;
+    /** Whether another thread wakes this task from a wait that is over. */
+    private boolean isWakeUnderWay;
     /** The join of the current wait, also for reports; null for other kinds. */
     Join awaitedJoin;
     Round awaitedRound;
@@ -75,13 +79,13 @@ abstract class TaskWait extends EngineIssuer implements TaskContext, Sleeper {
      */
     final void awaitJoin(final Join join) throws SuspendExecution {
         awaitedJoin = join;
-        worker.joinBlocked(1);
+        beginBlocked();
         while (join.mustWait(this)) {
             waiting = JOIN;
             Coroutine.suspend();
             waiting = NOT;
         }
-        worker.joinBlocked(-1);
+        endBlocked();
         awaitedJoin = null;
         joinEnded(join);
     }
@@ -90,13 +94,13 @@ abstract class TaskWait extends EngineIssuer implements TaskContext, Sleeper {
     final boolean awaitJoin(final Join join, final long timeoutNs) throws SuspendExecution {
         beginTimed(timeoutNs);
         awaitedJoin = join;
-        worker.joinBlocked(1);
+        beginBlocked();
         while (!timedOut && join.mustWait(this)) {
             waiting = JOIN;
             Coroutine.suspend();
             waiting = NOT;
         }
-        worker.joinBlocked(-1);
+        endBlocked();
         endTimed();
         if (!join.isDone()) {
             return false;
@@ -121,7 +125,7 @@ abstract class TaskWait extends EngineIssuer implements TaskContext, Sleeper {
             beginTimed(timeoutNs);
         }
         awaitedRound = round;
-        worker.joinBlocked(1);
+        beginBlocked();
         while (!timedOut && rounds.mustWait(round, this)) {
             if (isJobOver() && rounds.takeBack(round, this)) {
                 break;
@@ -130,7 +134,7 @@ abstract class TaskWait extends EngineIssuer implements TaskContext, Sleeper {
             Coroutine.suspend();
             waiting = NOT;
         }
-        worker.joinBlocked(-1);
+        endBlocked();
         awaitedRound = null;
         if (timeoutNs >= 0) {
             endTimed();
@@ -163,6 +167,40 @@ abstract class TaskWait extends EngineIssuer implements TaskContext, Sleeper {
         awaitedJoin = null;
         awaitedRound = null;
         awaitedSignal = null;
+    }
+
+    /** Begins a wait for other tasks: they may need more fibers than this worker has. */
+    final void beginBlocked() {
+        isBlocked = true;
+        worker.joinBlocked(1);
+    }
+
+    final void endBlocked() {
+        isBlocked = false;
+        worker.joinBlocked(-1);
+    }
+
+    /**
+     * Takes everything back that a wait has set up, of which the fiber's frames were lost: nothing of it may concern
+     * what this fiber runs next. The task's thread, in the task.
+     */
+    final void forgetWait() {
+        if (waiting != NOT && !stopsWaiting()) {
+            isWakeUnderWay = true;
+        }
+        waiting = NOT;
+        if (isBlocked) {
+            endBlocked();
+        }
+        endTimed();
+        purpose = null;
+    }
+
+    /** Returns, and forgets, whether the fiber has to be suspended once more, to take a wake-up that is under way. */
+    final boolean takesWake() {
+        final boolean takes = isWakeUnderWay;
+        isWakeUnderWay = false;
+        return takes;
     }
 
     /** Returns the worker that runs this task; null in helpers. */

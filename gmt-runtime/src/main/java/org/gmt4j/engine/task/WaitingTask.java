@@ -302,7 +302,7 @@ abstract class WaitingTask extends UnfinishedTask {
         checkMayWait();
         aggregator.settleOwn();
         awaitedSignal = signal;
-        worker.joinBlocked(1);
+        beginBlocked();
         while (signal.mustWait(this)) {
             if (isJobOver() && signal.takeBack(this)) {
                 break;
@@ -311,7 +311,7 @@ abstract class WaitingTask extends UnfinishedTask {
             Coroutine.suspend();
             waiting = NOT;
         }
-        worker.joinBlocked(-1);
+        endBlocked();
         awaitedSignal = null;
         if (!signal.isRaised()) {
             throw jobIsOver();
@@ -374,7 +374,7 @@ abstract class WaitingTask extends UnfinishedTask {
         aggregator.settleOwn();
         beginTimed(timeoutNs);
         awaitedSignal = signal;
-        worker.joinBlocked(1);
+        beginBlocked();
         while (!timedOut && signal.mustWait(this)) {
             if (isJobOver() && signal.takeBack(this)) {
                 break;
@@ -383,7 +383,7 @@ abstract class WaitingTask extends UnfinishedTask {
             Coroutine.suspend();
             waiting = NOT;
         }
-        worker.joinBlocked(-1);
+        endBlocked();
         endTimed();
         if (!signal.isRaised()) {
             checkJobIsNotOver();

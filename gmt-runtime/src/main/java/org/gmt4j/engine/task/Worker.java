@@ -560,6 +560,7 @@ public final class Worker implements WakeSource {
         if (ctx.fiber != current || current == null) {
             throw mayNotWait();
         }
+        current.requireNoDefect();
         instrumentation.check(ctx);
     }
 
