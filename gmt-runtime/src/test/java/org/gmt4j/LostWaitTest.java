@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A wait of a method that was not instrumented fails its job, and nothing that it has set up is left to the next one. */
+/** A wait of a method that was not instrumented fails its job; nothing that it has set up is left to the next one. */
 @Timeout(60)
 class LostWaitTest {
     private static final long MS = 1_000_000;

@@ -242,6 +242,30 @@ class LanguageFeaturesTest {
         }));
     }
 
+    /** The unfinished object is put into a variable, too. */
+    @Test
+    void shouldSuspendInSwitchWithTryInArgumentOfConstructor() throws Exception {
+        assertEquals("n10 20 m3", TestWorker.run(w -> new StringBuilder("n" + switch ((int) REMOTE.get(w, 1)) {
+            case 10 -> {
+                try {
+                    yield 10;
+                } finally {
+                    text(w, 2);
+                }
+            }
+            default -> 0;
+        }).append(new StringBuilder(" " + REMOTE.get(w, 2)).append(new StringBuilder(" m" + switch (w.hashCode() & 0) {
+            case 0 -> {
+                try {
+                    yield 3;
+                } catch (final IllegalStateException e) {
+                    yield (int) REMOTE.get(w, 1);
+                }
+            }
+            default -> (int) REMOTE.get(w, 0);
+        }))).toString()));
+    }
+
     private enum Colour { RED, GREEN }
 
     @Test
