@@ -1,11 +1,11 @@
 package org.gmt4j.quasar;
 
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -28,9 +28,11 @@ final class RandomMethods {
         "Pair", List.of("new Pair(1, 2L)"));
     private static final Map<String, List<String>> EXPRESSIONS = Map.of(
         "int", List.of("({int} + {int})", "({int} * {int} - {int})", "waitInt({int})", "(int) ({long})",
-            "({String}).length()", "at({int[]}, {int})", "sum({int}, waitLong(5L), waitDouble(2.5))", "({int} % (1 + (7 & {int})))",
+            "({String}).length()", "at({int[]}, {int})", "sum({int}, waitLong(5L), waitDouble(2.5))",
+            "({int} % (1 + (7 & {int})))",
             "new int[] {{int}, {int}}[{int} & 1]", "({Pair}).first", "(int) {char}", "unbox({Integer})"),
-        "long", List.of("xor({int}, {long})", "({long} ^ waitLong(7L))", "waitLong({long})", "all({long}, {int}, {long})", "all()",
+        "long", List.of("xor({int}, {long})", "({long} ^ waitLong(7L))", "waitLong({long})",
+            "all({long}, {int}, {long})", "all()",
             "({Pair}).second", "((long) {int} << (waitInt(6) & 31))", "(long) {double}"),
         "double", List.of("waitDouble({double})", "scaled({int}, {double})", "({double} * waitInt(3))"),
         "String", List.of("({String} + {int})", "waitText({String})", "(\"q\" + {int} + {String} + {boolean})",
@@ -48,7 +50,8 @@ final class RandomMethods {
         "(switch ({int} & 3) { case 0 -> {arm} case 1 -> {arm} default -> {T}; })");
     private static final List<String> ARMS = List.of("{T};", "{ {block} {type} y# = {T}; yield y#; }",
         "{ try { {block} {type} y# = {T}; yield y#; } finally { note(#); {block} } }",
-        "{ try { {block} {type} y# = {T}; yield y#; } catch (IllegalStateException e#) { {type} y# = {T}; yield y#; } }",
+        "{ try { {block} {type} y# = {T}; yield y#; } catch (IllegalStateException e#) "
+            + "{ {type} y# = {T}; yield y#; } }",
         "{ try { {block} {type} y# = {T}; yield y#; } catch (IllegalStateException e#) { note(e#.getMessage()); "
             + "{type} y# = {T}; yield y#; } finally { note(#); {block} } }");
     private static final List<String> STATEMENTS = List.of("note({any});", "if ({boolean}) { {block} } else { {block} }",
@@ -146,7 +149,7 @@ final class RandomMethods {
     }
 
     private String block(final int depth) {
-        scopes.push(new java.util.TreeMap<>());
+        scopes.push(new TreeMap<>());
         final String text = Stream.generate(() -> statement(depth)).limit(1 + random.nextInt(2))
             .collect(Collectors.joining(" "));
         scopes.pop();
@@ -192,7 +195,7 @@ final class RandomMethods {
     private String lambda(final int depth) {
         final int own = ++number;
         lambdas++;
-        scopes.push(new java.util.TreeMap<>(Map.of("f" + own, "long")));
+        scopes.push(new TreeMap<>(Map.of("f" + own, "long")));
         final String body = block(depth - 1) + " return " + expression("long", depth - 1) + ";";
         scopes.pop();
         lambdas--;

@@ -132,7 +132,7 @@ class RandomMethodsTest {
                                     found = thrown.toString();
                                 }
                                 if (!found.equals(expected)) {
-                                    different.append("method " + i + " of " + a + ", one wait of " + waits + ": expected "
+                                    different.append("method " + i + " of " + a + ", every " + waits + ": expected "
                                         + expected + ", found " + found + System.lineSeparator());
                                 }
                             }
