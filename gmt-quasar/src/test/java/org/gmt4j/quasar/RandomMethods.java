@@ -54,7 +54,8 @@ final class RandomMethods {
             + "{ {type} y# = {T}; yield y#; } }",
         "{ try { {block} {type} y# = {T}; yield y#; } catch (IllegalStateException e#) { note(e#.getMessage()); "
             + "{type} y# = {T}; yield y#; } finally { note(#); {block} } }");
-    private static final List<String> STATEMENTS = List.of("note({any});", "if ({boolean}) { {block} } else { {block} }",
+    private static final List<String> STATEMENTS = List.of("note({any});",
+        "if ({boolean}) { {block} } else { {block} }",
         "if ({boolean}) { throw new IllegalStateException(\"t\" + {int}); }",
         "l#: for (int i# = 0; i# < 1 + ({int} & 3); i#++) { turn(); {block} if ({boolean}) { continue l#; } }",
         "l#: for (int i# : {int[]}) { turn(); {block} if ({boolean}) { break l#; } }",
@@ -96,8 +97,8 @@ final class RandomMethods {
     private String method(final int name) {
         left = 20 + random.nextInt(100);
         final String body = "{block}".repeat(2 + random.nextInt(3));
-        return "  @TrustedStores(\"a test\") static long m" + name + "(int a, long b, String s) throws SuspendExecution {"
-            + "\n    " + filled(body, "long", 4) + "\n    return " + filled("{long}", "long", 2) + ";\n  }\n";
+        return "  @TrustedStores(\"a test\")\n  static long m" + name
+            + "(int a, long b, String s) throws SuspendExecution {\n    " + filled(body, "long", 4) + "\n    return " + filled("{long}", "long", 2) + ";\n  }\n";
     }
 
     /** @param type for which T stands */
