@@ -97,8 +97,10 @@ final class RandomMethods {
     private String method(final int name) {
         left = 20 + random.nextInt(100);
         final String body = "{block}".repeat(2 + random.nextInt(3));
+        final String result = filled("{long}", "long", 2);
         return "  @TrustedStores(\"a test\")\n  static long m" + name
-            + "(int a, long b, String s) throws SuspendExecution {\n    " + filled(body, "long", 4) + "\n    return " + filled("{long}", "long", 2) + ";\n  }\n";
+            + "(int a, long b, String s) throws SuspendExecution {\n    " + filled(body, "long", 4) + "\n    return "
+            + result + ";\n  }\n";
     }
 
     /** @param type for which T stands */
