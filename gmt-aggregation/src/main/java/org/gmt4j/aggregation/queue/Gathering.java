@@ -109,6 +109,7 @@ public final class Gathering {
                 isTimed = false;
                 return refused;
             }
+            final int blockLength = block.length();    // its lane may fill it again as soon as it has been refused
             if (!refusal.test(block)) {
                 next = count > 0 ? next : block;
                 return refused;
@@ -116,7 +117,7 @@ public final class Gathering {
             refused++;
             if (count > 0) {
                 blocks[--count] = null;
-                length -= block.length();
+                length -= blockLength;
             } else {
                 next = null;
             }

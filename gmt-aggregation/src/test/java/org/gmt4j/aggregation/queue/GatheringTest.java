@@ -161,4 +161,20 @@ final class GatheringTest {
         assertEquals(80, gathering.length());
         assertEquals(2, copy(gathering));
     }
+
+    /** A lane on another thread may fill a block again before the server, which has refused it, goes on. */
+    @Test
+    void shouldForgetRefusedBlocksWhateverTheirLaneDoesWithThem() {
+        final Gathering gathering = gathering(64);
+        add(240);
+        add(200);
+        assertEquals(FlushReason.IDLE, gathering.gather(0, 0));
+        assertEquals(2, gathering.refuse(block -> {
+            block.open(1, 1, 10, 0);           // its lane has had the answer, and fills it again
+            block.position += 400;
+            return true;
+        }));
+        assertTrue(gathering.isEmpty());
+        assertEquals(0, gathering.length());
+    }
 }
