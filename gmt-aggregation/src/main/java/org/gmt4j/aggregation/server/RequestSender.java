@@ -218,8 +218,11 @@ final class RequestSender {
         } else {
             sendOnEdge(edge, gathering, 0, 0);
         }
-        if (!gathering.isEmpty() || edge >= 0 && !exchange.requests().credits().tryTake(edge)) {
+        if (!gathering.isEmpty()) {
             return false;
+        }
+        if (edge >= 0 && !exchange.requests().credits().tryTake(edge)) {
+            return transport.isFailed(hop) && refuseDirect(block, Transport.FAILED);     // it holds the credits
         }
         final int own = block.length();
         final int whole = BufferHeader.LENGTH + own + WireFormat.align(length);
@@ -229,7 +232,7 @@ final class RequestSender {
             if (edge >= 0) {
                 exchange.requests().credits().giveBack(edge, 1);
             }
-            return failures.isUnreachable(hop, answer) && standIn.refuse(block);
+            return refuseDirect(block, answer);
         }
         final long at = claim.address();
         BufferHeader.encode(at, whole, job, nodeId, TrafficClass.REQUEST.ordinal(),
@@ -240,6 +243,11 @@ final class RequestSender {
         claim.commit();
         counters.requestsSent(hop, FlushReason.FULL, whole, 1);
         return true;
+    }
+
+    /** Answers a block that goes straight into the transport, when its next hop cannot be reached. */
+    private boolean refuseDirect(final RequestBlock block, final int answer) {
+        return failures.isUnreachable(block.nextHop(), answer) && standIn.refuse(block);
     }
 
     /** The edge to a neighbour; negative for the node itself, and in a fully connected topology for all. */
