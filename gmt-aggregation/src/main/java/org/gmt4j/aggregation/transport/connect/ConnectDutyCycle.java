@@ -166,14 +166,19 @@ final class ConnectDutyCycle {
             return;
         }
         final Connection connection = table.to(frame.source);
-        final boolean wasOpen = connection.isReady();
+        final Connection.State before = connection.state();
         connection.onFrame(frame, lastNowNs);
-        if (wasOpen && connection.state() == Connection.State.FAILED) {
+        if (connection.state() == Connection.State.FAILED && mayHaveLost(connection, before)) {
             report(connection);
             onBroken.accept(frame.source);
         }
         if (!connection.isQuiet()) {
             activate(connection);
         }
+    }
+
+    /** A frame has ended the connection. While it drains, a later try that fails at once has lost nothing. */
+    private static boolean mayHaveLost(final Connection connection, final Connection.State before) {
+        return before == Connection.State.READY || before == Connection.State.DRAINING && connection.wasReady();
     }
 }

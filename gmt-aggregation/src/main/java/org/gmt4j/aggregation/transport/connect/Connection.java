@@ -20,7 +20,7 @@ import org.gmt4j.aggregation.transport.Transport;
  *   no answer within the time-out, or streams that cannot be made:
  *       any --&gt; FAILED --back-off, or REQUEST--&gt; CLOSED
  *   a buffer with a wrong seal: any --&gt; FAILED for good, send BROKEN until DONE
- *   BROKEN: READY --&gt; FAILED, send DONE
+ *   BROKEN: READY, DRAINING --&gt; FAILED, send DONE
  * </pre>
  *
  * <p>Proofs: REQUEST carries the asker's nonce; ANSWER carries both, so that the asker knows a living holder of

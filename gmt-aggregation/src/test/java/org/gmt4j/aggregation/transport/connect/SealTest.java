@@ -48,8 +48,12 @@ final class SealTest {
 
     /** Three nodes; what comes to node 1 is tampered with. */
     private void open(final ConnectConfig config, final TamperedTransport.Tamper tamper) {
+        open(config, new MemoryControlNetwork(3), tamper);
+    }
+
+    private void open(final ConnectConfig config, final MemoryControlNetwork controls,
+                      final TamperedTransport.Tamper tamper) {
         network = new LoopbackNetwork(3, 4096);
-        final MemoryControlNetwork controls = new MemoryControlNetwork(3);
         final byte[][] addresses = new byte[3][];
         for (int i = 0; i < 3; i++) {
             final int node = i;
@@ -294,6 +298,30 @@ final class SealTest {
             return broken.contains("1:0") && broken.contains("0:1");
         });
         assertTrue(nodes[1].failure(0).orElseThrow().contains("GMT-517"));
+    }
+
+    /** The sender waits for an answer, and has asked to close in the meantime. */
+    @Test
+    void shouldTellASenderThatIsAboutToClose() {
+        final MemoryControlNetwork controls = new MemoryControlNetwork(3);
+        final boolean[] hasAsked = {false};
+        controls.filter((source, destination, frame) -> {
+            final ControlFrame in = new ControlFrame();
+            final boolean isClosing = in.decode(frame, frame.length) && in.type == ControlFrame.Type.CLOSE;
+            hasAsked[0] |= isClosing && source == 0;
+            return !isClosing;
+        });
+        open(CONFIG.withIdle(50 * MS, MS), controls, (number, source, cls, bytes, way) -> {
+            bytes[0] ^= 1;
+            way.deliver(bytes);
+        });
+        send(0, 1, REQUEST, 0);
+        runUntil("node 0 has asked", () -> hasAsked[0]);
+        assertEquals(List.of(), receive(1, REQUEST));
+        runUntil("both have been told", () -> broken.size() == 2);
+        assertEquals(List.of("1:0", "0:1"), broken);
+        assertTrue(nodes[0].wasConnected(1));
+        assertTrue(nodes[0].failure(1).orElseThrow().contains("GMT-513"), nodes[0].failure(1)::toString);
     }
 
     /** What was refused above is offered again, and checked once. */
