@@ -53,9 +53,9 @@ public record AggregationConfig(
         require(blockLength >= 128 && WireFormat.isAligned(blockLength), "block length", blockLength,
             "a multiple of 8 from 128");
         require(blockCommands >= 1, "commands per block", blockCommands, "at least 1");
-        require(bufferLength >= blockLength + REPLY_FRAME_LENGTH + 8 && WireFormat.isAligned(bufferLength),
-            "buffer length", bufferLength, "a multiple of 8 that holds the reply to a block of "
-                + blockLength + " B: from " + (blockLength + REPLY_FRAME_LENGTH + 8));
+        final long shortest = (long) blockLength + REPLY_FRAME_LENGTH + 8;
+        require(bufferLength >= shortest && WireFormat.isAligned(bufferLength), "buffer length", bufferLength,
+            "a multiple of 8 that holds the reply to a block of " + blockLength + " B: from " + shortest);
         require(bufferBlocks >= 1, "blocks per buffer", bufferBlocks, "at least 1");
         require(credits >= 1, "credits", credits, "at least 1");
         require(poolBlocks >= 1, "pool of blocks", poolBlocks, "at least 1");

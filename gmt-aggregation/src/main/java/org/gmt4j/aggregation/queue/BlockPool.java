@@ -38,7 +38,7 @@ final class BlockPool {
         if (freeCount > 0) {
             return free[--freeCount];
         }
-        if (liveCount >= config.poolBlocks() + config.overflowBlocks()) {
+        if (liveCount >= (long) config.poolBlocks() + config.overflowBlocks()) {
             throw new IllegalStateException("GMT-243 visits have issued more commands than " + config.overflowBlocks()
                 + " overflow blocks hold; raise gmt.overflow.blocks, or issue fewer commands in visits");
         }

@@ -79,8 +79,8 @@ public final class CommunicationServer implements BlockSink, DirectSender {
             : new ReplyBuffers(config, routes, this::acceptReplies));
         final ServerParts parts = new ServerParts(job, transport, counters, exchange, failures, standIn);
         requests = new RequestSender(parts, config, routes, capacity, lanes);
-        replies = new ReplySender(parts, (lanes + 1) * config.replyBuffers(), config.bufferLength(),
-            config.bufferBlocks());
+        replies = new ReplySender(parts, ServerParts.queueCapacity((lanes + 1L) * config.replyBuffers()),
+            config.bufferLength(), config.bufferBlocks());
         requestReader = new BufferReader(nodeId, nodes, job, TrafficClass.REQUEST, config.maxReplyLength(),
             receivers.requests(), receivers.losses(), exchange);
         replyReader = new BufferReader(nodeId, nodes, job, TrafficClass.REPLY, config.maxReplyLength(),

@@ -66,7 +66,7 @@ final class RequestSender {
     /** One queue for each neighbour, and one for the node itself. */
     private static AggregationQueue[] queues(final AggregationConfig config, final Routes routes, final int nodes,
                                              final int lanes) {
-        final int blocks = lanes * (config.poolBlocks() + config.overflowBlocks());
+        final long blocks = lanes * ((long) config.poolBlocks() + config.overflowBlocks());
         final AggregationQueue[] queues = new AggregationQueue[nodes];
         final int[] targets = new int[nodes];
         for (int node = 0; node < nodes; node++) {
@@ -76,7 +76,7 @@ final class RequestSender {
             if (targets[node] > 0) {
                 // Credits bound the blocks of one lane in one queue; blocks that wait for credit wait at the lane.
                 queues[node] = new AggregationQueue(node,
-                    (int) Math.min(blocks, (long) lanes * config.credits() * targets[node]));
+                    ServerParts.queueCapacity(Math.min(blocks, (long) lanes * config.credits() * targets[node])));
             }
         }
         return queues;

@@ -12,4 +12,10 @@ import org.gmt4j.aggregation.transport.Transport;
  */
 record ServerParts(long job, Transport transport, ServerCounters counters, EdgeExchange exchange,
                    PeerFailures failures, StandIn standIn) {
+    private static final int LARGEST_QUEUE = 1 << 30;
+
+    /** Capacity of a queue for {@code entries}, which settings may make more than an array holds. */
+    static int queueCapacity(final long entries) {
+        return (int) Math.min(LARGEST_QUEUE, entries);
+    }
 }

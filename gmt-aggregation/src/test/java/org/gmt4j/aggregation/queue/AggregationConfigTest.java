@@ -44,6 +44,7 @@ final class AggregationConfigTest {
         refuses("buffer length", () -> lengths(256, 256 + BufferHeader.LENGTH + BlockHeader.LENGTH));
         refuses("buffer length",
             () -> lengths(256, 256 + BufferHeader.LENGTH + BlockHeader.LENGTH + BlockHeader.FAILURE_LENGTH));
+        refuses("buffer length", () -> lengths(Integer.MAX_VALUE - 7, 1024));
         assertEquals(8, maxGetLength(lengths(256, 336)));
     }
 

@@ -80,6 +80,15 @@ final class AggregatorTroubleTest {
     }
 
     @Test
+    void shouldTakeAsManyOverflowBlocksAsThereMayBe() {
+        rig(AggregatorRig.config(1, 2, 2, Integer.MAX_VALUE));
+        aggregator.setExecuting(true);
+        add(1, 5);
+        assertEquals(3, aggregator.counters().overflowBlocks());
+        aggregator.setExecuting(false);
+    }
+
+    @Test
     void shouldFreeOverflowBlocksAfterUse() {
         rig(AggregatorRig.config(1, 2, 4, 100));
         for (int round = 0; round < 10; round++) {

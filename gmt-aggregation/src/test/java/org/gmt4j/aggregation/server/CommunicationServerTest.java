@@ -168,6 +168,15 @@ final class CommunicationServerTest implements BackPressure {
         assertEquals(0, replySlots.size());
     }
 
+    /** Blocks beyond the pool that nobody will ever need must not make the queues short. */
+    @Test
+    void shouldQueueAllBlocksHoweverManyThereMayBe() {
+        open(new AggregationConfig(256, 4, 0, 1024, 2, 0, 1, 64, 64, 1 << 30, 2), transport -> transport);
+        send(40);
+        runUntil(() -> !sender.hasUnsent() && operands.size() == 40);
+        assertOperands(40);
+    }
+
     @Test
     void shouldServeOtherNodesWhenOneIsStalled() {
         final FaultyTransport[] faulty = new FaultyTransport[1];
