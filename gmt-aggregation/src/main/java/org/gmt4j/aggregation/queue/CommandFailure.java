@@ -22,6 +22,8 @@ public enum CommandFailure {
     UNKNOWN_CONTAINER(12, "the container does not exist there; it may have been freed, or belong to another cluster"),
     /** The exception is kept there, as that of a visit. */
     ENTRY_REFUSED(13, "the container refused the operation (see the log of that node)"),
+    /** Of a rendezvous. */
+    TOO_MANY_TRANSFERS(14, "too many large transfers to it are not over; await some before others begin"),
     /** Said by a communication server in the node's stead: nothing of the block was executed. */
     UNREACHABLE(FailureRecord.UNREACHABLE, "that node cannot be reached (see the log of this node)"),
     OTHER(99, "the command failed");

@@ -40,7 +40,7 @@ public final class Rendezvous {
     private static final int OVERHEAD = OutgoingTransfers.OVERHEAD;
 
     private final Aggregator aggregator;
-    private final TransferTable table = new TransferTable();
+    private final TransferTable table;
     private final OutgoingTransfers outgoing;
     private final AnnouncedTransfers announced;
     private int originCount;
@@ -52,7 +52,13 @@ public final class Rendezvous {
     private Staging staging;
 
     Rendezvous(final Routes routes, final Aggregator aggregator, final ReplyBuffers replies) {
+        this(routes, aggregator, replies, new TransferTable());
+    }
+
+    Rendezvous(final Routes routes, final Aggregator aggregator, final ReplyBuffers replies,
+               final TransferTable table) {
         this.aggregator = aggregator;
+        this.table = table;
         final int nodeCount = routes.topology().nodeCount();
         outgoing = new OutgoingTransfers(routes.nodeId(), nodeCount, replies, this);
         announced = new AnnouncedTransfers(nodeCount, outgoing);
@@ -134,9 +140,17 @@ public final class Rendezvous {
 
     // --- target ---
 
-    /** A store was announced: its data go to {@code target} when it is its turn. Never waits. */
+    /**
+     * A store was announced: its data go to {@code target} when it is its turn. Never waits; refused when there would
+     * be no number left for one that begins here.
+     */
     public void onStore(final int origin, final int lane, final int number, final long length,
                         final TransferEnd target) {
+        if (table.room() <= MOST - originCount) {
+            target.released();
+            refuse(origin, lane, number, CommandFailure.TOO_MANY_TRANSFERS);
+            return;
+        }
         final Transfer transfer = new Transfer(Transfer.Role.STORE_INTO, origin, length, target, null);
         table.enter(transfer);
         queue(transfer, lane, number);

@@ -8,17 +8,38 @@ import java.util.Arrays;
  * nothing. Owned by the lane's thread. Per transfer; allocates when it grows; entering, finding and leaving are O(1).
  */
 final class TransferTable {
-    private static final int SLOT_BITS = 16;
+    private static final int SLOT_BITS = 20;
+    private static final int SLOT_MASK = (1 << SLOT_BITS) - 1;
 
+    private final int capacity;
     private Transfer[] slots = new Transfer[16];
     private int[] generations = new int[16];
     private int[] freeSlots = new int[16];
     private int freeCount;
     private int slotCount;
 
-    /** Gives the transfer its number. */
+    /** A table of as many transfers as numbers can tell apart. */
+    TransferTable() {
+        this(1 << SLOT_BITS);
+    }
+
+    /** @param capacity most transfers at a time, no more than numbers can tell apart */
+    TransferTable(final int capacity) {
+        this.capacity = capacity;
+    }
+
+    /** How many more transfers there are numbers for. */
+    int room() {
+        return capacity - slotCount + freeCount;
+    }
+
+    /** Gives the transfer its number, as long as there is room. */
     int enter(final Transfer transfer) {
         if (freeCount == 0) {
+            if (slotCount == capacity) {
+                throw new IllegalStateException(capacity + " transfers of a lane are not over: there is no number for "
+                    + "another one");
+            }
             if (slotCount == slots.length) {
                 slots = Arrays.copyOf(slots, slotCount * 2);
                 generations = Arrays.copyOf(generations, slotCount * 2);
@@ -34,14 +55,14 @@ final class TransferTable {
 
     /** The transfer with this number, be it one with this node; null: over, or never begun. */
     Transfer find(final int number, final int node) {
-        final int slot = number & (1 << SLOT_BITS) - 1;
+        final int slot = number & SLOT_MASK;
         final Transfer transfer = slot < slotCount ? slots[slot] : null;
         return transfer != null && transfer.number == number && transfer.node == node ? transfer : null;
     }
 
     /** The caller promises that the transfer has been entered and has not left. */
     void leave(final Transfer transfer) {
-        final int slot = transfer.number & (1 << SLOT_BITS) - 1;
+        final int slot = transfer.number & SLOT_MASK;
         slots[slot] = null;
         freeSlots[freeCount++] = slot;
     }

@@ -419,6 +419,25 @@ final class RendezvousTest {
     }
 
     @Test
+    void shouldRefuseStoresThatWouldTakeTheNumbersOfItsOwn() {
+        final Rendezvous desk = new Rendezvous(Routes.direct(TARGET, 2), target.lane.aggregator(),
+            target.lane.replies(), new TransferTable(Rendezvous.MOST + 1));
+        final ArrayEnd refused = new ArrayEnd(new byte[LENGTH], false);
+        final int first = store(new ArrayEnd(bytes(1), true));
+        desk.onStore(ORIGIN, ORIGIN_LANE, first, LENGTH, new ArrayEnd(new byte[LENGTH], false));
+        final int second = store(new ArrayEnd(bytes(2), true));
+        desk.onStore(ORIGIN, ORIGIN_LANE, second, LENGTH, refused);
+        assertEquals(2, desk.pump(), "a grant and a refusal");
+        assertEquals(1, desk.openCount());
+        assertEquals(1, refused.released);
+        target.lane.replies().flushAll();
+        target.depart();
+        deliver(target, origin);
+        assertTrue(owner.takeFailure().getMessage().contains(CommandFailure.TOO_MANY_TRANSFERS.meaning()));
+        desk.close();
+    }
+
+    @Test
     void shouldDropWhatBelongsToNothing() {
         try (NativeBytes block = new NativeBytes(64)) {
             for (int what = 0; what < 5; what++) {

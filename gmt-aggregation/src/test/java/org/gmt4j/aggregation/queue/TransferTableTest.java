@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
@@ -64,5 +65,28 @@ final class TransferTableTest {
             assertNull(table.at(slot));
         }
         assertTrue(table.slotCount() >= 100);
+    }
+
+    /** 64 transfers of each of 1024 lanes and one more. */
+    @Test
+    void shouldFindEachOfManyTransfers() {
+        for (int i = 0; i <= 64 * 1024; i++) {
+            final Transfer transfer = transfer(1);
+            assertSame(transfer, table.find(table.enter(transfer), 1), "transfer " + i);
+        }
+    }
+
+    @Test
+    void shouldRefuseMoreThanItHasNumbersFor() {
+        final Transfer last = transfer(1);
+        for (int room = 1 << 20; room > 0; room--) {
+            assertEquals(room, table.room());
+            table.enter(last);
+        }
+        assertThrows(IllegalStateException.class, () -> table.enter(transfer(1)));
+        table.leave(last);
+        assertEquals(1, table.room());
+        final Transfer next = transfer(1);
+        assertSame(next, table.find(table.enter(next), 1));
     }
 }
