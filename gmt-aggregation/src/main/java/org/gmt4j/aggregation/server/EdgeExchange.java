@@ -81,9 +81,13 @@ final class EdgeExchange {
         return requests.buffers().owingCount() > 0 || replies != null && replies.buffers().owingCount() > 0;
     }
 
-    /** True when blocks of others, or credits of others, wait to be sent. */
+    /** True when blocks of others, or credits of others that can be reached, wait to be sent. */
     boolean hasWork() {
-        return requests.hasWork() || replies != null && replies.hasWork() || owes();
+        return hasWork(requests) || replies != null && hasWork(replies);
+    }
+
+    private static boolean hasWork(final EdgeTraffic traffic) {
+        return traffic.hasWork() || traffic.buffers().isPressing();
     }
 
     void countAcknowledgement() {

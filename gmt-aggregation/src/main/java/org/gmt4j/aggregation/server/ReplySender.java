@@ -266,6 +266,8 @@ final class ReplySender {
                 claim.commit();
                 exchange.countAcknowledgement();
                 sent++;
+            } else if (lastAnswer == Transport.FAILED) {
+                buffers.stuck(edge);
             }
         }
         buffers.tidy();

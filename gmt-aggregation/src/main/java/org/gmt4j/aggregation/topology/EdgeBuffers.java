@@ -24,7 +24,10 @@ public final class EdgeBuffers {
     private final int[] owed;
     private final int[] owingEdges;
     private final boolean[] isListed;
+    /** Edges that owe something to a neighbour that cannot be reached. */
+    private final boolean[] isStuck;
     private int owingCount;
+    private int stuckCount;
     private int inUse;
     private int mostInUse;
 
@@ -38,6 +41,7 @@ public final class EdgeBuffers {
         owed = new int[edges];
         owingEdges = new int[edges];
         isListed = new boolean[edges];
+        isStuck = new boolean[edges];
     }
 
     /**
@@ -112,7 +116,27 @@ public final class EdgeBuffers {
     public int takeOwed(final int edge) {
         final int count = owed[edge];
         owed[edge] = 0;
+        if (isStuck[edge]) {
+            isStuck[edge] = false;
+            stuckCount--;
+        }
         return count;
+    }
+
+    /**
+     * The neighbour cannot be reached now. What is owed to it stays, since it may come back, but nobody has to hurry
+     * for it, see {@link #isPressing}.
+     */
+    public void stuck(final int edge) {
+        if (owed[edge] > 0 && !isStuck[edge]) {
+            isStuck[edge] = true;
+            stuckCount++;
+        }
+    }
+
+    /** True when some edge may owe something that is not stuck. */
+    public boolean isPressing() {
+        return owingCount > stuckCount;
     }
 
     /** Edges that may owe something: entries 0 .. n-1 of {@link #owingEdge}. */

@@ -174,6 +174,29 @@ final class VanishedHopTest {
         open(kind, nodes, buffers, replies);
     }
 
+    /** Its last buffers are read when nobody is there any more to take the acknowledgements. */
+    @ParameterizedTest
+    @CsvSource({"MFCG, 4, 1, DIRECT", "HYPERCUBE, 8, 2, DIRECT", "MFCG, 9, 1, ROUTED"})
+    void shouldRestWhenItCannotBeToldThatItsBuffersAreEmpty(final TopologyKind kind, final int nodes,
+                                                           final int buffers, final Replies replies) {
+        open(kind, nodes, buffers, replies);
+        final Member gone = node(0);
+        for (int to = 1; to < nodes; to++) {
+            gone.aggregator.update(to, WORD, to, gone.completion);
+        }
+        gone.aggregator.flushAll(FlushReason.FORCED);
+        gone.server.send(0, 0);
+        gone.vanish();
+        rig.run(50);
+        boolean owes = false;
+        for (final Member member : survivors(0)) {
+            final int edge = member.requests().edgeTo(0);
+            owes |= edge >= 0 && member.requests().buffers().owed(edge) > 0;
+            assertFalse(member.server.hasUnsent(), member::toString);
+        }
+        assertTrue(owes);
+    }
+
     private Member node(final int node) {
         return rig.members.get(node);
     }

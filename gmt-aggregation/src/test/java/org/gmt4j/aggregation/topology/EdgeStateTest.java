@@ -85,6 +85,31 @@ final class EdgeStateTest {
     }
 
     @Test
+    void shouldKeepWhatItOwesToANeighbourThatCannotBeReached() {
+        final EdgeBuffers buffers = new EdgeBuffers(3, 2);
+        buffers.stuck(1);
+        assertFalse(buffers.isPressing());
+        buffers.passed(1);
+        assertTrue(buffers.isPressing());
+        buffers.stuck(1);
+        buffers.stuck(1);
+        buffers.tidy();
+        assertFalse(buffers.isPressing(), "no haste");
+        assertEquals(1, buffers.owingCount());
+        buffers.passed(2);
+        assertTrue(buffers.isPressing(), "others go on");
+        buffers.takeOwed(2);
+        buffers.tidy();
+        buffers.passed(1);
+        assertFalse(buffers.isPressing());
+        assertEquals(2, buffers.takeOwed(1), "it has come back");
+        buffers.tidy();
+        assertEquals(0, buffers.owingCount());
+        buffers.passed(1);
+        assertTrue(buffers.isPressing());
+    }
+
+    @Test
     void shouldNeedABufferAtLeast() {
         assertThrows(IllegalArgumentException.class, () -> new EdgeCredits(1, 0));
         assertThrows(IllegalArgumentException.class, () -> new EdgeBuffers(1, 0));
