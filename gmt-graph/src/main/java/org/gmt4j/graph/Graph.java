@@ -367,8 +367,8 @@ public final class Graph extends Algorithms implements AutoCloseable {
     }
 
     /**
-     * Uses the kernel alone. One that has failed may be anywhere in a search: the next one gets a new one. A search in
-     * a callback of a search, which has the kernel, gets one for itself.
+     * Uses the kernel alone. After a search that has not come to its end, whatever has ended it, the next one gets a
+     * new one. A search in a callback of a search, which has the kernel, gets one for itself.
      */
     <R> R withKernel(final Function<HybridBfs, R> work, final OtherRows.Runner<HybridBfs> runner) {
         return whileOpen(() -> {
@@ -386,10 +386,10 @@ public final class Graph extends Algorithms implements AutoCloseable {
                     kernel = runner.call(this::openKernel);
                 }
                 return work.apply(kernel);
-            } catch (final GraphException refused) {
-                throw refused;                                  // before it has searched
-            } catch (final RuntimeException failure) {
-                dropKernel();
+            } catch (final RuntimeException | Error failure) {
+                if (kernel != null && kernel.isHalfway()) {
+                    dropKernel();
+                }
                 throw failure;
             } finally {
                 search.unlock();

@@ -148,6 +148,39 @@ class RunControlTest {
         }
     }
 
+    /** A search that is ended in its middle, by whatever, leaves nothing to the next one. */
+    @Test
+    void shouldSearchAfterACallbackHasFailed() {
+        final int length = 4000;                                // many levels in which all nodes have a part
+        final int count = 24 * length;
+        try (GmtCluster cluster = TestClusters.local(3); Graph graph = Graph.load(cluster, Edges.grid(24, length, 1))) {
+            final long[] expected;
+            try (Bfs whole = graph.bfs(count / 3).run()) {
+                expected = levels(whole, count);
+            }
+            final long before = RandomGraphs.arrayBytes(cluster);
+            final Map<Class<? extends Throwable>, Runnable> failures = new LinkedHashMap<>();
+            failures.put(GraphException.class, () -> graph.degree(-5));
+            failures.put(AssertionError.class, () -> {
+                throw new AssertionError("of the program");
+            });
+            failures.put(IllegalStateException.class, () -> {
+                throw new IllegalStateException("of the program");
+            });
+            failures.forEach((kind, failure) -> {
+                assertThrows(kind, () -> graph.bfs(0).onProgress(report -> {
+                    if (report.done() > 0) {
+                        failure.run();
+                    }
+                }).run());
+                try (Bfs again = graph.bfs(count / 3).run()) {
+                    assertArrayEquals(expected, levels(again, count), kind.getName());
+                }
+            });
+            assertEquals(before, RandomGraphs.arrayBytes(cluster));
+        }
+    }
+
     /** What a graph makes for a run and keeps is not made twice where a callback of that run needs it, too. */
     @Test
     void shouldRunInACallbackOfTheFirstRun() throws Exception {

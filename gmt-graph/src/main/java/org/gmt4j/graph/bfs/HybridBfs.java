@@ -42,6 +42,7 @@ public final class HybridBfs {
     private final Map<String, Double> indexSeconds;
     private final long vertexCount;
     private List<SearchReport> reports = List.of();
+    private volatile boolean isHalfway;
 
     private HybridBfs(final Opening made, final DirectionRule rule, final Map<String, Double> indexSeconds,
                       final long vertexCount) {
@@ -148,6 +149,7 @@ public final class HybridBfs {
         final NodeLocal<HybridSearch> nodes = searches;
         final Visitor door = visitor;
         final DirectionRule rule = directions.rule(vertexCount);
+        isHalfway = true;
         return ended(ctx.callOnAll(node -> nodes.get().search(node, root, rule, door, LevelNotes.NONE, tree)));
     }
 
@@ -165,6 +167,7 @@ public final class HybridBfs {
         final NodeLocal<HybridSearch> nodes = searches;
         final Visitor door = visitor;
         final DirectionRule rule = directions.rule(vertexCount);
+        isHalfway = true;
         return ended(ctx.callOnAll(node -> nodes.get().search(node, root, rule, door, LevelNotes.in(levels), tree)));
     }
 
@@ -175,7 +178,16 @@ public final class HybridBfs {
         for (final SearchReport report : reports) {
             deepest = Math.max(deepest, report.levels());
         }
+        isHalfway = false;
         return deepest;
+    }
+
+    /**
+     * Returns whether a search has begun and not come to its end: then its nodes may be anywhere in it, and nothing but
+     * {@link #free} may follow. Any thread, after the last task of that search.
+     */
+    public boolean isHalfway() {
+        return isHalfway;
     }
 
     /** Returns facts about the last search by name; none before the first. */
