@@ -132,6 +132,7 @@ public interface LoopReduction {
     /**
      * Combines values of several {@code long}s each, such as a minimum and its place.
      *
+     * @param operator returns arrays of the same length as it gets
      * @param function value of a chunk; all its arrays have the same length
      * @return the combined value; null for an empty loop
      */

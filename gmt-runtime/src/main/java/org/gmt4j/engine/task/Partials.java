@@ -27,6 +27,8 @@ final class Partials {
     private final LongsOperator operator;
     private final TreeMap<Long, Subtree> ordered = new TreeMap<>();
     private long[] unordered;
+    /** Length of the first value, which all have; -1 before. */
+    private int length = -1;
 
     /** Value of {@code count} chunks, a power of two, from a multiple of it on. */
     private record Subtree(long count, long[] value) {
@@ -36,10 +38,20 @@ final class Partials {
         this.operator = operator;
     }
 
-    /** @param chunk number of the chunk, or {@link #UNORDERED} */
+    /**
+     * Adds the value of a chunk.
+     *
+     * @param chunk number of the chunk, or {@link #UNORDERED}
+     * @throws IllegalArgumentException when the value, or one that the operator returns, is of another length than the
+     *                                  first: the chunk fails, before anything is packed
+     */
     void add(final long chunk, final long[] value) {
+        if (length < 0) {
+            length = value.length;
+        }
+        requireLength(value.length, length);
         if (chunk == UNORDERED) {
-            unordered = unordered == null ? value : operator.apply(unordered, value);
+            unordered = unordered == null ? value : combine(unordered, value);
         } else {
             add(chunk, 1, value);
         }
@@ -56,18 +68,35 @@ final class Partials {
                 break;
             }
             ordered.remove(other);
-            all = other < start ? operator.apply(half.value, all) : operator.apply(all, half.value);
+            all = other < start ? combine(half.value, all) : combine(all, half.value);
             start = Math.min(start, other);
             count <<= 1;
         }
         ordered.put(start, new Subtree(count, all));
     }
 
+    private long[] combine(final long[] a, final long[] b) {
+        final long[] both = operator.apply(a, b);
+        requireLength(both.length, length);
+        return both;
+    }
+
+    private static void requireLength(final long found, final long expected) {
+        if (found != expected) {
+            throw new IllegalArgumentException("one value of a reduction has " + found + " longs, another one "
+                + expected + ": those of the function and of the operator must all have the same length");
+        }
+    }
+
     /** Adds values that another node or task has packed. */
     void addPacked(final long[] packed) {
-        final int length = (int) packed[0];
-        for (int at = 1; at < packed.length; at += 2 + length) {
-            final long[] value = java.util.Arrays.copyOfRange(packed, at + 2, at + 2 + length);
+        final int count = (int) packed[0];
+        if (length < 0) {
+            length = count;
+        }
+        requireLength(count, length);
+        for (int at = 1; at < packed.length; at += 2 + count) {
+            final long[] value = java.util.Arrays.copyOfRange(packed, at + 2, at + 2 + count);
             if (packed[at + 1] == 0) {
                 add(UNORDERED, value);
             } else {
@@ -81,7 +110,6 @@ final class Partials {
         if (unordered == null && ordered.isEmpty()) {
             return null;
         }
-        final int length = unordered != null ? unordered.length : ordered.firstEntry().getValue().value.length;
         final long[] packed = new long[1 + ((unordered == null ? 0 : 1) + ordered.size()) * (2 + length)];
         packed[0] = length;
         int at = 1;
@@ -94,13 +122,18 @@ final class Partials {
         return packed;
     }
 
-    /** Returns several packed values as bytes; null for null, when there are none. */
+    /**
+     * Returns several packed values as bytes; null for null, when there are none.
+     *
+     * @throws IllegalArgumentException when those of different tasks have different lengths
+     */
     static byte[] toBytes(final List<long[]> all) {
         if (all == null || all.isEmpty()) {
             return null;
         }
         int length = 1;
         for (final long[] packed : all) {
+            requireLength(packed[0], all.get(0)[0]);
             length += packed.length - 1;
         }
         final ByteBuffer bytes = ByteBuffer.allocate(length * Long.BYTES).order(ByteOrder.LITTLE_ENDIAN)
@@ -116,7 +149,7 @@ final class Partials {
     static long[] ofBytes(final byte[] bytes) {
         final long[] packed = new long[bytes.length / Long.BYTES];
         ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).asLongBuffer().get(packed);
-        final boolean isSound = packed.length > 1 && bytes.length % Long.BYTES == 0 && packed[0] > 0
+        final boolean isSound = packed.length > 1 && bytes.length % Long.BYTES == 0 && packed[0] >= 0
             && packed[0] < packed.length && (packed.length - 1) % (2 + packed[0]) == 0;
         return isSound ? packed : null;
     }

@@ -126,13 +126,10 @@ final class TaskEndings {
         if (failure != null) {
             status = TaskDoneRecord.FAILED;
             payload = FailureCodec.encode(failure, resultLimit);
-        } else if (BodyKind.isLoop(task.kind)) {
-            payload = Partials.toBytes(contributions(task));
-            status = payload == null ? TaskDoneRecord.ENDED : TaskDoneRecord.RESULT;
-        } else if (task.kind == BodyKind.FUNCTION || task.kind == BodyKind.LOCAL_FUNCTION) {
-            status = TaskDoneRecord.RESULT;
+        } else {
             try {
-                payload = codec.encodeValue(task.result, LongValues.LIMIT);
+                payload = resultOf(task);
+                status = payload == null ? TaskDoneRecord.ENDED : TaskDoneRecord.RESULT;
             } catch (final RuntimeException cause) {
                 status = TaskDoneRecord.FAILED;
                 count = 1;
@@ -144,6 +141,15 @@ final class TaskEndings {
         } else {
             notices.taskDone(lane, task.parentNode, task.parentHandle, status, count, payload);
         }
+    }
+
+    /** Returns the encoded result or contribution of a task; null when it has none. */
+    private byte[] resultOf(final LoopTask task) {
+        if (BodyKind.isLoop(task.kind)) {
+            return Partials.toBytes(contributions(task));
+        }
+        return task.kind == BodyKind.FUNCTION || task.kind == BodyKind.LOCAL_FUNCTION
+            ? codec.encodeValue(task.result, LongValues.LIMIT) : null;
     }
 
     // --- at the parent's node ---

@@ -252,6 +252,47 @@ class LoopReductionTest {
     }
 
     @Test
+    void shouldCombineValuesOfNoLength() {
+        for (final int nodes : new int[] {1, 2, 3}) {
+            try (GmtCluster cluster = TestClusters.start(nodes, TestClusters.Plan.COMBINED, LoopReductionTest.class)) {
+                assertEquals(0, cluster.<Integer>call(ctx -> ctx.loop(100, 10).reduceLongs((a, b) -> a,
+                    (low, high, c) -> new long[0]).length), nodes + " nodes");
+            }
+        }
+    }
+
+    /** Whatever breaks the contract fails the loop alone. */
+    @Test
+    void shouldRefuseValuesOfDifferentLengthsAndGoOn() {
+        try (GmtCluster cluster = TestClusters.start(3, TestClusters.Plan.COMBINED, LoopReductionTest.class)) {
+            assertEquals("", TestClusters.join(cluster.call(ctx -> {
+                final List<String> failures = new ArrayList<>();
+                final String told = "the same length";
+                final LoopReduction loop = ctx.loop(1000, 7);
+                failures.add(LoopTest.refusal(() -> loop.deterministic().reduceLongs((a, b) -> a,
+                    (low, high, c) -> new long[low / 7 == 48 ? 1 : 50]), told));
+                failures.add(LoopTest.refusal(() -> loop.reduceLongs((a, b) -> a,
+                    (low, high, c) -> new long[(int) (low / 7 % 5) + 1]), told));
+                failures.add(LoopTest.refusal(() -> loop.reduceLongs((a, b) -> a,
+                    (low, high, c) -> new long[c.nodeId() + 1]), told));
+                failures.add(LoopTest.refusal(() -> loop.deterministic().reduceLongs((a, b) -> new long[2],
+                    (low, high, c) -> new long[1]), told));
+                failures.add(ctx.sum(1000, 7, (i, c) -> 1) == 1000 ? "" : "the cluster does not go on");
+                return failures;
+            })));
+        }
+    }
+
+    @Test
+    void shouldRefuseToPackValuesOfDifferentLengths() {
+        final Partials one = new Partials((a, b) -> a);
+        one.add(0, new long[1]);
+        final Partials two = new Partials((a, b) -> a);
+        two.add(1, new long[2]);
+        assertThrows(IllegalArgumentException.class, () -> Partials.toBytes(List.of(one.pack(), two.pack())));
+    }
+
+    @Test
     void shouldRefuseWhatItCannotDo() {
         try (GmtCluster cluster = TestClusters.start(2, TestClusters.Plan.COMBINED, LoopReductionTest.class)) {
             cluster.run(ctx -> {
