@@ -128,8 +128,8 @@ final class LoopTask {
      * Returns a task of this node for chunks that were on their way to another one. It is counted by this task's tree.
      */
     LoopTask keeping(final long from, final long to, final boolean isExclusive) {
-        return new LoopTask(kind | BodyKind.BALANCED | (isOfVisit ? BodyKind.OF_VISIT : 0), body, from, to, chunk, seed,
-            job, tree, 0, 0, 0, isExclusive, code);
+        final int flags = BodyKind.BALANCED | (isOfTree ? BodyKind.TREE : 0) | (isOfVisit ? BodyKind.OF_VISIT : 0);
+        return new LoopTask(kind | flags, body, from, to, chunk, seed, job, tree, 0, 0, 0, isExclusive, code);
     }
 
     /** Returns the class of the user's body, also where the runtime has wrapped it. */

@@ -8,6 +8,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import org.gmt4j.GlobalIntArray;
 import org.gmt4j.GmtCluster;
+import org.gmt4j.IndexBody;
 import org.gmt4j.SpawnPolicy;
 import org.gmt4j.TestClusters;
 import org.gmt4j.aggregation.transport.LoopbackNetwork;
@@ -16,6 +17,7 @@ import org.gmt4j.aggregation.transport.connect.ConnectKey;
 import org.gmt4j.aggregation.transport.connect.MemoryControlNetwork;
 import org.gmt4j.aggregation.transport.connect.OnDemandTransport;
 import org.gmt4j.engine.cluster.NodeCluster;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -71,6 +73,16 @@ class ChunkGiverTest {
         for (int i = 0; i < 3000; i++) {
             assertEquals(1, ran.get(i), "iteration " + i);
         }
+    }
+
+    /** Bodies of chunks that have come back may spawn more, as before. */
+    @Test
+    void shouldKeepWhatComesBackInItsTree() {
+        final IndexBody body = (i, c) -> { };
+        final int kind = BodyKind.INDEX | BodyKind.BALANCED | BodyKind.TREE;
+        final LoopTask part = new LoopTask(kind, body, 0, 100, 1, 1, 0, new Join(null, true), 0, 0, 0, false,
+            new LoopCode(kind, 0, new byte[0], null, 0));
+        assertTrue(part.keeping(50, 100, false).isOfTree);
     }
 
     @ParameterizedTest
