@@ -35,6 +35,8 @@ final class Join {
     private final AtomicLong pending;
     private final AtomicLong failureCount = new AtomicLong();
     private volatile RemoteFailure firstFailure;
+    /** Why the call that spawns with this join has spawned only a part, or nothing; null otherwise. Its own task's. */
+    private RuntimeException refusal;
     private volatile Runnable atZero;
     private final AtomicReference<Sleeper> waiter = new AtomicReference<>();
     /**
@@ -95,6 +97,17 @@ final class Join {
             firstFailure = failure;
         }
         failureCount.addAndGet(count);
+    }
+
+    /**
+     * Notes that a call could not spawn all of its tasks. Some may have begun: a call that waits awaits those, and
+     * throws behind the wait. Other calls throw at once, for their join is awaited anyway.
+     */
+    void refused(final RuntimeException cause) {
+        if (isShared || tree != null) {
+            throw cause;
+        }
+        refusal = cause;
     }
 
     /** Adds a task's part of the result of a reduction, see {@link Partials}. Before the task is completed. */
@@ -188,6 +201,9 @@ final class Join {
     }
 
     void throwIfFailed() {
+        if (refusal != null) {
+            throw refusal;
+        }
         if (firstFailure != null) {
             throw new ParForException(firstFailure, failureCount.get());
         }

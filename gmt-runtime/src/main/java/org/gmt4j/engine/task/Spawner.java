@@ -9,6 +9,7 @@ import org.gmt4j.aggregation.queue.FlushReason;
 import org.gmt4j.aggregation.wire.SpawnRecord;
 import org.gmt4j.aggregation.wire.WireFormat;
 import org.gmt4j.engine.travel.BodyCodec;
+import org.gmt4j.engine.travel.FailureCodec;
 
 /**
  * Sends loops and tasks, with at most one command per node and loop for any placement. Plain methods on the caller's
@@ -31,8 +32,12 @@ final class Spawner {
         }
         final long size = sizeOfChunks(ctx, iterations, chunk, policy);
         final Send send = new Send(ctx, join, size, kind, body, policy, false, mayBeLong(ctx));
-        LoopSplit.split(ctx, iterations, Math.max(1, size), policy, send);
-        send.flush();
+        try {
+            LoopSplit.split(ctx, iterations, Math.max(1, size), policy, send);
+            send.flush();
+        } catch (final RuntimeException e) {
+            send.refused(e);
+        }
     }
 
     /** Returns false when a node of the loop is saturated; nothing has happened then. */
@@ -116,11 +121,15 @@ final class Spawner {
         java.util.Objects.requireNonNull(body, "body");
         final Send send = new Send(ctx, join, 1, kind, body, null, false, mayBeLong(ctx));
         final int nodes = ctx.nodeCount();
-        for (int k = 1; k <= nodes; k++) {
-            final int node = (ctx.nodeId() + k) % nodes;    // begin after the caller, not all at node 0
-            send.single(node, node);
+        try {
+            for (int k = 1; k <= nodes; k++) {
+                final int node = (ctx.nodeId() + k) % nodes;    // begin after the caller, not all at node 0
+                send.single(node, node);
+            }
+            send.flush();
+        } catch (final RuntimeException e) {
+            send.refused(e);
         }
-        send.flush();
     }
 
     /** Sends the parts of one loop; the body is encoded once. */
@@ -143,6 +152,8 @@ final class Spawner {
         private final boolean isLong;
         private Object localBody;
         private boolean hasSent;
+        /** Whether a part has been spawned. */
+        private boolean hasBegun;
         /**
          * Whether all parts are balanced, or those of more than one chunk: a task that is alone on its node may well
          * call collectives.
@@ -165,8 +176,6 @@ final class Spawner {
             unawaited = join.isOfTree() ? null : ctx.unawaited;
             this.body = body;
             final boolean localOnly = policy != null && policy.kind() == SpawnPolicy.Kind.LOCAL;
-            this.kind = kind | (isTeam(localOnly || isSingle) ? BodyKind.TEAM : 0)
-                | (unawaited != null || ctx.isOfVisit() ? BodyKind.OF_VISIT : 0);
             seed = ctx.nextSpawnSeed();
             // Checked at submission, even when all parts are local: a program must not depend on the number of nodes.
             final int limit = tasks.commandLimit - SpawnRecord.HEADER_LENGTH - 16;
@@ -180,6 +189,9 @@ final class Spawner {
             mayBalance = isBalanced || policy != null && policy.isEqualShares() && tasks.config.balance()
                 && tasks.nodeCount > 1;
             this.chunk = chunk;
+            // last: a join of a loop that is refused as a whole gets no number
+            this.kind = kind | (isTeam(localOnly || isSingle) ? BodyKind.TEAM : 0)
+                | (unawaited != null || ctx.isOfVisit() ? BodyKind.OF_VISIT : 0);
         }
 
         /**
@@ -255,6 +267,7 @@ final class Spawner {
             final LoopTask task = new LoopTask(OwnedRuns.kindOf(own, partKind), own, low, high, chunk,
                 seed, ctx.job(), join, ctx.nodeId(), 0, resultIndex, tasks.isExclusive(), code);
             begin();
+            hasBegun = true;
             if (BodyKind.isPreemptable(kind)) {
                 tasks.submit(task);
             } else {
@@ -279,13 +292,31 @@ final class Spawner {
             tasks.spawned(node);
             begin();
             join.sentTo(node, ctx.nodeCount());
+            try {
+                send(node, low, high, partKind);
+            } catch (final RuntimeException e) {
+                tasks.endings.notSent(join, node);
+                throw e;
+            }
+            hasBegun = true;
+        }
+
+        /** Ends a call that could not spawn all parts: those that have begun must not wait for the others for ever. */
+        void refused(final RuntimeException cause) {
+            if (hasBegun && (kind & BodyKind.TEAM) != 0 && tasks.nodeCount > 1) {
+                parts.rounds().memberLost(tasks.nodeId, join.handle, FailureCodec.of(tasks.nodeId, cause));
+            }
+            join.refused(cause);
+        }
+
+        private void send(final int node, final long low, final long high, final int partKind) {
             final byte[] captures = isLong ? sendAhead(node) : encoded.captures();
             final int length = SpawnRecord.length(captures.length, encodedPlacement.length);
-            final long handle = tasks.joins.register(join);
             // In visits outstanding commands count for awaitVisits.
             final SpawnDelivery delivery = new SpawnDelivery(parts, join, node, (kind & BodyKind.TEAM) != 0,
                 ctx.home() == null ? ctx : null);
             final long at = ctx.aggregator().claim(node, length, delivery);
+            final long handle = tasks.joins.register(join);
             delivery.begun();
             SpawnRecord.encode(at, encoded.function(), captures.length, encodedPlacement.length);
             SpawnRecord.loop(at, low, high, chunk, seed);

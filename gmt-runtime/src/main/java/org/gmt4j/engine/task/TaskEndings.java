@@ -165,9 +165,14 @@ final class TaskEndings {
 
     /** Ends the part of a join for a task that never began on another node, as a failure. */
     void neverBegan(final Join join, final int node, final RuntimeException cause) {
+        join.fail(FailureCodec.of(nodeId, cause), 1);
+        notSent(join, node);
+    }
+
+    /** Ends the part of a join for a task that was not sent: its spawner throws. */
+    void notSent(final Join join, final int node) {
         outstanding.ended(node);
         join.endedAt(node);
-        join.fail(FailureCodec.of(nodeId, cause), 1);
         treesEnded(join.complete(1), null);
     }
 
