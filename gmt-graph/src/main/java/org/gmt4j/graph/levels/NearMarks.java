@@ -54,6 +54,20 @@ final class NearMarks {
         return end;
     }
 
+    /** Marks those of the first vertices that are not yet; returns how many those are. */
+    int add(final int[] vertices, final int length, final int level) {
+        final byte[] all = marks;
+        int count = 0;
+        for (int i = 0; i < length; i++) {
+            final int vertex = vertices[i];
+            final int mark = all[vertex] & 0xff;
+            final int isNew = mark - 1 >>> Integer.SIZE - 1;
+            all[vertex] = (byte) (mark | -isNew & level + 1);
+            count += isNew;
+        }
+        return count;
+    }
+
     /** Lists the marked vertices, ascending, and the steps to each. */
     void list(final long[] numbers, final int[] steps) {
         int count = 0;

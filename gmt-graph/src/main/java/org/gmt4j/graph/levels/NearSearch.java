@@ -38,6 +38,7 @@ public final class NearSearch {
     /** Vertices that have been found, by level, and the steps to each. */
     private long[] found = new long[16];
     private int[] steps = new int[16];
+    /** All that have been found; those of the last level are only marked, where they are. */
     private int count;
     private long edges;
     private int levels;
@@ -77,7 +78,7 @@ public final class NearSearch {
         int begin = 0;
         for (int level = 1; level <= most && begin < count; level++) {
             final int end = count;
-            if (!follow(begin, end, level, most <= NearMarks.MOST_STEPS)) {
+            if (!follow(begin, end, level, most)) {
                 return false;
             }
             begin = end;
@@ -88,8 +89,7 @@ public final class NearSearch {
     }
 
     /** Reaches the targets of a level; returns false, and has reached none, where its edges are too many. */
-    private boolean follow(final int begin, final int end, final int level, final boolean canBeMarked)
-        throws SuspendExecution {
+    private boolean follow(final int begin, final int end, final int level, final int most) throws SuspendExecution {
         final long[] bounds = new long[2 * (end - begin)];
         for (int i = begin; i < end; i++) {
             rows.offsets().getNb(ctx, rows.boundsOf(found[i]), bounds, 2 * (i - begin), 2);
@@ -101,15 +101,15 @@ public final class NearSearch {
         if (edges > mostEdges) {
             return false;
         }
-        if (marks == null && canBeMarked && NearMarks.pay(rows.vertexCount(), edges)) {
+        if (marks == null && most <= NearMarks.MOST_STEPS && NearMarks.pay(rows.vertexCount(), edges)) {
             marks = NearMarks.of((int) rows.vertexCount(), found, steps, count);
         }
-        followRows(bounds, level);
+        followRows(bounds, level, level == most);
         return true;
     }
 
     /** Gets the targets of the rows, so many together as stay in a cache. */
-    private void followRows(final long[] bounds, final int level) throws SuspendExecution {
+    private void followRows(final long[] bounds, final int level, final boolean isLast) throws SuspendExecution {
         int row = 0;
         long from = bounds[0];
         while (row < bounds.length) {
@@ -125,7 +125,11 @@ public final class NearSearch {
                 }
             }
             ctx.await();
-            reachBatch(size, level);
+            if (marks != null && isLast) {
+                count += marks.add(narrow, size, level);
+            } else {
+                reachBatch(size, level);
+            }
         }
     }
 
