@@ -73,21 +73,29 @@ final class Attempt {
 
     /** A frame without contents. */
     void send(final ControlFrame.Type type, final long nowNs) {
-        send(type, 0, 0, nowNs);
+        send(type, 0, 0, 0, nowNs);
+    }
+
+    /** The same about a closing of this number. */
+    void send(final ControlFrame.Type type, final int closing, final long nowNs) {
+        send(type, closing, 0, 0, nowNs);
     }
 
     /** A frame that names the streams that this side has made. */
     void sendTickets(final ControlFrame.Type type, final long nowNs) {
-        send(type, links.ticket(peer, TrafficClass.REQUEST), links.ticket(peer, TrafficClass.REPLY), nowNs);
+        send(type, 0, links.ticket(peer, TrafficClass.REQUEST), links.ticket(peer, TrafficClass.REPLY), nowNs);
     }
 
-    /** A frame that says how far this side has written. */
-    void sendPositions(final ControlFrame.Type type, final long nowNs) {
-        send(type, links.sentPosition(peer, TrafficClass.REQUEST), links.sentPosition(peer, TrafficClass.REPLY), nowNs);
+    /** A frame about a closing of this number that says how far this side has written. */
+    void sendPositions(final ControlFrame.Type type, final int closing, final long nowNs) {
+        send(type, closing, links.sentPosition(peer, TrafficClass.REQUEST),
+            links.sentPosition(peer, TrafficClass.REPLY), nowNs);
     }
 
-    private void send(final ControlFrame.Type type, final long request, final long reply, final long nowNs) {
+    private void send(final ControlFrame.Type type, final int closing, final long request, final long reply,
+                      final long nowNs) {
         out.type = type;
+        out.closing = closing;
         out.source = self;
         out.destination = peer;
         out.epoch = epoch;

@@ -13,6 +13,10 @@ import org.gmt4j.aggregation.transport.TrafficClass;
  *         &lt;--- CLOSED: positions written ------        or STAY: it is used, or not read to the end
  *         ---- DONE, when all has been read ---&gt;
  * </pre>
+ *
+ * <p>The first three carry the number of the closing, which the closer counts: a STAY that is late must not leave a
+ * closer ready whose later question the closee agrees to, nor a CLOSE that is late a closee drain alone. A closing that
+ * was declined once is declined for good.
  */
 final class ClosingProtocol {
     private final Connection connection;
@@ -22,6 +26,11 @@ final class ClosingProtocol {
     private final ConnectCounters counters;
     private final IdleTime idle;
     private boolean isCloser;
+    /** Number of the present closing, whoever has asked for it; while it drains. */
+    private int number;
+    /** Of the last one that this side has asked for, and of the last one of the peer's that it has declined. */
+    private int lastAsked;
+    private int lastDeclined;
 
     ClosingProtocol(final Connection connection, final Attempt attempt, final Patience patience,
                     final ConnectConfig config, final Links links, final ConnectCounters counters) {
@@ -40,6 +49,8 @@ final class ClosingProtocol {
 
     /** The connection is ready. */
     void opened(final long nowNs) {
+        lastAsked = 0;
+        lastDeclined = 0;
         idle.opened(nowNs);
     }
 
@@ -47,7 +58,8 @@ final class ClosingProtocol {
     void closeIfIdle(final long nowNs) {
         noteUse(nowNs);
         if (idle.mayRelease(nowNs) && idle.isOver(nowNs)) {
-            drain(true, nowNs);
+            lastAsked = lastAsked + 1 & 0xffff;
+            drain(true, lastAsked, nowNs);
         }
     }
 
@@ -57,24 +69,42 @@ final class ClosingProtocol {
         idle.look(connection.takeUse(), received, nowNs);
     }
 
-    private void drain(final boolean asCloser, final long nowNs) {
+    private void drain(final boolean asCloser, final int closing, final long nowNs) {
         connection.enter(Connection.State.DRAINING);
         isCloser = asCloser;
+        number = closing;
         patience.reset(nowNs);
         sendClosing(nowNs);
     }
 
     void onClose(final ControlFrame in, final long nowNs) {
-        if (connection.isReady()) {
-            noteUse(nowNs);
-            if (!idle.isHalfOver(nowNs) || !hasRead(in) || !idle.mayRelease(nowNs)) {
-                attempt.send(ControlFrame.Type.STAY, nowNs);
-                return;
-            }
-            drain(false, nowNs);
-        } else if (isDraining() && (!isCloser || !connection.winsCrossing() && hasRead(in))) {
-            drain(false, nowNs);
+        if (!connection.isReady() && !isDraining()) {
+            return;
         }
+        if (isDeclined(in.closing)) {
+            decline(in.closing, nowNs);
+        } else if (isDraining()) {
+            if (!isCloser || !connection.winsCrossing() && hasRead(in)) {
+                drain(false, in.closing, nowNs);
+            }
+        } else {
+            noteUse(nowNs);
+            if (idle.isHalfOver(nowNs) && hasRead(in) && idle.mayRelease(nowNs)) {
+                drain(false, in.closing, nowNs);
+            } else {
+                lastDeclined = in.closing;
+                decline(in.closing, nowNs);
+            }
+        }
+    }
+
+    /** The peer may have gone on since. */
+    private boolean isDeclined(final int closing) {
+        return (short) (closing - lastDeclined) <= 0;
+    }
+
+    private void decline(final int closing, final long nowNs) {
+        attempt.send(ControlFrame.Type.STAY, closing, nowNs);
     }
 
     private boolean isDraining() {
@@ -90,7 +120,7 @@ final class ClosingProtocol {
         if (connection.state() == Connection.State.CLOSED) {
             counters.duplicates++;
             attempt.send(ControlFrame.Type.DONE, nowNs);
-        } else if (isDraining() && isCloser) {
+        } else if (isAsking(in)) {
             if (hasRead(in)) {
                 attempt.send(ControlFrame.Type.DONE, nowNs);
                 closed(nowNs);
@@ -106,11 +136,16 @@ final class ClosingProtocol {
         }
     }
 
-    void onStay(final long nowNs) {
-        if (isDraining() && isCloser) {
+    void onStay(final ControlFrame in, final long nowNs) {
+        if (isAsking(in)) {
             connection.stay();
             idle.usedByPeer(nowNs);
         }
+    }
+
+    /** Whether a frame answers what this side asks for now. */
+    private boolean isAsking(final ControlFrame in) {
+        return isDraining() && isCloser && in.closing == number;
     }
 
     /** All has been read: gives the streams back. */
@@ -123,6 +158,6 @@ final class ClosingProtocol {
     }
 
     void sendClosing(final long nowNs) {
-        attempt.sendPositions(isCloser ? ControlFrame.Type.CLOSE : ControlFrame.Type.CLOSED, nowNs);
+        attempt.sendPositions(isCloser ? ControlFrame.Type.CLOSE : ControlFrame.Type.CLOSED, number, nowNs);
     }
 }

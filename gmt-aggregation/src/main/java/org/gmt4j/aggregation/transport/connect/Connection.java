@@ -33,7 +33,7 @@ import org.gmt4j.aggregation.transport.Transport;
  *     are given again when their cause comes again;</li>
  * <li><b>doubled</b>: a message for a state that has passed is answered the same way and changes nothing;</li>
  * <li><b>late</b>: each try has an epoch greater than all before; frames of older ones, or with other nonces, are
- *     dropped;</li>
+ *     dropped; closings of one try are numbered, see {@link ClosingProtocol};</li>
  * <li><b>crossing</b>: both ask at once: the node with the smaller id goes on, the other becomes the answerer.</li>
  * </ul>
  *
@@ -339,7 +339,7 @@ public final class Connection {
                 case CLOSED -> closing.onClosed(in, nowNs);
                 case DONE -> closing.onDone(nowNs);
                 case BROKEN -> onBroken(nowNs);
-                default -> closing.onStay(nowNs);
+                default -> closing.onStay(in, nowNs);
             }
         }
     }

@@ -7,7 +7,8 @@ import java.nio.ByteOrder;
  * A message of the handshake. Mutable, reused; owned by the thread of the transport.
  *
  * <pre>
- *  0  i32 magic "GMTC"                      4  u8 version   5  u8 type   6  u16 zero
+ *  0  i32 magic "GMTC"                      4  u8 version   5  u8 type
+ *  6  u16 number of the closing (CLOSE, CLOSED, STAY), 0 in others
  *  8  i32 source node                      12  i32 destination node
  * 16  i64 epoch: grows with each try of a pair of nodes
  * 24  i64 nonce of the asker               32  i64 nonce of the answerer, 0 in REQUEST
@@ -19,7 +20,7 @@ import java.nio.ByteOrder;
 final class ControlFrame {
     static final int SIGNED_LENGTH = 56;
     static final int LENGTH = SIGNED_LENGTH + ConnectKey.MAC_LENGTH;
-    static final byte VERSION = 2;
+    static final byte VERSION = 3;
     private static final int MAGIC = 0x43544D47;          // "GMTC" in memory
 
     /** Kinds of messages, see {@link Connection}. */
@@ -30,6 +31,7 @@ final class ControlFrame {
     }
 
     Type type;
+    int closing;
     int source;
     int destination;
     long epoch;
@@ -44,9 +46,9 @@ final class ControlFrame {
 
     /** Writes all but the code. */
     void encode(final byte[] bytes) {
-        over(bytes).putInt(MAGIC).put(VERSION).put((byte) type.ordinal()).putShort((short) 0).putInt(source)
-            .putInt(destination).putLong(epoch).putLong(askerNonce).putLong(answererNonce).putLong(request)
-            .putLong(reply);
+        over(bytes).putInt(MAGIC).put(VERSION).put((byte) type.ordinal()).putShort((short) closing)
+            .putInt(source).putInt(destination).putLong(epoch).putLong(askerNonce).putLong(answererNonce)
+            .putLong(request).putLong(reply);
     }
 
     /** Reads all but the code. Returns false when it is no frame of ours, whoever signed it. */
@@ -57,10 +59,11 @@ final class ControlFrame {
         final ByteBuffer in = over(bytes);
         final boolean isOurs = in.getInt() == MAGIC && in.get() == VERSION;
         final int kind = in.get() & 0xff;
-        if (!isOurs || kind >= Type.ALL.length || in.getShort() != 0) {
+        if (!isOurs || kind >= Type.ALL.length) {
             return false;
         }
         type = Type.ALL[kind];
+        closing = in.getShort() & 0xffff;
         source = in.getInt();
         destination = in.getInt();
         epoch = in.getLong();

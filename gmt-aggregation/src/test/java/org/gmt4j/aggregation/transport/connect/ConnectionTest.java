@@ -347,4 +347,125 @@ final class ConnectionTest {
         }
         return false;
     }
+
+    /** Side 0 asks to close and side 1, which works, declines: the frames of this type that were on their way. */
+    private static List<byte[]> declined(final ConnectionRig rig, final ControlFrame.Type type) {
+        final List<byte[]> frames = new ArrayList<>();
+        rig.fates = (n, frame) -> {
+            if (frame.type == type) {
+                final byte[] bytes = new byte[ControlFrame.LENGTH];
+                frame.encode(bytes);
+                frames.add(bytes);
+            }
+            return Fate.ARRIVES;
+        };
+        rig.sides[0].connection.want();
+        assertTrue(rig.runUntilBoth(State.READY, LONG));
+        while (!rig.sent.contains("STAY")) {
+            rig.step();
+            rig.sides[1].connection.use();
+            rig.sides[1].connection.closeIfIdle(rig.nowNs);
+            rig.sides[0].connection.closeIfIdle(rig.nowNs);
+        }
+        assertTrue(rig.runUntilBoth(State.READY, LONG));
+        return frames;
+    }
+
+    /** The side that asks would take the STAY of before for the answer, and the other would wait for it in vain. */
+    @Test
+    void shouldNotTakeALateStayForTheAnswerToALaterQuestion() {
+        final ConnectionRig rig = rig(ConnectMode.OVERLAP);
+        final byte[] stay = declined(rig, ControlFrame.Type.STAY).get(0);
+        while (rig.sides[0].connection.state() != State.DRAINING) {
+            rig.step();
+            rig.sides[0].connection.closeIfIdle(rig.nowNs);
+        }
+        rig.deliver(stay);
+        assertEquals(State.DRAINING, rig.sides[0].connection.state());
+        assertTrue(rig.runUntilBoth(State.CLOSED, 10 * rig.delayNs), rig.sent::toString);
+    }
+
+    /** The other side would agree to what this one does not ask any more. */
+    @Test
+    void shouldNotAgreeToALateQuestionThatItHasDeclined() {
+        final ConnectionRig rig = rig(ConnectMode.OVERLAP);
+        final byte[] close = declined(rig, ControlFrame.Type.CLOSE).get(0);
+        rig.run(400 * MS);
+        rig.deliver(close);
+        assertEquals(State.READY, rig.sides[1].connection.state());
+        assertTrue(closeBoth(rig), "a later question");
+    }
+
+    /** Both ask, and the one that would go on has been declined before: it must hear of it. */
+    @Test
+    void shouldDeclineAgainWhileItAsksItself() {
+        final ConnectionRig rig = rig(ConnectMode.OVERLAP);
+        final byte[] close = declined(rig, ControlFrame.Type.CLOSE).get(0);
+        while (rig.sides[1].connection.state() != State.DRAINING) {
+            rig.step();
+            rig.sides[1].connection.closeIfIdle(rig.nowNs);
+        }
+        rig.sent.clear();
+        rig.deliver(close);
+        assertEquals(List.of("STAY"), rig.sent);
+        assertTrue(rig.runUntilBoth(State.CLOSED, 10 * rig.delayNs), rig.sent::toString);
+    }
+
+    /**
+     * Used and left in turn over bad networks: no side stays ready for long while the other waits for it to close, nor
+     * when the other has closed.
+     */
+    @Test
+    void shouldNotLeaveASideReadyAlone() {
+        for (int seed = 110; seed < 122; seed++) {
+            final Random random = new Random(seed);
+            final ConnectionRig rig = new ConnectionRig(CONFIG.withTimeouts(LONG, 20 * MS, 100 * MS)
+                .withIdle(300 * MS, 50 * MS));
+            rig.lateNs = 1L + random.nextInt((int) (1500 * MS));
+            rig.delayNs = 1L + random.nextInt((int) (40 * MS));
+            final int bad = 2 + random.nextInt(8);
+            rig.fates = (n, frame) -> random.nextInt(10) >= bad ? Fate.ARRIVES
+                : Fate.values()[1 + random.nextInt(3)];
+            long unequalSinceNs = rig.nowNs;
+            long usedUntilNs = 0;
+            int users = 0;
+            for (int i = 0; i < 20_000; i++) {
+                rig.run(MS);
+                rig.sides[0].connection.closeIfIdle(rig.nowNs);
+                rig.sides[1].connection.closeIfIdle(rig.nowNs);
+                if (random.nextInt(600) == 0) {
+                    usedUntilNs = rig.nowNs + random.nextInt((int) (1000 * MS));
+                    users = 1 + random.nextInt(3);
+                }
+                if (rig.nowNs < usedUntilNs && random.nextInt(50) == 0) {
+                    use(rig, users);
+                }
+                final State one = rig.sides[0].connection.state();
+                final State other = rig.sides[1].connection.state();
+                final boolean isSameTry = rig.sides[0].connection.epoch() == rig.sides[1].connection.epoch();
+                final boolean isOneReady = isSameTry && one != other && (one == State.READY || other == State.READY);
+                assertFalse(isOneReady && (one == State.CLOSED || other == State.CLOSED), "seed " + seed);
+                if (!isOneReady || one != State.DRAINING && other != State.DRAINING) {
+                    unequalSinceNs = rig.nowNs;
+                }
+                assertTrue(rig.nowNs - unequalSinceNs < 2_500 * MS, "seed " + seed);
+            }
+            assertEquals(0, rig.sides[0].counters.failed + rig.sides[1].counters.failed, "seed " + seed);
+        }
+    }
+
+    /** @param users a bit for each side */
+    private static void use(final ConnectionRig rig, final int users) {
+        for (int i = 0; i < 2; i++) {
+            final Connection connection = rig.sides[i].connection;
+            if ((users & 1 << i) == 0) {
+                continue;
+            }
+            if (connection.isReady()) {
+                connection.use();
+            } else {
+                connection.want();
+            }
+        }
+    }
 }
