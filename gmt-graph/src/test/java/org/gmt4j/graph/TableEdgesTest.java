@@ -219,4 +219,71 @@ class TableEdgesTest {
             }
         }
     }
+
+    /** The first of parallel edges is the same one on any number of nodes: that of the first file by name. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3})
+    void shouldKeepTheFirstOfParallelEdgesOfPackedFiles(final int nodes) throws IOException {
+        write("first-1.csv.gz", "from,to,weight\n5,6,1\n");
+        write("first-2.csv.gz", "from,to,weight\n1,2,7\n");
+        write("first-3.csv.gz", "from,to,weight\n1,2,9\n");
+        write("mixed-1.csv.gz", "from,to,weight\n1,2,7\n");
+        write("mixed-2.csv", "from,to,weight\n1,2,9\n");
+        try (GmtCluster cluster = TestClusters.local(nodes)) {
+            for (final String files : new String[] {"first-*", "mixed-*"}) {
+                try (Graph graph = Graph.load(cluster, Edges.csv(folder.resolve(files).toString())
+                    .columns("from", "to", "weight").parallel(ParallelEdges.FIRST))) {
+                    assertArrayEquals(new double[] {7}, graph.weights(1), files + " on " + nodes + " nodes");
+                }
+            }
+        }
+    }
+
+    /** Parts follow each other as files and lines do; no part is idle while another one has several files. */
+    @Test
+    void shouldDealFilesInTheirOrder() throws IOException {
+        final String header = "from,to\n";
+        final StringBuilder lines = new StringBuilder(header);
+        for (int i = 0; i < 90; i++) {
+            lines.append(10_000 + i).append(",1\n");
+        }
+        write("dealt-0.csv", header + "0,1\n");
+        write("dealt-1.csv", lines.toString());
+        for (int i = 2; i < 8; i++) {
+            write("dealt-" + i + ".csv.gz", header + i + ",1\n");
+        }
+        write("dealt-8.csv", header);
+        write("dealt-9.csv", lines.toString().replace("\n1", "\n2"));
+        final List<List<Long>> all = sources("dealt-*", 1);
+        assertEquals(1 + 2 * 90 + 6, all.get(0).size());
+        for (int parts = 2; parts <= 9; parts++) {
+            assertEquals(all.get(0), sources("dealt-*", parts).stream().flatMap(List::stream).toList(),
+                parts + " parts");
+            assertTrue(smallestPart("dealt-1.csv", parts) >= 90 / parts - 2, parts + " parts");
+        }
+        for (int parts = 1; parts <= 6; parts++) {
+            assertEquals(6 / parts, smallestPart("dealt-*.gz", parts), parts + " parts");
+        }
+    }
+
+    private int smallestPart(final String pattern, final int parts) {
+        return sources(pattern, parts).stream().mapToInt(List::size).min().getAsInt();
+    }
+
+    /** Where the edges of each part begin. */
+    private List<List<Long>> sources(final String pattern, final int parts) {
+        final EdgeSource source = LineTable.open(folder.resolve(pattern).toString(), new CsvFormat(','),
+            new EdgeColumns("from", "to", null, false));
+        final List<List<Long>> sources = new ArrayList<>();
+        for (int part = 0; part < parts; part++) {
+            final List<Long> read = new ArrayList<>();
+            source.forEachEdge(part, parts, batch -> {
+                for (int i = 0; i < batch.count(); i++) {
+                    read.add(batch.source(i));
+                }
+            });
+            sources.add(read);
+        }
+        return sources;
+    }
 }

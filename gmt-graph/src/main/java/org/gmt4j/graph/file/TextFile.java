@@ -22,7 +22,7 @@ import org.gmt4j.graph.GraphFormatException;
 public record TextFile(Path path, boolean packed) {
     private static final int PACKED_BUFFER = 1 << 16;
 
-    /** Number of bytes where they can be entered anywhere; a packed file has no known length. */
+    /** Number of bytes of the file; how many a packed one has when it is unpacked nobody knows. */
     public long length() {
         try {
             return Files.size(path);

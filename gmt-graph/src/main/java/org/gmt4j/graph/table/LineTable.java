@@ -13,16 +13,19 @@ import org.gmt4j.graph.source.PartRange;
 import org.gmt4j.graph.source.WeightKind;
 
 /**
- * Edges of text files with a row on each line. Plain files are cut at line boundaries into parts of as many bytes each;
- * packed ones are dealt to the parts as a whole. Immutable, any thread.
+ * Edges of text files with a row on each line. The bytes of all files, in the order of their names, are cut into parts
+ * of as many each: plain files at line boundaries, while a packed one belongs to the part of its middle as a whole. So
+ * the rows of a part come before those of the next one, however many parts there are. Immutable, any thread.
  */
 public final class LineTable implements EdgeSource {
+    /** A packed byte takes about as long as so many plain ones. */
+    private static final int PACKED_WEIGHT = 4;
+
     private final String name;
     private final RowFormat format;
     private final EdgeColumns columns;
-    private final List<TextFile> packed = new ArrayList<>();
-    private final List<TextFile> plain = new ArrayList<>();
-    /** Of plain files: where each begins among all of their bytes, and where the last one ends. */
+    private final List<TextFile> files;
+    /** Where each file begins among all of their bytes, and where the last one ends. */
     private final long[] offsets;
 
     /** A part of a file: the lines that begin in {@code [start, end)}. */
@@ -33,14 +36,16 @@ public final class LineTable implements EdgeSource {
         this.name = name;
         this.format = format;
         this.columns = columns;
-        for (final Path file : files) {
-            final boolean isPacked = file.toString().toLowerCase(Locale.ROOT).endsWith(".gz");
-            (isPacked ? packed : plain).add(new TextFile(file, isPacked));
+        this.files = files.stream().map(file -> new TextFile(file, isPacked(file))).toList();
+        offsets = new long[files.size() + 1];
+        for (int i = 0; i < files.size(); i++) {
+            final TextFile file = this.files.get(i);
+            offsets[i + 1] = offsets[i] + (file.packed() ? PACKED_WEIGHT : 1) * file.length();
         }
-        offsets = new long[plain.size() + 1];
-        for (int i = 0; i < plain.size(); i++) {
-            offsets[i + 1] = offsets[i] + plain.get(i).length();
-        }
+    }
+
+    private static boolean isPacked(final Path file) {
+        return file.toString().toLowerCase(Locale.ROOT).endsWith(".gz");
     }
 
     /**
@@ -100,16 +105,18 @@ public final class LineTable implements EdgeSource {
 
     private List<Piece> pieces(final int part, final int parts) {
         final List<Piece> pieces = new ArrayList<>();
-        final PartRange bytes = PartRange.of(offsets[plain.size()], part, parts);
-        for (int i = 0; i < plain.size(); i++) {
-            final long start = Math.max(bytes.start(), offsets[i]);
-            final long end = Math.min(bytes.end(), offsets[i + 1]);
-            if (start < end || part == 0 && offsets[i] == offsets[i + 1]) {     // an empty file: somebody says so
-                pieces.add(new Piece(plain.get(i), start - offsets[i], end - offsets[i]));
+        final PartRange bytes = PartRange.of(offsets[files.size()], part, parts);
+        for (int i = 0; i < files.size(); i++) {
+            final TextFile file = files.get(i);
+            final long start = offsets[i];
+            final long length = offsets[i + 1] - start;
+            final long first = file.packed() ? start + length / 2 : Math.max(bytes.start(), start);
+            final long end = Math.min(bytes.end(), start + length);
+            final boolean isEmpty = length == 0;
+            if (isEmpty ? part == 0 : bytes.start() <= first && first < end) {      // an empty file: somebody says so
+                pieces.add(file.packed() ? new Piece(file, 0, Long.MAX_VALUE)
+                    : new Piece(file, first - start, end - start));
             }
-        }
-        for (int i = part; i < packed.size(); i += parts) {
-            pieces.add(new Piece(packed.get(i), 0, Long.MAX_VALUE));
         }
         return pieces;
     }
