@@ -6,6 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,6 +21,7 @@ import org.gmt4j.JobCancelledException;
 import org.gmt4j.TestClusters;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -168,6 +172,16 @@ class ProgressTest {
             }
             assertEquals(GraphException.UNKNOWN_SIZE, assertThrows(GraphException.class,
                 () -> Graph.loading(cluster, allKinds().get(3)).estimate()).number());
+        }
+    }
+
+    /** Weights that follow from names do not hide how large the file is. */
+    @Test
+    void shouldKnowWhatALoadWithUniformWeightsTakes(@TempDir final Path folder) throws IOException {
+        final Edges file = Edges.file(Files.writeString(folder.resolve("edges.el"), "0 1\n1 2\n"));
+        try (GmtCluster cluster = TestClusters.local(1)) {
+            final long plain = Graph.loading(cluster, file).estimate().bytes();
+            assertTrue(Graph.loading(cluster, file.uniformWeights(9, 1)).estimate().bytes() > plain);
         }
     }
 

@@ -59,6 +59,26 @@ public record PairWeightedSource(EdgeSource inner, PairWeights weights) implemen
     }
 
     @Override
+    public boolean hasVertexNames() {
+        return inner.hasVertexNames();
+    }
+
+    @Override
+    public String vertexName(final long vertex) {
+        return inner.vertexName(vertex);
+    }
+
+    @Override
+    public boolean hasKnownSize() {
+        return inner.hasKnownSize();
+    }
+
+    @Override
+    public GraphSize estimateSize() {
+        return inner.estimateSize();
+    }
+
+    @Override
     public Ids ids() {
         return inner.ids();
     }
