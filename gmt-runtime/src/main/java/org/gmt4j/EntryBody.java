@@ -6,7 +6,8 @@ import org.gmt4j.quasar.Body;
 /**
  * A visit to one entry of a map: runs at the owner of the key, to its end, and has the entry for itself. It may use
  * data of its node and issue non-blocking commands; its operations on containers of its own node are executed behind
- * it. It cannot wait, and should be short, because it delays other operations on its part of the map.
+ * it. It cannot wait, so that accesses which return a value are refused (GMT-214), wherever the key is at home. It
+ * should be short, because it delays other operations on its part of the map.
  */
 @Body
 @FunctionalInterface

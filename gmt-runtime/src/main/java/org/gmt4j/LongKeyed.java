@@ -92,6 +92,16 @@ public abstract class LongKeyed extends GlobalContainer {
         return table.visits(aggregator.lane()).isVisiting();
     }
 
+    /**
+     * Throws in a visit of an entry, as for a key of another node: the body has a shard for itself, for which an access
+     * that is not put off could wait for ever.
+     */
+    private void checkNotVisiting(final EngineTask task) {
+        if (task.aggregator().isExecuting() && isVisiting(task.aggregator())) {
+            task.checkMayWait();
+        }
+    }
+
     private void combine(final EngineIssuer owner, final int node, final int operation, final long key,
                          final long hash, final long operand) {
         if (operation == combining.operation()) {
@@ -136,6 +146,7 @@ public abstract class LongKeyed extends GlobalContainer {
         final long hash = store.hash(key);
         final int node = KeyMix.owner(hash, nodeCount);
         if (node == nodeId) {
+            checkNotVisiting(task);
             task.aggregator().settleOwn();
             return store.execute(operation, key, hash, operand);
         }
@@ -151,7 +162,9 @@ public abstract class LongKeyed extends GlobalContainer {
 
     /** Returns whether {@link #call} would not wait: the key is at home, and nothing is gathered before it. */
     final boolean isAtHand(final TaskContext ctx, final long key) {
-        return KeyMix.owner(store.hash(key), nodeCount) == nodeId && EngineTask.of(ctx).aggregator().isOwnSettled();
+        final Aggregator aggregator = EngineTask.of(ctx).aggregator();
+        return KeyMix.owner(store.hash(key), nodeCount) == nodeId && aggregator.isOwnSettled()
+            && !(aggregator.isExecuting() && isVisiting(aggregator));
     }
 
     /** Executes an operation that is at hand. */
@@ -269,6 +282,7 @@ public abstract class LongKeyed extends GlobalContainer {
 
     /** Fails as at another node: a program must not depend on where a key is at home. */
     private long computeAtHome(final TaskContext ctx, final long key, final EntryFunction function) {
+        checkNotVisiting(EngineTask.of(ctx));
         try {
             return computeHere(ctx, key, function);
         } catch (final Throwable cause) {
@@ -334,7 +348,9 @@ public abstract class LongKeyed extends GlobalContainer {
     }
 
     private String putTextHere(final TaskContext ctx, final long key, final String text, final boolean replaces) {
-        EngineTask.of(ctx).aggregator().settleOwn();
+        final EngineTask task = EngineTask.of(ctx);
+        checkNotVisiting(task);
+        task.aggregator().settleOwn();
         return store.putText(key, text, replaces);
     }
 
@@ -346,7 +362,9 @@ public abstract class LongKeyed extends GlobalContainer {
     }
 
     private String getTextHere(final TaskContext ctx, final long key) {
-        EngineTask.of(ctx).aggregator().settleOwn();
+        final EngineTask task = EngineTask.of(ctx);
+        checkNotVisiting(task);
+        task.aggregator().settleOwn();
         return store.text(key);
     }
 

@@ -75,6 +75,13 @@ public abstract class TextKeyed extends GlobalContainer {
         return table.visits(aggregator.lane()).isVisiting();
     }
 
+    /** See {@link LongKeyed}. */
+    private void checkNotVisiting(final EngineTask task) {
+        if (task.aggregator().isExecuting() && isVisiting(task.aggregator())) {
+            task.checkMayWait();
+        }
+    }
+
     private static void requireRoom(final Aggregator aggregator, final String key, final int length) {
         if (length + 24 > aggregator.maxCommandLength()) {
             throw KeyBuffer.tooLong(key);
@@ -162,6 +169,7 @@ public abstract class TextKeyed extends GlobalContainer {
                 RequestBlock.TO_COMPLETION);
             return false;
         }
+        checkNotVisiting(task);
         aggregator.settleOwn();
         task.deliver(store.execute(operation, address, length, hash, operand));
         return true;
@@ -275,6 +283,7 @@ public abstract class TextKeyed extends GlobalContainer {
 
     /** Fails as at another node: a program must not depend on where a key is at home. */
     private long computeAtHome(final TaskContext ctx, final String key, final EntryFunction function) {
+        checkNotVisiting(EngineTask.of(ctx));
         try {
             return computeHere(ctx, key, function);
         } catch (final Throwable cause) {
@@ -342,7 +351,9 @@ public abstract class TextKeyed extends GlobalContainer {
     }
 
     private String putTextHere(final TaskContext ctx, final String key, final String text, final boolean replaces) {
-        final Aggregator aggregator = EngineTask.of(ctx).aggregator();
+        final EngineTask task = EngineTask.of(ctx);
+        checkNotVisiting(task);
+        final Aggregator aggregator = task.aggregator();
         aggregator.settleOwn();
         final KeyBuffer buffer = table.keys(aggregator.lane());
         final int place = place(aggregator);
@@ -359,7 +370,9 @@ public abstract class TextKeyed extends GlobalContainer {
     }
 
     private String getTextHere(final TaskContext ctx, final String key) {
-        final Aggregator aggregator = EngineTask.of(ctx).aggregator();
+        final EngineTask task = EngineTask.of(ctx);
+        checkNotVisiting(task);
+        final Aggregator aggregator = task.aggregator();
         aggregator.settleOwn();
         final KeyBuffer buffer = table.keys(aggregator.lane());
         final int place = place(aggregator);

@@ -350,6 +350,51 @@ class GlobalHashMapTest {
         }
     }
 
+    /** As at another node, on any number of threads: the body has the shard for itself for which they would wait. */
+    @ParameterizedTest
+    @MethodSource("fewShapes")
+    void shouldRefuseBlockingAccessesInAVisit(final int nodes, final Plan plan) {
+        try (GmtCluster cluster = start(nodes, plan)) {
+            assertEquals("", cluster.call(ctx -> {
+                final GlobalHashMap map = GlobalHashMap.allocate(ctx, 10);
+                final GlobalStringHashMap words = GlobalStringHashMap.allocate(ctx, 10);
+                final GlobalTextHashMap texts = GlobalTextHashMap.allocate(ctx, 10);
+                final GlobalStringTextHashMap names = GlobalStringTextHashMap.allocate(ctx, 10);
+                map.visit(ctx, 7, (entry, c) -> {
+                    refuse(c, d -> map.get(d, 7, 0));
+                    refuse(c, d -> map.put(d, 8, 1));
+                    refuse(c, d -> map.visit(d, 7, (other, e) -> other.set(1)));
+                    refuse(c, d -> words.get(d, "key", 0));
+                    refuse(c, d -> words.visit(d, "key", (other, e) -> other.set(1)));
+                    refuse(c, d -> texts.get(d, 7, ""));
+                    refuse(c, d -> texts.put(d, 7, "text"));
+                    refuse(c, d -> names.get(d, "key", ""));
+                    refuse(c, d -> names.put(d, "key", "text"));
+                    entry.set(5);
+                });
+                words.visit(ctx, "key", (entry, c) -> {
+                    refuse(c, d -> words.get(d, "key", 0));
+                    refuse(c, d -> map.get(d, 7, 0));
+                });
+                return map.get(ctx, 7, 0) == 5 && words.get(ctx, "key", -1) == -1 ? "" : "the values are others";
+            }));
+        }
+    }
+
+    private static void refuse(final TaskContext ctx, final TaskBody access) {
+        try {
+            access.run(ctx);
+        } catch (final IllegalStateException e) {
+            if (e.getMessage().startsWith("GMT-214 ")) {
+                return;
+            }
+            throw e;
+        } catch (final SuspendExecution e) {
+            throw new AssertionError(e);
+        }
+        throw new AssertionError("not refused");
+    }
+
     private static RuntimeException refusal(final TaskContext ctx, final TaskBody body) throws SuspendExecution {
         try {
             body.run(ctx);
