@@ -76,6 +76,8 @@ final class LoadRun extends GraphRun<Graph> {
     @Override
     public Graph run() {
         begin();
+        step = "";
+        times = null;
         try {
             return new Graph(cluster, new GraphLoader(cluster, edges, this).load());
         } catch (final GraphException failure) {

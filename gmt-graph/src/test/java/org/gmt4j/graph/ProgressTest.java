@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
@@ -116,6 +117,37 @@ class ProgressTest {
             assertEquals("reading edges", notes.reports.get(0).step());
             assertEquals(200_000, notes.reports.get(0).total());
             assertEquals(0, RandomGraphs.arrayBytes(cluster));
+        }
+    }
+
+    /** Edges of a node come when the load has reported. */
+    private static volatile CountDownLatch reported;
+
+    private static Iterator<Edge> edgesOnceReported() {
+        try {
+            reported.await();
+        } catch (final InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+        return List.of(new Edge(1, 2)).iterator();
+    }
+
+    /** A load that is run again does not go on where it has ended before. */
+    @Test
+    void shouldReportOfALoadThatIsRunAgain() {
+        try (GmtCluster cluster = GmtCluster.builder().nodes(2).register(ProgressTest.class).start()) {
+            final GraphRun<Graph> load = Graph.loading(cluster, Edges.perNode((node, nodes) -> edgesOnceReported()));
+            for (int run = 0; run < 2; run++) {
+                final List<String> steps = new ArrayList<>();
+                reported = new CountDownLatch(1);
+                load.onProgress(report -> {
+                    if (!report.step().isEmpty()) {
+                        steps.add(report.step());
+                        reported.countDown();
+                    }
+                }).run().close();
+                assertEquals("reading edges", steps.get(0));
+            }
         }
     }
 
