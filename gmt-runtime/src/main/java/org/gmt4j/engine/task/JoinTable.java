@@ -35,6 +35,16 @@ final class JoinTable {
         }
     }
 
+    /** Removes a join without tasks that nobody awaits. It gets another number with its next task. */
+    void forgetIfDone(final Join join) {
+        synchronized (join) {
+            if (join.handle != 0 && join.isDone()) {
+                joins.remove(join.handle);
+                join.handle = 0;
+            }
+        }
+    }
+
     int size() {
         return joins.size();
     }

@@ -12,6 +12,7 @@ import org.slf4j.LoggerFactory;
  */
 final class UnawaitedWork {
     private static final Logger LOG = LoggerFactory.getLogger(UnawaitedWork.class);
+    private final JoinTable joins;
     private volatile long begun;
     /** Joins with tasks that have not ended. */
     private final AtomicInteger openJoins = new AtomicInteger();
@@ -20,19 +21,28 @@ final class UnawaitedWork {
     private long failureCount;
     private long lastFailedNs;
 
-    /** Adds a task that a body begins to its join. The executor's thread. */
+    /** @param joins the node's, which knows a join while it has tasks */
+    UnawaitedWork(final JoinTable joins) {
+        this.joins = joins;
+    }
+
+    /** Adds a task that a body begins to its join, before the join is registered. The executor's thread. */
     void begins(final Join join) {
         if (!join.isWatched()) {
             join.atZero(() -> ended(join));
         }
         begun++;    // this thread is the only writer
-        if (join.add(1) == 1) {
-            openJoins.incrementAndGet();
+        // under the monitor, so that a thread which has seen the end of the tasks before does not forget this one
+        synchronized (join) {
+            if (join.add(1) == 1) {
+                openJoins.incrementAndGet();
+            }
         }
     }
 
     private void ended(final Join join) {
         join.giveFailures(this::failed);
+        joins.forgetIfDone(join);
         openJoins.decrementAndGet();
     }
 

@@ -52,7 +52,7 @@ abstract class UnfinishedTask extends TaskWait implements ScratchOwner {
 
     UnfinishedTask(final TaskParts parts, final Worker worker, final Aggregator aggregator) {
         super(parts, worker, aggregator);
-        unawaited = worker == null ? new UnawaitedWork() : null;
+        unawaited = worker == null ? new UnawaitedWork(parts.tasks().joins) : null;
     }
 
     /** Returns the engine's side of the context of a body, as far as workers know it. */

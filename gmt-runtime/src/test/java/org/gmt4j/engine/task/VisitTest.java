@@ -8,10 +8,12 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.gmt4j.GlobalLongArray;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.SpawnPolicy;
+import org.gmt4j.TaskHandle;
 import org.gmt4j.TestClusters;
 import org.gmt4j.Visitor;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Bodies that are not preemptable: what they may do, and how to know that what they have issued is done. */
@@ -186,6 +188,28 @@ class VisitTest {
                 failures.add(REFUSED.get() == 0 ? "" : REFUSED.get() + " refused bodies ran");
                 return failures;
             })));
+        }
+    }
+
+    /** Nobody awaits them: they are known while their tasks run, and with the next task again. */
+    @ParameterizedTest
+    @EnumSource
+    void shouldForgetTheJoinsOfWhatLocalBodiesSpawn(final TestClusters.Plan plan) {
+        try (GmtCluster cluster = TestClusters.start(2, plan, VisitTest.class)) {
+            assertEquals("600 tasks, 0 joins", cluster.call(ctx -> {
+                final GlobalLongArray ran = GlobalLongArray.allocate(ctx, 1);
+                for (int i = 0; i < 200; i++) {
+                    ctx.executeLocal(1, there -> {
+                        final TaskHandle handle = there.newHandle();
+                        there.execute(handle, 0, far -> ran.addNb(far, 0, 1));
+                        there.execute(handle, 0, far -> ran.addNb(far, 0, 1));
+                        there.executeNb(0, far -> ran.addNb(far, 0, 1));
+                    });
+                }
+                ctx.awaitVisits();
+                final long count = ran.get(ctx, 0);
+                return count + " tasks, " + ctx.call(1, c -> EngineTask.of(c).parts.tasks().joins.size()) + " joins";
+            }));
         }
     }
 }
