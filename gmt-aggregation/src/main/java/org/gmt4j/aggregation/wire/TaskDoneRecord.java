@@ -8,7 +8,8 @@ import org.agrona.UnsafeApi;
  * <pre>
  *  0  word0: TASK_DONE, id 0, total length incl. padding
  *  8  i64 join
- * 16  i32 status: 0 ended, 1 ended with a result, 2 failed, 3 a piece of a long result     20  i32 payload length
+ * 16  i8  status: 0 ended, 1 ended with a result, 2 failed, 3 a piece of a long result; i24 flags: 1 the team has met
+ * 20  i32 payload length
  * 24  i64 count of failed chunks; of a piece: i32 its offset, i32 length of the whole result
  * 32  payload: encoded result, or encoded failure; padded
  * </pre>
@@ -20,6 +21,8 @@ public final class TaskDoneRecord {
     public static final int FAILED = 2;
     /** One of the pieces of a result; it has ended with the last to come. */
     public static final int PIECE = 3;
+    /** Flag of the status: the task's node knows the team of the task, and is to forget it. */
+    public static final int MET = 0x100;
 
     private TaskDoneRecord() {
     }
@@ -42,7 +45,11 @@ public final class TaskDoneRecord {
     }
 
     public static int status(final long address) {
-        return UnsafeApi.getInt(address + 16);
+        return UnsafeApi.getInt(address + 16) & MET - 1;
+    }
+
+    public static boolean hasMet(final long address) {
+        return (UnsafeApi.getInt(address + 16) & MET) != 0;
     }
 
     public static int payloadLength(final long address) {

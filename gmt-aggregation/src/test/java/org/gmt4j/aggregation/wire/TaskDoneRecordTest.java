@@ -30,14 +30,16 @@ final class TaskDoneRecordTest {
             final long at = memory.address();
             for (int i = 0; i < 1000; i++) {
                 final long join = random.nextLong();
-                final int status = random.nextInt();
+                final int status = random.nextInt(4);
+                final boolean hasMet = random.nextBoolean();
                 final long failures = random.nextLong();
                 final int payload = random.nextInt(4000);
-                TaskDoneRecord.encode(at, join, status, failures, payload);
+                TaskDoneRecord.encode(at, join, hasMet ? status | TaskDoneRecord.MET : status, failures, payload);
                 assertEquals(CommandType.TASK_DONE, CommandWord.type(UnsafeApi.getLong(at)));
                 assertEquals((32 + payload + 7) / 8 * 8L, CommandWord.offset(UnsafeApi.getLong(at)));
                 assertEquals(join, TaskDoneRecord.join(at));
                 assertEquals(status, TaskDoneRecord.status(at));
+                assertEquals(hasMet, TaskDoneRecord.hasMet(at));
                 assertEquals(failures, TaskDoneRecord.failures(at));
                 assertEquals(payload, TaskDoneRecord.payloadLength(at));
             }

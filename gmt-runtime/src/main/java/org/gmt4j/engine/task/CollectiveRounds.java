@@ -49,6 +49,13 @@ final class CollectiveRounds implements ValueReceiver {
         this.tasks = tasks;
         teams = new TeamTable(tasks.nodeCount);
         messages = new RoundMessages(tasks);
+        tasks.endings.onMeetings(this::isKnown);
+    }
+
+    /** Returns whether this node is to forget the team of a task that another node has spawned. */
+    private boolean isKnown(final LoopTask task) {
+        return task.isTeam && teams.endingCount() > 0
+            && teams.isKnown(new Team.Key(task.parentNode, task.parentHandle));
     }
 
     /** Returns the greatest length in bytes of a contribution and of a result. */
@@ -300,14 +307,17 @@ final class CollectiveRounds implements ValueReceiver {
     }
 
     /**
-     * Notes that all tasks of a join of this node have ended. If they were a team that met, the other nodes forget it.
+     * Notes that all tasks of a join of this node have ended. If they were a team that met, here or in a group of other
+     * nodes, the other nodes forget it.
      */
     void joinEnded(final Join join) {
-        if (teams.endingCount() > 0 && join.handle != 0) {
-            final Team.Key key = new Team.Key(tasks.nodeId, join.handle);
-            if (teams.forget(key)) {
-                messages.sendEndToAll(key);
-            }
+        if (join.handle == 0 || !join.hasMet && teams.endingCount() == 0) {
+            return;
+        }
+        final Team.Key key = new Team.Key(tasks.nodeId, join.handle);
+        if (teams.forget(key) || join.hasMet) {
+            teams.end(key);
+            messages.sendEndToAll(key);
         }
     }
 

@@ -40,9 +40,12 @@ final class Join {
     private volatile Runnable atZero;
     private final AtomicReference<Sleeper> waiter = new AtomicReference<>();
     /**
-     * Number in the table; 0 while no other node knows this join. Written before anything is spawned with it elsewhere.
+     * Number in the table; 0 while no other node knows this join. Written before anything is spawned with it elsewhere,
+     * and again where nobody awaits the join and all its tasks have ended.
      */
     volatile long handle;
+    /** Whether the tasks have met in collectives at another node, which may know the team when this one does not. */
+    volatile boolean hasMet;
     /** Results by position: one for call, one per node for callOnAll. */
     Object[] results;
     byte[][] encodedResults;

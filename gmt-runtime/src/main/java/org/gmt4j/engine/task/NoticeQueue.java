@@ -79,11 +79,14 @@ final class NoticeQueue {
      * Reports the end of a task whose result is longer than a notice. Its pieces wait here until the reply class has
      * room.
      *
+     * @param flags       of the status of each piece
      * @param pieceLength greatest length of a piece in bytes
      */
-    void taskDoneInPieces(final int node, final long join, final byte[] result, final int pieceLength) {
+    void taskDoneInPieces(final int node, final long join, final int flags, final byte[] result,
+                          final int pieceLength) {
         for (int offset = 0; offset < result.length; offset += pieceLength) {
-            notices.add(new Notice(node, join, TaskDoneRecord.PIECE, TaskDoneRecord.piece(offset, result.length),
+            notices.add(new Notice(node, join, TaskDoneRecord.PIECE | flags,
+                TaskDoneRecord.piece(offset, result.length),
                 Arrays.copyOfRange(result, offset, Math.min(result.length, offset + pieceLength))));
         }
         wakeSender.run();

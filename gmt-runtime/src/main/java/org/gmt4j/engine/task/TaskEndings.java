@@ -2,6 +2,7 @@ package org.gmt4j.engine.task;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 import org.agrona.UnsafeApi;
 import org.gmt4j.ProtocolException;
 import org.gmt4j.RemoteFailure;
@@ -29,6 +30,7 @@ final class TaskEndings {
     private final OutstandingTasks outstanding;
     private final NoticeQueue notices;
     private final int resultLimit;
+    private Predicate<LoopTask> hasMet = task -> false;
 
     /** @param commandLimit length of the longest command */
     TaskEndings(final int nodeId, final BodyCodec codec, final JoinTable joins, final OutstandingTasks outstanding,
@@ -39,6 +41,11 @@ final class TaskEndings {
         this.outstanding = outstanding;
         this.notices = notices;
         resultLimit = commandLimit - TaskDoneRecord.HEADER_LENGTH - 8;
+    }
+
+    /** Sets what tells whether the team of a task is known here. Before the node starts. */
+    void onMeetings(final Predicate<LoopTask> isKnown) {
+        hasMet = isKnown;
     }
 
     /** Notes the end of the last chunk, and notifies the parent once everything of the task's tree has ended. */
@@ -136,10 +143,11 @@ final class TaskEndings {
                 payload = FailureCodec.encode(FailureCodec.of(nodeId, cause), resultLimit);
             }
         }
+        final int met = hasMet.test(task) ? TaskDoneRecord.MET : 0;
         if (payload != null && payload.length > resultLimit) {
-            notices.taskDoneInPieces(task.parentNode, task.parentHandle, payload, resultLimit);
+            notices.taskDoneInPieces(task.parentNode, task.parentHandle, met, payload, resultLimit);
         } else {
-            notices.taskDone(lane, task.parentNode, task.parentHandle, status, count, payload);
+            notices.taskDone(lane, task.parentNode, task.parentHandle, status | met, count, payload);
         }
     }
 
@@ -190,6 +198,9 @@ final class TaskEndings {
         if (join == null) {
             LOG.warn("GMT-229 dropped the notice of a task without a waiter: harmless after a failure");
             return;
+        }
+        if (TaskDoneRecord.hasMet(record)) {
+            join.hasMet = true;
         }
         byte[] payload = null;
         if (payloadLength > 0) {

@@ -80,6 +80,10 @@ final class TeamTable {
         return !teams.containsKey(key) && ended.containsKey(key);
     }
 
+    synchronized boolean isKnown(final Key key) {
+        return teams.containsKey(key);
+    }
+
     /** Returns false when it was aborted before, or has ended. */
     synchronized boolean abort(final Key key, final int failedNodeId, final String reason) {
         if (hasEnded(key)) {

@@ -15,10 +15,12 @@ import org.gmt4j.SpawnPolicy;
 import org.gmt4j.TaskContext;
 import org.gmt4j.TaskHandle;
 import org.gmt4j.TestClusters;
+import org.gmt4j.armci.ProcessGroup;
 import org.gmt4j.fibers.SuspendExecution;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Who meets whom in a collective, and what becomes of those who wait when a member of the team fails. */
@@ -87,6 +89,32 @@ class TeamTest {
                 return 0;
             }
             ctx.yield();
+        }
+    }
+
+    /** The spawner's node meets nobody, and has its tasks' nodes forget the team all the same. */
+    @ParameterizedTest
+    @EnumSource
+    void shouldForgetTeamsOfGroupsThatLeaveOutTheSpawner(final TestClusters.Plan plan) {
+        try (GmtCluster cluster = TestClusters.start(3, plan, TeamTest.class)) {
+            assertEquals(0L, cluster.<Long>call(ctx -> {
+                final ProcessGroup group = ProcessGroup.create(ctx, 1, 2);
+                for (int i = 0; i < 10; i++) {
+                    ctx.executeOnAll(c -> {
+                        if (group.contains(c.nodeId())) {
+                            group.barrier(c);
+                        }
+                    });
+                    // results in pieces
+                    ctx.callOnAll(c -> {
+                        if (group.contains(c.nodeId())) {
+                            group.barrier(c);
+                        }
+                        return new long[10_000];
+                    });
+                }
+                return teamsLeft(ctx);
+            }));
         }
     }
 
