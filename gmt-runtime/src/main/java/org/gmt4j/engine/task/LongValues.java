@@ -3,10 +3,12 @@ package org.gmt4j.engine.task;
 import java.util.HashMap;
 import java.util.Map;
 import org.agrona.UnsafeApi;
+import org.gmt4j.RemoteFailure;
 import org.gmt4j.aggregation.wire.ValueRecord;
 import org.gmt4j.aggregation.wire.WireFormat;
 import org.gmt4j.engine.onesided.ValueReceiver;
 import org.gmt4j.engine.onesided.ValueTransfer;
+import org.gmt4j.engine.travel.FailureCodec;
 
 /**
  * Captured values that are too long for the SPAWN command of their task: they go ahead of it in pieces, and are put
@@ -16,6 +18,9 @@ import org.gmt4j.engine.onesided.ValueTransfer;
  * <p>Up to twice the eager limit of puts pieces are messages, beyond it transfers of the one-sided core
  * ({@link ValueTransfer}). Their head is the number, and the length of all pieces above the offset of this one. What a
  * lane issues after a transfer is executed when it has arrived, so that the task always comes last.
+ *
+ * <p>When pieces are lost, because their node could not be reached when they were sent, the origin reports that the
+ * rest does not come: a notice like a piece, whose data are the failure ({@link ValueDelivery}).
  *
  * <pre>
  *  0 word0: MESSAGE, port, length     8 i64 number, assigned by the origin
@@ -33,6 +38,7 @@ final class LongValues implements ValueReceiver {
     /** Length of the number and length that a SPAWN command has in place of the values. */
     static final int REFERENCE_LENGTH = 16;
     private static final int HEADER_LENGTH = 32;
+    private static final long BYTES = UnsafeApi.arrayBaseOffset(byte[].class);
 
     private final NodeTasks tasks;
     private final int pieceLength;
@@ -45,6 +51,9 @@ final class LongValues implements ValueReceiver {
     /** Continues a task whose values have arrived. */
     interface Start {
         void begin(byte[] values, EngineIssuer ctx);
+
+        /** The values have been lost. */
+        void fail(RemoteFailure failure);
     }
 
     /** The pieces of one task that have arrived. */
@@ -60,28 +69,40 @@ final class LongValues implements ValueReceiver {
 
     // --- sending ---
 
-    /** Sends values to a node, as operations of {@code ctx}. Returns their number. */
-    long send(final EngineIssuer ctx, final int node, final byte[] values) {
+    /** Sends values to a node, before their task. */
+    ValueDelivery send(final EngineIssuer ctx, final int node, final byte[] values) {
         final long number = nextNumber();
+        final ValueDelivery delivery = new ValueDelivery(tasks, node, number);
         if (tasks.isAnnounced(ctx.aggregator(), values.length)) {
-            announce(ctx, node, values, number);
-            return number;
+            announce(ctx, node, values, delivery);
+            return delivery;
         }
         for (int offset = 0; offset < values.length; offset += pieceLength) {
             final int count = Math.min(pieceLength, values.length - offset);
             final int length = HEADER_LENGTH + WireFormat.align(count);
-            final long at = ctx.aggregator().claim(node, length, ctx);
-            UnsafeApi.putLong(at, MessagePort.word(MessagePort.LONG_VALUES, length));
-            UnsafeApi.putLong(at + 8, number);
-            UnsafeApi.putInt(at + 16, values.length);
-            UnsafeApi.putInt(at + 20, offset);
-            UnsafeApi.putInt(at + 24, count);
-            UnsafeApi.putInt(at + 28, 0);
-            UnsafeApi.copyMemory(values, UnsafeApi.arrayBaseOffset(byte[].class) + offset, null,
-                at + HEADER_LENGTH, count);
+            write(null, ctx.aggregator().claim(node, length, delivery), length, number, values, offset, count);
             ctx.aggregator().commit(node);
         }
-        return number;
+        return delivery;
+    }
+
+    private static void write(final Object target, final long at, final int length, final long number,
+                              final byte[] values, final int offset, final int count) {
+        UnsafeApi.putLong(target, at, MessagePort.word(MessagePort.LONG_VALUES, length));
+        UnsafeApi.putLong(target, at + 8, number);
+        UnsafeApi.putInt(target, at + 16, values.length);
+        UnsafeApi.putInt(target, at + 20, offset);
+        UnsafeApi.putInt(target, at + 24, count);
+        UnsafeApi.putInt(target, at + 28, 0);
+        UnsafeApi.copyMemory(values, BYTES + offset, target, at + HEADER_LENGTH, count);
+    }
+
+    /** Returns the notice that pieces of a number have been lost. */
+    static byte[] loss(final NodeTasks tasks, final long number, final RuntimeException cause) {
+        final byte[] failure = FailureCodec.encode(FailureCodec.of(tasks.nodeId, cause), tasks.commandLimit / 2);
+        final byte[] command = new byte[HEADER_LENGTH + WireFormat.align(failure.length)];
+        write(command, BYTES, command.length, number, failure, 0, failure.length);
+        return command;
     }
 
     /** All that a task needs has been issued: the values go before anything else is done on this lane. */
@@ -91,12 +112,12 @@ final class LongValues implements ValueReceiver {
         }
     }
 
-    private void announce(final EngineIssuer ctx, final int node, final byte[] values, final long number) {
+    private void announce(final EngineIssuer ctx, final int node, final byte[] values, final ValueDelivery delivery) {
         for (int offset = 0, count; offset < values.length; offset += count) {
             count = Math.min(ValueTransfer.LONGEST, values.length - offset);
-            final long at = tasks.values.begin(ctx.aggregator(), node, MessagePort.LONG_VALUES, ctx, values, offset,
-                count);
-            ValueRecord.head(at, 0, number);
+            final long at = tasks.values.begin(ctx.aggregator(), node, MessagePort.LONG_VALUES, delivery, values,
+                offset, count);
+            ValueRecord.head(at, 0, delivery.number);
             ValueRecord.head(at, 1, (long) values.length << Integer.SIZE | offset);
             tasks.values.announce(ctx.aggregator());
         }
@@ -120,8 +141,7 @@ final class LongValues implements ValueReceiver {
             || offset > total - count) {
             return false;
         }
-        final byte[] data = new byte[count];
-        UnsafeApi.copyMemory(null, address + HEADER_LENGTH, data, UnsafeApi.arrayBaseOffset(byte[].class), count);
+        final byte[] data = data(address, count);
         final Key key = new Key(origin, UnsafeApi.getLong(address + 8));
         final Arriving ready;
         synchronized (this) {
@@ -132,6 +152,27 @@ final class LongValues implements ValueReceiver {
         }
         begin(ready, ctx);
         return true;
+    }
+
+    private static byte[] data(final long address, final int count) {
+        final byte[] data = new byte[count];
+        UnsafeApi.copyMemory(null, address + HEADER_LENGTH, data, BYTES, count);
+        return data;
+    }
+
+    /** Handles the notice that pieces have been lost: their task, which is here, fails. Server. */
+    void onLoss(final int origin, final long address, final int length) {
+        final int count = length < HEADER_LENGTH ? -1 : UnsafeApi.getInt(address + 24);
+        if (count < 0 || count > length - HEADER_LENGTH) {
+            return;                     // forged
+        }
+        final Arriving values;
+        synchronized (this) {
+            values = arriving.remove(new Key(origin, UnsafeApi.getLong(address + 8)));
+        }
+        if (values != null && values.start != null) {
+            values.start.fail(FailureCodec.decode(data(address, count)));
+        }
     }
 
     /** Helper: a transfer has come. Its task has not: it follows in the order of its lane, and begins then. */

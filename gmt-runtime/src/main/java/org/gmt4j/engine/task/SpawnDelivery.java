@@ -13,15 +13,18 @@ final class SpawnDelivery extends Completion {
     private final Join join;
     private final int node;
     private final boolean isTeam;
+    /** The captured values that were sent ahead; or null. */
+    private final ValueDelivery values;
     /** Also counts the command: the completion of the visits in which it was spawned; or null. */
     private final Completion visits;
 
     SpawnDelivery(final TaskParts parts, final Join join, final int node, final boolean isTeam,
-                  final Completion visits) {
+                  final ValueDelivery values, final Completion visits) {
         this.parts = parts;
         this.join = join;
         this.node = node;
         this.isTeam = isTeam;
+        this.values = values;
         this.visits = visits;
     }
 
@@ -37,6 +40,8 @@ final class SpawnDelivery extends Completion {
         final RuntimeException cause = takeFailure();
         if (cause != null && !TaskEndings.mayHaveBegun(cause)) {
             neverBegan(cause);
+        } else if (values != null) {
+            values.taskArrived();
         }
         if (visits != null) {
             if (cause != null) {

@@ -310,11 +310,12 @@ final class Spawner {
         }
 
         private void send(final int node, final long low, final long high, final int partKind) {
-            final byte[] captures = isLong ? sendAhead(node) : encoded.captures();
+            final ValueDelivery values = isLong ? parts.longValues().send(ctx, node, encoded.captures()) : null;
+            final byte[] captures = values == null ? encoded.captures() : reference(values);
             final int length = SpawnRecord.length(captures.length, encodedPlacement.length);
             // In visits outstanding commands count for awaitVisits.
             final SpawnDelivery delivery = new SpawnDelivery(parts, join, node, (kind & BodyKind.TEAM) != 0,
-                ctx.home() == null ? ctx : null);
+                values, ctx.home() == null ? ctx : null);
             final long at = ctx.aggregator().claim(node, length, delivery);
             final long handle = tasks.joins.register(join);
             delivery.begun();
@@ -326,11 +327,10 @@ final class Spawner {
             ctx.aggregator().commit(node);
         }
 
-        /** Sends the captured values, and returns the reference that the command has in their place. */
-        private byte[] sendAhead(final int node) {
-            final long number = parts.longValues().send(ctx, node, encoded.captures());
-            return ByteBuffer.allocate(LongValues.REFERENCE_LENGTH).order(ByteOrder.LITTLE_ENDIAN).putLong(number)
-                .putLong(encoded.captures().length).array();
+        /** Returns what the command has in place of its captured values. */
+        private byte[] reference(final ValueDelivery values) {
+            return ByteBuffer.allocate(LongValues.REFERENCE_LENGTH).order(ByteOrder.LITTLE_ENDIAN)
+                .putLong(values.number).putLong(encoded.captures().length).array();
         }
 
         private static void write(final byte[] bytes, final long at) {

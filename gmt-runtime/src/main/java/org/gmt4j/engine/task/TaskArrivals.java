@@ -47,13 +47,45 @@ final class TaskArrivals {
         final long copy = UnsafeApi.allocateMemory(length);
         UnsafeApi.copyMemory(address, copy, length);
         parts.longValues().await(origin, UnsafeApi.getLong(address + SpawnRecord.HEADER_LENGTH),
-            (values, current) -> {
+            new Waiting(origin, copy, function), ctx);
+    }
+
+    /** A task whose values have not arrived. Started or failed once. */
+    private final class Waiting implements LongValues.Start {
+        private final int origin;
+        private final long record;
+        private final int function;
+
+        Waiting(final int origin, final long record, final int function) {
+            this.origin = origin;
+            this.record = record;
+            this.function = function;
+        }
+
+        @Override
+        public void begin(final byte[] values, final EngineIssuer current) {
             try {
-                begin(origin, copy, function, values, null, UnfinishedTask.behind(current));
+                TaskArrivals.this.begin(origin, record, function, values, null, UnfinishedTask.behind(current));
             } finally {
-                UnsafeApi.freeMemory(copy);
+                UnsafeApi.freeMemory(record);
             }
-        }, ctx);
+        }
+
+        @Override
+        public void fail(final RemoteFailure failure) {
+            try {
+                couldNotBegin(origin, record, failure, null);
+            } finally {
+                UnsafeApi.freeMemory(record);
+            }
+        }
+    }
+
+    private void couldNotBegin(final int origin, final long record, final RemoteFailure failure, final Lane lane) {
+        if ((SpawnRecord.kind(record) & BodyKind.TEAM) != 0) {
+            parts.rounds().memberLost(origin, SpawnRecord.parent(record), failure);
+        }
+        endings.couldNotBegin(origin, SpawnRecord.parent(record), failure, lane);
     }
 
     /** @param values captured values, or null when they are in the record */
@@ -73,11 +105,7 @@ final class TaskArrivals {
                 origin, handle, 0, tasks.isExclusive(), (kind & BodyKind.BALANCED) == 0 || values != null ? null
                     : code(address, function, positions));
         } catch (final RuntimeException cause) {
-            final RemoteFailure failure = FailureCodec.of(tasks.nodeId, cause);
-            if ((kind & BodyKind.TEAM) != 0) {
-                parts.rounds().memberLost(origin, handle, failure);
-            }
-            endings.couldNotBegin(origin, handle, failure, lane);
+            couldNotBegin(origin, address, FailureCodec.of(tasks.nodeId, cause), lane);
             return;
         }
         if (BodyKind.isPreemptable(kind)) {

@@ -402,7 +402,11 @@ public final class TaskRuntime {
         final long record = block + BlockHeader.LENGTH;
         final int type = length < BlockHeader.LENGTH + Long.BYTES ? -1 : CommandWord.type(UnsafeApi.getLong(record));
         if (type == CommandType.MESSAGE) {
-            parts.rounds().onMessage(record, length - BlockHeader.LENGTH);
+            if (CommandWord.id(UnsafeApi.getLong(record)) == MessagePort.LONG_VALUES) {
+                parts.longValues().onLoss(source, record, length - BlockHeader.LENGTH);
+            } else {
+                parts.rounds().onMessage(record, length - BlockHeader.LENGTH);
+            }
         } else if (type == CommandType.SIGNAL && length >= BlockHeader.LENGTH + SignalRecord.LENGTH) {
             if (JobTable.isAboutJobs(SignalRecord.signal(record))) {
                 parts.jobs().onNotice(SignalRecord.signal(record), SignalRecord.value(record));
