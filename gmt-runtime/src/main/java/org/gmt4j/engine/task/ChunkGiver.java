@@ -93,10 +93,15 @@ final class ChunkGiver {
     }
 
     private boolean give(final int thief, final EngineIssuer ctx) {
-        final LoopTask task = tasks.isSaturated(thief) || tasks.isBeyondLimit(thief, 1) ? null
+        final LoopTask task = tasks.isSaturated(thief) ? null
             : tasks.loops.outermostToDivide(tasks.nowNs(), grainNs);
-        final long cut = task == null ? 0 : task.chunks.cutHalf();
+        // counted before the cut: other lanes spawn too, and what has been cut must go
+        if (task == null || !tasks.trySpawned(thief)) {
+            return false;
+        }
+        final long cut = task.chunks.cutHalf();
         if (cut == 0) {
+            tasks.ended(thief);
             return false;
         }
         if (task.chunks.left() == 0) {
@@ -106,7 +111,6 @@ final class ChunkGiver {
         final long high = task.endOf(ChunkRange.end(cut));
         task.tree.add(1);
         task.tree.sentTo(thief, tasks.nodeCount);
-        tasks.spawned(thief);
         final boolean isSent = send(task, thief, low, high, ctx);
         if (task.ended(high - low)) {
             tasks.taskEnded(task, null);

@@ -147,6 +147,11 @@ final class NodeTasks {
         outstanding.spawned(node);
     }
 
+    /** As {@link #spawned}; returns false, and counts nothing, where that would throw. */
+    boolean trySpawned(final int node) {
+        return outstanding.trySpawned(node);
+    }
+
     void ended(final int node) {
         outstanding.ended(node);
     }

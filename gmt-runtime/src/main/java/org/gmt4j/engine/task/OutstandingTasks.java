@@ -15,13 +15,20 @@ final class OutstandingTasks {
     }
 
     void spawned(final int node) {
-        final int count = counts.incrementAndGet(node);
-        if (count > config.taskLimit()) {
-            counts.decrementAndGet(node);
+        if (!trySpawned(node)) {
             throw new IllegalStateException("GMT-216 node " + nodeId + " has " + config.taskLimit()
                 + " tasks outstanding at node " + node
                 + "; use a parFor instead of single tasks, or raise gmt.task.limit");
         }
+    }
+
+    /** Returns false, and counts nothing, beyond the limit. */
+    boolean trySpawned(final int node) {
+        if (counts.incrementAndGet(node) > config.taskLimit()) {
+            counts.decrementAndGet(node);
+            return false;
+        }
+        return true;
     }
 
     /** Returns false when there is no such node. */

@@ -75,6 +75,55 @@ class ChunkGiverTest {
         }
     }
 
+    /** Other lanes spawn up to the limit between the look at the count and the cut. */
+    @Test
+    void shouldNotCutWhatItMayNotSend() {
+        try (GmtCluster cluster = TestClusters.builder(3, TestClusters.Plan.COMBINED, ChunkGiverTest.class)
+            .set(new TaskConfig(1024, 24, 64, 256, 1, 1, false, 0, false)).start()) {
+            for (int round = 0; round < ROUNDS; round++) {
+                giveWhileOthersSpawn(cluster);
+            }
+        }
+    }
+
+    private static void giveWhileOthersSpawn(final GmtCluster cluster) {
+        ran = new AtomicIntegerArray(3000);
+        PRETENDED.set(0);
+        try {
+            cluster.run(ctx -> ctx.parFor(3000, 1, SpawnPolicy.PARTITION.balanced(), (i, c) -> {
+                ran.incrementAndGet((int) i);
+                if (c.nodeId() == 1) {
+                    if (PRETENDED.compareAndSet(0, 1)) {
+                        spawnFromElsewhere(EngineTask.of(c).parts.tasks());
+                    }
+                    EngineTask.of(c).parts.balance().giver.onAsk(2, EngineTask.of(c));
+                }
+            }));
+        } finally {
+            PRETENDED.set(3);
+        }
+        for (int i = 0; i < 3000; i++) {
+            assertEquals(1, ran.get(i), "iteration " + i);
+        }
+    }
+
+    private static void spawnFromElsewhere(final NodeTasks tasks) {
+        new Thread(() -> {
+            PRETENDED.set(2);
+            while (PRETENDED.get() == 2) {
+                try {
+                    tasks.spawned(2);
+                    tasks.ended(2);
+                } catch (final IllegalStateException e) {
+                    Thread.onSpinWait();         // the giver has been faster
+                }
+            }
+        }).start();
+        while (PRETENDED.get() == 1) {
+            Thread.onSpinWait();
+        }
+    }
+
     /** Bodies of chunks that have come back may spawn more, as before. */
     @Test
     void shouldKeepWhatComesBackInItsTree() {
