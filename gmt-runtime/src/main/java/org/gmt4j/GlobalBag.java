@@ -389,10 +389,16 @@ public final class GlobalBag extends GlobalContainer {
         final GlobalBag bag = this;
         EngineTask.of(ctx).shield();
         try {
-            final List<Long> sizes = ctx.callOnAll(node -> bag.beginChangeHere(mark));
+            final List<Long> sizes;
+            try {
+                sizes = ctx.callOnAll(node -> bag.beginChangeHere(mark));
+            } catch (final RuntimeException e) {
+                endWhereBegun(ctx, mark, e);
+                throw e;
+            }
             final int node = sizes.indexOf(IN_USE);
             if (node >= 0) {
-                ctx.executeOnAll(there -> bag.endChangeHere(mark));
+                endChangeOnAll(ctx, mark);
                 throw new GmtException("GMT-400", this + " cannot be " + change + " while a loop over it, or another "
                     + "change, runs on node " + node + ": do so behind the loop; bodies of a loop may append");
             }
@@ -412,12 +418,36 @@ public final class GlobalBag extends GlobalContainer {
         if (isOver) {
             return;
         }
-        final GlobalBag bag = this;
         EngineTask.of(ctx).shield();
         try {
-            ctx.executeOnAll(node -> bag.endChangeHere(mark));
+            endChangeOnAll(ctx, mark);
         } finally {
             EngineTask.of(ctx).unshield();
+        }
+    }
+
+    private void endChangeOnAll(final TaskContext ctx, final long mark) throws SuspendExecution {
+        final GlobalBag bag = this;
+        try {
+            ctx.executeOnAll(node -> bag.endChangeHere(mark));
+        } catch (final RuntimeException e) {
+            endWhereBegun(ctx, mark, e);
+            throw e;
+        }
+    }
+
+    /** Ends a change node by node where a task for all nodes has failed: one that takes no task keeps up no other. */
+    private void endWhereBegun(final TaskContext ctx, final long mark, final RuntimeException cause)
+        throws SuspendExecution {
+        final GlobalBag bag = this;
+        for (int node = 0; node < ctx.nodeCount(); node++) {
+            try {
+                ctx.execute(node, there -> bag.endChangeHere(mark));
+            } catch (final RuntimeException e) {
+                if (e != cause) {
+                    cause.addSuppressed(e);
+                }
+            }
         }
     }
 

@@ -8,6 +8,7 @@ import java.util.stream.Stream;
 import org.gmt4j.TestClusters.Plan;
 import org.gmt4j.engine.cluster.NodeCluster;
 import org.gmt4j.fibers.SuspendExecution;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -20,6 +21,7 @@ class GlobalBagTurnsTest {
     private static final List<String> CHANGES = List.of("drained", "records drained", "rebalanced", "cleared", "freed");
     private static final List<String> LOOPS = List.of("forEach", "forEachRecord", "drain", "drainRecords");
     private static final String NONE = "not refused";
+    private static volatile boolean isOpen;
 
     static Stream<Arguments> shapes() {
         return TestClusters.fewShapes();
@@ -232,6 +234,34 @@ class GlobalBagTurnsTest {
             final String text = e.toString();
             assertEquals("", text.contains("GMT-822") || text.contains("GMT-824") || text.contains("GMT-210")
                 || text.contains("GMT-235") ? "" : text);
+        }
+    }
+
+    /** A node that takes no more tasks: the others have begun the change, and end it. */
+    @Test
+    void shouldEndAChangeThatOneNodeCouldNotBegin() {
+        isOpen = false;
+        try (GmtCluster cluster = TestClusters.builder(3, Plan.COMBINED, GlobalBagTurnsTest.class)
+            .set("gmt.task.limit", "1").set("gmt.task.credits", "1").start()) {
+            assertEquals("GMT-216, then 0 records", cluster.call(ctx -> {
+                final GlobalBag bag = GlobalBag.allocate(ctx, 1);
+                bag.add(ctx, 7);
+                ctx.executeNb(2, there -> {
+                    while (!isOpen) {
+                        there.yield();
+                    }
+                });
+                String told = NONE;
+                try {
+                    bag.clear(ctx);
+                } catch (final IllegalStateException e) {
+                    told = e.getMessage().substring(0, 7);
+                }
+                isOpen = true;
+                ctx.awaitTasks();
+                bag.clear(ctx);
+                return told + ", then " + bag.size(ctx) + " records";
+            }));
         }
     }
 }
