@@ -2,7 +2,7 @@ package org.gmt4j.armci;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
@@ -13,13 +13,26 @@ import java.util.concurrent.atomic.AtomicLong;
  */
 final class GroupTable {
     private static final int NODE_SHIFT = 40;
+    private static final int MOST_UNSETTLED = 4096;
     private final int nodeId;
     private final AtomicLong nextNumber;
-    private final Map<List<Integer>, Creation> creations = new HashMap<>();
+    /** Members that have failed never come; what they have left behind is dropped in the end. */
+    private final Map<Key, Creation> creations = new LinkedHashMap<>() {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(final Map.Entry<Key, Creation> eldest) {
+            return size() > MOST_UNSETTLED;
+        }
+    };
+
+    /** A team that has failed in the middle of a creation takes no turn of a later one. */
+    private record Key(String team, List<Integer> members) {
+    }
 
     /**
-     * Groups of the same members that some members have requested and others not yet. The k-th request of each member
-     * is for the k-th group.
+     * Groups of the same members and team that some members have requested and others not yet. The k-th request of each
+     * member is for the k-th group.
      */
     private static final class Creation {
         private final List<Long> ids = new ArrayList<>();
@@ -44,9 +57,9 @@ final class GroupTable {
         return (long) nodeId << NODE_SHIFT | nextNumber.incrementAndGet();
     }
 
-    /** Handles the request of a member at the leader. Returns the same id to all members. */
-    synchronized long join(final int[] members, final int rank) {
-        final List<Integer> key = Arrays.stream(members).boxed().toList();
+    /** Handles the request of a member at the leader. Returns the same id to all members of a team. */
+    synchronized long join(final String team, final int[] members, final int rank) {
+        final Key key = new Key(team, Arrays.stream(members).boxed().toList());
         final Creation creation = creations.computeIfAbsent(key, k -> new Creation(members.length));
         final int turn = creation.asked[rank]++;
         if (turn == creation.ids.size()) {

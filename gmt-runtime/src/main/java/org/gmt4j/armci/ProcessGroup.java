@@ -55,9 +55,10 @@ public record ProcessGroup(long id, int[] members) {
     }
 
     /**
-     * Creates a group by its members alone: a task of each member calls this with the same nodes in the same order.
-     * Costs one round trip to the first member; members do not wait for each other. A member that creates several
-     * groups of the same nodes creates them one after the other, and its k-th group is the k-th of the others.
+     * Creates a group by its members alone: a task of each member, all of one team, calls this with the same nodes in
+     * the same order. Costs one round trip to the first member; members do not wait for each other. A member that
+     * creates several groups of the same nodes creates them one after the other, and its k-th group is the k-th of the
+     * others.
      *
      * @throws GmtException as {@link #create} does, and GMT-286 when this node is not a member
      */
@@ -68,8 +69,9 @@ public record ProcessGroup(long id, int[] members) {
             throw notMember(ctx, members);
         }
         final int[] copy = members.clone();
-        return new ProcessGroup(ctx.callLocal(copy[0], leader -> SyncServices.of(leader).groups().join(copy, rank)),
-            copy);
+        final String team = EngineTask.of(ctx).teamName();
+        return new ProcessGroup(ctx.callLocal(copy[0],
+            leader -> SyncServices.of(leader).groups().join(team, copy, rank)), copy);
     }
 
     /** Creates a group of some members of this one, by their ranks in it. Called by one task, as {@link #create}. */

@@ -299,6 +299,36 @@ class ProcessGroupTest {
         }
     }
 
+    private static ProcessGroup amongAll(final TaskContext c) throws SuspendExecution {
+        final int[] nodes = new int[c.nodeCount()];
+        Arrays.setAll(nodes, node -> node);
+        return ProcessGroup.createAmongMembers(c, nodes);
+    }
+
+    /** Members that have created a group, and one that has failed before it could: later groups have one number. */
+    @ParameterizedTest
+    @MethodSource("org.gmt4j.TestClusters#shapes")
+    void shouldCreateGroupsAfterAMemberHasFailed(final int nodes, final Plan plan) {
+        try (GmtCluster cluster = TestClusters.start(nodes, plan, ProcessGroupTest.class)) {
+            for (int job = 0; job < 2; job++) {
+                final List<Long> numbers = cluster.call(ctx -> {
+                    try {
+                        ctx.executeOnAll(c -> {
+                            if (c.nodeId() == c.nodeCount() - 1) {
+                                throw new ArithmeticException("on purpose");
+                            }
+                            amongAll(c);
+                        });
+                        throw new IllegalStateException("no failure");
+                    } catch (final ParForException e) {
+                        return ctx.callOnAll(c -> amongAll(c).id());
+                    }
+                });
+                assertEquals(1, numbers.stream().distinct().count(), () -> "numbers " + numbers);
+            }
+        }
+    }
+
     @ParameterizedTest
     @MethodSource("org.gmt4j.TestClusters#fewShapes")
     void shouldKeepDeadlinesAndNoticeDifferentCalls(final int nodes, final Plan plan) {

@@ -249,6 +249,15 @@ public final class EngineTask extends WaitingTask implements IssuingTask {
         return own().among(group, members);
     }
 
+    /**
+     * Returns a name of this task's team that no other team has, also none of another job. The same at all members, and
+     * for all tasks of a job that have no team.
+     */
+    public String teamName() {
+        final Team.Key key = task == null ? Team.ROOT : Team.keyOf(task, nodeId());
+        return (task == null ? JobTable.NONE : task.job) + "/" + (key == null ? "" : key.name());
+    }
+
     @Override
     public void barrier() throws SuspendExecution {
         collectives().barrier();
