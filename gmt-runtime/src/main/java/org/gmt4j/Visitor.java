@@ -1,5 +1,6 @@
 package org.gmt4j;
 
+import java.util.Objects;
 import org.gmt4j.aggregation.wire.CommandType;
 import org.gmt4j.aggregation.wire.CommandWord;
 import org.gmt4j.engine.task.EngineTask;
@@ -27,6 +28,7 @@ public final class Visitor implements NodeBound {
     private final Placement placement;
     private final VisitBody body;
     private final long base;
+    private final long size;
 
     private Visitor(final int id, final int nodeId, final Placement placement, final VisitBody body) {
         this.id = id;
@@ -34,6 +36,7 @@ public final class Visitor implements NodeBound {
         this.placement = placement;
         this.body = body;
         base = CommandWord.base(CommandType.VISIT, id);
+        size = placement.size();
     }
 
     /**
@@ -100,10 +103,12 @@ public final class Visitor implements NodeBound {
     }
 
     /**
-     * Sends a visit to a node that the caller knows to be the owner of the element, and not this node. The owner checks
-     * the index.
+     * Sends a visit to a node that the caller knows to be the owner of the element, and not this node.
+     *
+     * @throws IndexOutOfBoundsException when there is no such element
      */
     public void sendTo(final TaskContext caller, final int node, final long index, final long argument) {
+        Objects.checkIndex(index, size);
         final EngineTask ctx = EngineTask.of(caller);
         ctx.aggregator().update(node, base | index, argument, ctx);
     }

@@ -1,6 +1,7 @@
 package org.gmt4j.engine.task;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -11,6 +12,7 @@ import org.gmt4j.SpawnPolicy;
 import org.gmt4j.TaskHandle;
 import org.gmt4j.TestClusters;
 import org.gmt4j.Visitor;
+import org.gmt4j.aggregation.wire.CommandWord;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -210,6 +212,30 @@ class VisitTest {
                 final long count = ran.get(ctx, 0);
                 return count + " tasks, " + ctx.call(1, c -> EngineTask.of(c).parts.tasks().joins.size()) + " joins";
             }));
+        }
+    }
+
+    /** Visits of elements that do not exist reach no body: neither this one nor that of another visitor. */
+    @ParameterizedTest
+    @MethodSource("org.gmt4j.TestClusters#fewShapes")
+    void shouldRefuseVisitsOfNoElement(final int nodes, final TestClusters.Plan plan) {
+        try (GmtCluster cluster = TestClusters.start(nodes, plan, VisitTest.class)) {
+            final long visits = cluster.call(ctx -> {
+                final GlobalLongArray elements = GlobalLongArray.allocate(ctx, 10);
+                final GlobalLongArray counts = GlobalLongArray.allocate(ctx, 1);
+                final Visitor visitor = Visitor.open(ctx, elements, (i, argument, c) -> counts.addNb(c, 0, 1));
+                final Visitor other = Visitor.open(ctx, elements, (i, argument, c) -> counts.addNb(c, 0, 1));
+                for (final long index : new long[] {-1, 10, CommandWord.MAX_OFFSET + 1, Long.MIN_VALUE}) {
+                    assertThrows(IndexOutOfBoundsException.class,
+                        () -> visitor.sendTo(ctx, ctx.nodeCount() - 1, index, 1));
+                    assertThrows(IndexOutOfBoundsException.class, () -> visitor.send(ctx, index, 1));
+                }
+                ctx.awaitVisits();
+                visitor.close(ctx);
+                other.close(ctx);
+                return counts.get(ctx, 0);
+            });
+            assertEquals(0, visits);
         }
     }
 }
