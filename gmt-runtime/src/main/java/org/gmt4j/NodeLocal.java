@@ -44,10 +44,23 @@ public final class NodeLocal<T> implements NodeBound {
         try {
             ctx.executeOnAll(node -> install(node, id, maker));
         } catch (final RuntimeException failure) {
-            ctx.executeOnAll(node -> remove(node, id));
+            release(ctx, id, failure);
             throw failure;
         }
         return find(ctx, id);
+    }
+
+    /** Releases what makers have made, also when the job is cancelled: all of them have ended. */
+    private static void release(final TaskContext ctx, final long id, final RuntimeException failure)
+        throws SuspendExecution {
+        EngineTask.of(ctx).shield();
+        try {
+            ctx.executeOnAll(node -> remove(node, id));
+        } catch (final ParForException close) {
+            failure.addSuppressed(close);
+        } finally {
+            EngineTask.of(ctx).unshield();
+        }
     }
 
     private static void install(final TaskContext ctx, final long id, final TaskFunction<?> maker)

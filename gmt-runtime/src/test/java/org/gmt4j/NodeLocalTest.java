@@ -6,9 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
+import org.gmt4j.armci.Notify;
 import org.gmt4j.engine.cluster.NodeCluster;
 import org.gmt4j.engine.task.EngineTask;
 import org.junit.jupiter.api.Test;
@@ -42,6 +46,9 @@ class NodeLocalTest {
             CLOSED.incrementAndGet();
         }
     }
+
+    /** Counts down what has been made. */
+    private static final AtomicReference<CountDownLatch> MADE = new AtomicReference<>();
 
     private static GmtCluster.Builder cluster(final int nodes) {
         return GmtCluster.builder().nodes(nodes).register(NodeLocalTest.class).timeout(Duration.ofSeconds(120));
@@ -114,6 +121,31 @@ class NodeLocalTest {
                 });
             }));
             assertTrue(failure.getMessage().contains("no room on node 1"), failure.getMessage());
+            assertEquals(2, Tally.CLOSED.get());
+        }
+    }
+
+    /** A job that is cancelled while a maker waits: what the other makers have made is closed. */
+    @Test
+    void shouldLetGoOfAllObjectsWhenTheirJobIsCancelled() throws Exception {
+        Tally.CLOSED.set(0);
+        try (GmtCluster cluster = cluster(3).start()) {
+            final CountDownLatch made = new CountDownLatch(2);
+            MADE.set(made);
+            final Job<Void> job = cluster.submit(ctx -> {
+                NodeLocal.create(ctx, node -> {
+                    if (node.nodeId() == 1) {
+                        Notify.await(node, 0, 1);        // never
+                    }
+                    final Tally tally = new Tally(node.nodeId(), 1);
+                    MADE.get().countDown();
+                    return tally;
+                });
+                return null;
+            });
+            made.await();
+            assertTrue(job.cancel());
+            job.ended().toCompletableFuture().get(60, TimeUnit.SECONDS);
             assertEquals(2, Tally.CLOSED.get());
         }
     }
