@@ -210,6 +210,10 @@ abstract class ArrayShape implements Placement, NodeBound {
 
     @Override
     public final long index(final int node, final long position) {
+        if (node < 0 || node >= nodeCount) {
+            throw new IndexOutOfBoundsException("node " + node + " of " + nodeCount + " nodes, for a position of "
+                + this);
+        }
         Objects.checkIndex(position, distribution.count(node));
         return distribution.index(node, position);
     }

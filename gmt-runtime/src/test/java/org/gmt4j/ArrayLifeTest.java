@@ -246,4 +246,24 @@ class ArrayLifeTest {
             }));
         }
     }
+
+    @ParameterizedTest
+    @MethodSource("org.gmt4j.TestClusters#fewShapes")
+    void shouldRefusePositionsOfNoNode(final int nodes, final TestClusters.Plan plan) {
+        try (GmtCluster cluster = TestClusters.start(nodes, plan, ArrayLifeTest.class)) {
+            cluster.run(ctx -> {
+                final ArraySpec spec = ArraySpec.of(10L * nodes);
+                for (final ArraySpec one : new ArraySpec[] {spec, spec.cyclic(3),
+                    spec.allocated(Allocation.REPLICATE)}) {
+                    final GlobalLongArray array = GlobalLongArray.allocate(ctx, one);
+                    for (final int node : new int[] {-1, nodes, Integer.MIN_VALUE, Integer.MAX_VALUE}) {
+                        assertThrows(IndexOutOfBoundsException.class, () -> array.index(node, 0));
+                    }
+                    assertThrows(IndexOutOfBoundsException.class, () -> array.index(0, array.localCount()));
+                    assertEquals(0, array.owner(array.index(0, 0)));
+                    array.free(ctx);
+                }
+            });
+        }
+    }
 }
