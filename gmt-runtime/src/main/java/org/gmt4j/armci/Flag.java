@@ -1,5 +1,6 @@
 package org.gmt4j.armci;
 
+import org.gmt4j.Combining;
 import org.gmt4j.GlobalLongArray;
 import org.gmt4j.OperationHandle;
 import org.gmt4j.TaskContext;
@@ -34,8 +35,18 @@ public final class Flag {
         return new Flag(FlagPlace.of(memory, node, offset), value, NO_LIMIT);
     }
 
-    /** Returns a flag in an element of an array; in a replicated array, in all copies. */
+    /**
+     * Returns a flag in an element of an array; in a replicated array, in all copies.
+     *
+     * @throws UnsupportedOperationException GMT-258 for an array that combines: a flag would overtake what is held
+     *                                       back, and change what nodes remember, see {@link Combining}
+     */
     public static Flag of(final GlobalLongArray array, final long index, final long value) {
+        final Combining combining = array.spec().combining();
+        if (combining != Combining.NONE) {
+            throw new UnsupportedOperationException("GMT-258 a flag cannot be set in " + array
+                + ", which was declared combining " + combining + ": take an array without the declaration");
+        }
         return new Flag(FlagPlace.of(array, index), value, NO_LIMIT);
     }
 

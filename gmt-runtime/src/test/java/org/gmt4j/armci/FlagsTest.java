@@ -6,6 +6,7 @@ import java.util.Arrays;
 import org.agrona.UnsafeApi;
 import org.gmt4j.Allocation;
 import org.gmt4j.ArraySpec;
+import org.gmt4j.Combining;
 import org.gmt4j.GlobalLongArray;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.GmtTimeoutException;
@@ -302,6 +303,36 @@ class FlagsTest {
                 }
                 ctx.awaitTasks();
                 return Notify.awaitFlag(ctx, flags, flags.index(0, 0), 5, 0) ? "a flag that nobody sets" : "";
+            }));
+        }
+    }
+
+    /**
+     * A flag would be set past what lanes hold back and nodes remember: an addition before it would come behind it, and
+     * a minimum below it, but above an earlier one, would be left out.
+     */
+    @ParameterizedTest
+    @MethodSource("org.gmt4j.TestClusters#fewShapes")
+    void shouldRefuseFlagsInArraysThatCombine(final int nodes, final Plan plan) {
+        try (GmtCluster cluster = TestClusters.start(nodes, plan, FlagsTest.class)) {
+            assertEquals("", cluster.<String>call(ctx -> {
+                final StringBuilder wrong = new StringBuilder();
+                for (final Combining combining : Combining.values()) {
+                    final ArraySpec spec = ArraySpec.of(2L * ctx.nodeCount());
+                    final GlobalLongArray array = GlobalLongArray.allocate(ctx, combining == Combining.ONCE
+                        ? spec.once(0) : spec.combining(combining));
+                    for (long i = 0; i < array.size(); i++) {
+                        final long index = i;
+                        if (combining == Combining.NONE) {
+                            Flag.of(array, index, 1);
+                        } else {
+                            wrong.append(Refusal.of(() -> Flag.of(array, index, 1), "GMT-258"));
+                        }
+                    }
+                    wrong.append(Notify.awaitFlag(ctx, array, 0, 0, 0) ? "" : "cannot be awaited; ");
+                    array.free(ctx);
+                }
+                return wrong.toString();
             }));
         }
     }
