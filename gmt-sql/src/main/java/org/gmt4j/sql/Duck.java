@@ -13,6 +13,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Arrays;
 import java.util.Properties;
+import java.util.regex.Pattern;
 import org.gmt4j.graph.GraphException;
 
 /** Opens data bases of DuckDB in memory, with bounds, and speaks to them. No state, any thread. */
@@ -23,6 +24,8 @@ final class Duck {
     /** What the file of a data base has behind a checksum of eight bytes. */
     private static final byte[] MARK = "DUCK".getBytes(StandardCharsets.US_ASCII);
     private static final int MARK_START = 8;
+    /** What makes a name a pattern of files. */
+    private static final Pattern WILD = Pattern.compile("[\\[*?]");
 
     private Duck() {
     }
@@ -77,6 +80,14 @@ final class Duck {
     /** A text of SQL. */
     static String quoted(final String text) {
         return "'" + text.replace("'", "''") + "'";
+    }
+
+    /**
+     * The name of one file, as a text of SQL. Its own brackets, stars and question marks would make a pattern of it,
+     * which other files match.
+     */
+    static String file(final String name) {
+        return quoted(WILD.matcher(name).replaceAll("[$0]"));
     }
 
     /** A name of SQL. */

@@ -79,7 +79,7 @@ final class ParquetEdges extends SqlEdges {
     private static Map<String, FoundType> types(final Statement statement, final Path file) {
         final Map<String, FoundType> types = new LinkedHashMap<>();
         try (ResultSet rows = statement.executeQuery("describe select * from read_parquet("
-            + Duck.quoted(file.toString()) + ")")) {
+            + Duck.file(file.toString()) + ")")) {
             while (rows.next()) {
                 types.put(rows.getString(1), FoundType.of(rows.getString(2)));
             }
@@ -100,7 +100,7 @@ final class ParquetEdges extends SqlEdges {
 
     private static long rows(final Statement statement, final Path file) throws SQLException {
         try (ResultSet rows = statement.executeQuery("select num_rows from parquet_file_metadata("
-            + Duck.quoted(file.toString()) + ")")) {
+            + Duck.file(file.toString()) + ")")) {
             rows.next();
             return rows.getLong(1);
         }
@@ -134,7 +134,7 @@ final class ParquetEdges extends SqlEdges {
     private String sql(final Path file, final long first, final long end) {
         return "select " + queryShape().casts(Duck.name(columns.from()), Duck.name(columns.to()),
             columns.weight() == null ? "" : Duck.name(columns.weight()))
-            + " from read_parquet(" + Duck.quoted(file.toString()) + ", file_row_number = true)"
+            + " from read_parquet(" + Duck.file(file.toString()) + ", file_row_number = true)"
             + " where file_row_number >= " + first + " and file_row_number < " + end;
     }
 }

@@ -135,7 +135,7 @@ final class ScannedQuery {
         try (Statement statement = connection.createStatement()) {
             for (final String file : files) {
                 final List<String> columns = new ArrayList<>();
-                try (ResultSet rows = statement.executeQuery("describe from read_parquet(" + Duck.quoted(file) + ")")) {
+                try (ResultSet rows = statement.executeQuery("describe from read_parquet(" + Duck.file(file) + ")")) {
                     while (rows.next()) {
                         columns.add(rows.getString(1) + ' ' + rows.getString(2));
                         names.add(rows.getString(1).toLowerCase(Locale.ROOT));
@@ -228,7 +228,7 @@ final class ScannedQuery {
 
     private String view(final int file, final long first, final long end) {
         return "create or replace temporary view " + Duck.name(ROWS) + " as select * exclude (file_row_number) from"
-            + " read_parquet(" + Duck.quoted(files.get(file)) + ", file_row_number = true) where file_row_number >= "
+            + " read_parquet(" + Duck.file(files.get(file)) + ", file_row_number = true) where file_row_number >= "
             + first + " and file_row_number < " + end;
     }
 }

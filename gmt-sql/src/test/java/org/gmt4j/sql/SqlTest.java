@@ -140,6 +140,29 @@ class SqlTest {
         }
     }
 
+    /** A name with brackets or a star is that of one file, although DuckDB takes it for a pattern that others match. */
+    @ParameterizedTest
+    @ValueSource(strings = {"e[1].parquet", "e*.parquet", "e?.parquet"})
+    void shouldReadTheFileOfAnyName(final String name) throws Exception {
+        Files.createDirectory(file("odd"));
+        sqlHere("jdbc:duckdb:", "copy (select 1 as a, 2 as b) to '$odd/e1.parquet'",
+            "copy (select * from (values (10, 20), (30, 40), (50, 60)) v(a, b)) to '$odd.parquet'");
+        Files.move(file("odd.parquet"), file("odd/" + name));
+        try (GmtCluster cluster = GmtCluster.local(2)) {
+            try (Graph graph = Graph.load(cluster, Edges.parquet(file("odd/" + name)).columns("a", "b"))) {
+                assertEquals(6, graph.vertices());
+                assertTrue(graph.contains("60"));
+            }
+            for (final Edges edges : List.of(Edges.parquet(file("odd/*.parquet").toString()).columns("a", "b"),
+                Edges.sql("select a, b from '" + file("odd/*.parquet") + "'"))) {
+                try (Graph graph = Graph.load(cluster, edges.asListed())) {
+                    assertEquals(8, graph.vertices(), name);
+                    assertEquals(4, graph.listedEdges(), name);
+                }
+            }
+        }
+    }
+
     /** Sums of whole numbers are HUGEINT, hashes UBIGINT. */
     @Test
     void shouldReadWideTypes() throws Exception {
