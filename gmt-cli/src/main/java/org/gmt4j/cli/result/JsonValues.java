@@ -3,6 +3,7 @@ package org.gmt4j.cli.result;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.math.MathContext;
 import java.util.Map;
 
@@ -34,14 +35,27 @@ public final class JsonValues {
             json.writeEndArray();
         } else if (value instanceof Double number) {
             finite(json, number);
+        } else if (value instanceof BigDecimal number) {
+            json.writeNumber(number);
+        } else if (value instanceof BigInteger number) {
+            json.writeNumber(number);
         } else if (value instanceof Number number) {
-            json.writeNumber(number.longValue());
+            numberOfAnyType(json, number);
         } else if (value instanceof Boolean flag) {
             json.writeBoolean(flag);
         } else if (value == null) {
             json.writeNull();
         } else {
             json.writeString(value.toString());
+        }
+    }
+
+    /** A whole one that a long holds in all its digits, any other one as a double: such as of a {@code Float}. */
+    private static void numberOfAnyType(final JsonGenerator json, final Number number) throws IOException {
+        if (number.longValue() == number.doubleValue()) {
+            json.writeNumber(number.longValue());
+        } else {
+            finite(json, number.doubleValue());
         }
     }
 
