@@ -2,6 +2,7 @@ package org.gmt4j.cli.launch;
 
 import java.io.IOException;
 import java.io.PrintStream;
+import java.math.BigDecimal;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -174,8 +175,13 @@ final class ProgramSession implements JobHost {
     public void value(final String name, final Object value) {
         refuseElsewhere();
         synchronized (result) {
-            values.put(name, value);
+            values.put(name, withAllDigits(value));
         }
+    }
+
+    /** A measured time has few digits, the value of a program may mean them all. */
+    private static Object withAllDigits(final Object value) {
+        return value instanceof Double number && Double.isFinite(number) ? BigDecimal.valueOf(number) : value;
     }
 
     @Override

@@ -57,6 +57,8 @@ class ProgramLaunchTest {
                     System.out.println("sum " + sum + " nodes " + cluster.nodeCount());
                     GmtResult.value("sum", sum);
                     GmtResult.value("word", "a \\"quoted\\" word");
+                    GmtResult.value("energy", -1.116714325178);
+                    GmtResult.value("share", 0.75f);
                     GmtResult.rate("sums", "sums/s", 1.5, 2.5);
                     GmtResult.seconds(0.25);
                     GmtResult.verified(sum == 499_500 && !mode.equals("wrong"));
@@ -149,7 +151,8 @@ class ProgramLaunchTest {
         assertTrue(result.contains("\"nodes\": " + nodes), result);
         assertTrue(result.contains("\"verified\": true"), result);
         assertTrue(result.replaceAll("\\s+", " ")
-            .contains("\"values\": { \"sum\": 499500, \"word\": \"a \\\"quoted\\\" word\" }"), result);
+            .contains("\"values\": { \"sum\": 499500, \"word\": \"a \\\"quoted\\\" word\","
+                + " \"energy\": -1.116714325178, \"share\": 0.75 }"), result);
         assertTrue(result.contains("\"unit\": \"sums/s\""), result);
         assertTrue(result.replaceAll("\\s+", " ").contains("\"samples\": [ 1.5, 2.5 ]"), result);
         assertTrue(result.replaceAll("\\s+", " ").contains("\"trials\": [ { \"seconds\": 0.25 } ]"), result);
