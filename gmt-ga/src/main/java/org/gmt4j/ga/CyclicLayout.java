@@ -37,16 +37,18 @@ final class CyclicLayout extends Layout {
                 throw MatrixSpec.bad(spec + ": blocks dealt in turn have no ghosts; leave out ghosts or blockCyclic");
             }
         }
+        final long[] lengths = new long[spec.dims()];
         final long[] most = new long[spec.dims()];
         for (int dim = 0; dim < most.length; dim++) {
-            most[dim] = (spec.extent(dim) - 1) / spec.block()[dim] + 1;
+            lengths[dim] = Math.min(spec.block()[dim], spec.extent(dim));       // room for what there is
+            most[dim] = (spec.extent(dim) - 1) / lengths[dim] + 1;
         }
         final int[] grid = spec.grid().length > 0 ? spec.grid()
             : NodeGrid.squarest(spec.extents(), most, members.length);
         if (NodeGrid.product(grid) > members.length) {
             throw MatrixSpec.bad("a grid of " + Arrays.toString(grid) + " for " + members.length + " nodes");
         }
-        return new CyclicLayout(spec.extents(), spec.block(), grid, members);
+        return new CyclicLayout(spec.extents(), lengths, grid, members);
     }
 
     @Override

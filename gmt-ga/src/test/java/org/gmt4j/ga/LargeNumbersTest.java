@@ -66,6 +66,25 @@ class LargeNumbersTest {
         }
     }
 
+    /** A dimension that is to stay together may be given any length. */
+    @Test
+    void shouldTakeBlocksLongerThanTheMatrix() {
+        try (GmtCluster cluster = GmtCluster.builder().nodes(2).memoryMax(1 << 20).start()) {
+            cluster.call(ctx -> {
+                for (final long far : new long[] {1L << 40, 1L << 61, Long.MAX_VALUE}) {
+                    for (final MatrixSpec spec : new MatrixSpec[] {MatrixSpec.doubles(10).blockCyclic(far),
+                        MatrixSpec.doubles(5, 2).blockCyclic(2, far), MatrixSpec.doubles(5, 2).blockCyclic(far, far)}) {
+                        final GlobalMatrix ten = GlobalMatrix.create(ctx, spec);
+                        ten.fill(ctx, 3);
+                        assertEquals(90, MatrixMath.dot(ctx, ten, ten), spec + " " + far);
+                        ten.destroy(ctx);
+                    }
+                }
+                return true;
+            });
+        }
+    }
+
     @Test
     void shouldNotCutNumbersOff() {
         try (GmtCluster cluster = GmtCluster.local(2)) {
