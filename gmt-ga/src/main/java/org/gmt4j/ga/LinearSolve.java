@@ -38,16 +38,19 @@ final class LinearSolve {
                               final GlobalMatrix b, final GlobalMatrix x) throws SuspendExecution {
         final MatrixSpec spec = MatrixSpec.doubles(b.extent(0), b.dims() == 1 ? 1 : b.extent(1));
         final GlobalMatrix found = GlobalMatrix.create(ctx, spec);
-        final GlobalMatrix rest = GlobalMatrix.create(ctx, spec);
         try {
-            MatrixMath.copy(ctx, b, b.box(), rest, rest.box());
-            TriangularSolve.solve(ctx, lu, rest, found);
-            MatrixMath.multiply(ctx, -1, a, found, 1, rest);
-            TriangularSolve.solve(ctx, lu, rest, rest);
-            MatrixMath.add(ctx, 1, found, 1, rest, found);
-            MatrixMath.copy(ctx, found, found.box(), x, x.box());
+            final GlobalMatrix rest = GlobalMatrix.create(ctx, spec);
+            try {
+                MatrixMath.copy(ctx, b, b.box(), rest, rest.box());
+                TriangularSolve.solve(ctx, lu, rest, found);
+                MatrixMath.multiply(ctx, -1, a, found, 1, rest);
+                TriangularSolve.solve(ctx, lu, rest, rest);
+                MatrixMath.add(ctx, 1, found, 1, rest, found);
+                MatrixMath.copy(ctx, found, found.box(), x, x.box());
+            } finally {
+                rest.destroy(ctx);
+            }
         } finally {
-            rest.destroy(ctx);
             found.destroy(ctx);
         }
     }

@@ -43,14 +43,17 @@ final class TriangularSolve {
         final long side = lu.part().spec().block()[0];
         final MatrixSpec spec = MatrixSpec.doubles(b.extent(0), sides).blockCyclic(side, sides);
         final GlobalMatrix sums = GlobalMatrix.create(ctx, spec);
-        final GlobalMatrix solved = GlobalMatrix.create(ctx, spec);
         try {
-            MatrixMath.copy(ctx, b, b.box(), sums, sums.box());
-            ctx.executeOnAll(node -> run(node, lu.part(), sums, solved, true));
-            ctx.executeOnAll(node -> run(node, lu.part(), solved, sums, false));
-            MatrixMath.copy(ctx, sums, sums.box(), x, x.box());
+            final GlobalMatrix solved = GlobalMatrix.create(ctx, spec);
+            try {
+                MatrixMath.copy(ctx, b, b.box(), sums, sums.box());
+                ctx.executeOnAll(node -> run(node, lu.part(), sums, solved, true));
+                ctx.executeOnAll(node -> run(node, lu.part(), solved, sums, false));
+                MatrixMath.copy(ctx, sums, sums.box(), x, x.box());
+            } finally {
+                solved.destroy(ctx);
+            }
         } finally {
-            solved.destroy(ctx);
             sums.destroy(ctx);
         }
     }

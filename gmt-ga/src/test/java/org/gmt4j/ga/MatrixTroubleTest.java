@@ -281,6 +281,24 @@ class MatrixTroubleTest {
         }
     }
 
+    /** Of two matrices that a solution needs the first fits, and the second does not. */
+    @Test
+    void shouldLeaveNothingWhereASolutionHasTooLittleMemory() {
+        try (GmtCluster cluster = GmtCluster.builder().nodes(1).memoryMax(1 << 20).register(MatrixTroubleTest.class)
+            .start()) {
+            cluster.run(ctx -> {
+                final GlobalMatrix a = GlobalMatrix.create(ctx, MatrixSpec.doubles(1, 1).blockCyclic(1, 1));
+                a.fill(ctx, 1);
+                final GlobalMatrix b = GlobalMatrix.create(ctx, MatrixSpec.doubles(1, 50_000));
+                for (int i = 0; i < 2; i++) {
+                    refuses("GMT-384", "50000", () -> LuFactorisation.solve(ctx, a, b, b));
+                    refuses("GMT-384", "50000", () -> MatrixMath.solve(ctx, a, b, b));
+                }
+                GlobalMatrix.create(ctx, MatrixSpec.doubles(70_000)).destroy(ctx);
+            });
+        }
+    }
+
     @Test
     void shouldHaveMoreNodesThanRowsAndGroups() {
         try (GmtCluster cluster = TestClusters.local(7, MatrixTroubleTest.class)) {
