@@ -85,7 +85,7 @@ public final class GlobalMatrix implements Transferable {
         }
         try {
             return Armci.of(ctx).allocate(lengths);
-        } catch (final GmtException refusal) {
+        } catch (final GmtException | IllegalArgumentException refusal) {       // the latter of a part beyond 2^40 B
             throw new MatrixException(MatrixException.NO_MEMORY, spec + " does not fit: " + refusal.getMessage(),
                 refusal);
         }

@@ -274,6 +274,8 @@ class MatrixTroubleTest {
             cluster.run(ctx -> {
                 refuses("GMT-384", "'large'", () -> GlobalMatrix.create(ctx,
                     MatrixSpec.doubles(1000, 1000).named("large")));
+                refuses("GMT-384", "'larger'", () -> GlobalMatrix.create(ctx,          // than any part may be
+                    MatrixSpec.doubles(1L << 46).named("larger")));
                 for (int i = 0; i < 50; i++) {
                     GlobalMatrix.create(ctx, MatrixSpec.doubles(200, 200)).destroy(ctx);
                 }
