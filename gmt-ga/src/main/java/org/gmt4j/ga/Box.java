@@ -155,6 +155,10 @@ public final class Box implements Transferable {
         for (int dim = 0; dim < first.length; dim++) {
             first[dim] += distances[dim];
             end[dim] += distances[dim];
+            if (distances[dim] < 0 ? first[dim] > from[dim] : end[dim] < to[dim]) {
+                throw new MatrixException(MatrixException.BAD_SHAPE, "the box " + this + " moved by "
+                    + Arrays.toString(distances) + ": an index exceeds a long");
+            }
         }
         return of(first, end);
     }

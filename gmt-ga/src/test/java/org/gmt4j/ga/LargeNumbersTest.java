@@ -43,6 +43,8 @@ class LargeNumbersTest {
         assertEquals(0, Box.of(0, 0, 0, 1L << 40).size());
         refuses(380, () -> Box.of(-2, Long.MAX_VALUE));
         refuses(380, () -> Box.of(0, 5).shift(Long.MAX_VALUE));
+        refuses(380, () -> Box.of(Long.MAX_VALUE - 9, Long.MAX_VALUE - 4).shift(20));      // both ends exceed
+        refuses(380, () -> Box.of(Long.MIN_VALUE + 4, Long.MIN_VALUE + 9).shift(-20));
         refuses(380, () -> Box.of(0, 5).shift(1, 1));
         refuses(380, () -> Box.of(0, 5).intersect(Box.of(0, 5, 0, 5)));
         refuses(380, () -> Box.of(0, 5).contains(Box.of(0, 5, 0, 5)));
