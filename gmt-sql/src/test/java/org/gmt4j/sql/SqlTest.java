@@ -11,12 +11,19 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.graph.Edges;
 import org.gmt4j.graph.Graph;
 import org.gmt4j.graph.GraphException;
+import org.gmt4j.graph.source.EdgeBatch;
+import org.gmt4j.graph.source.EdgeCursor;
+import org.gmt4j.graph.source.EdgeSource;
+import org.gmt4j.graph.table.JdbcRange;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -159,6 +166,33 @@ class SqlTest {
                     assertEquals(8, graph.vertices(), name);
                     assertEquals(4, graph.listedEdges(), name);
                 }
+            }
+        }
+    }
+
+    /** Keys such as hashes fill all longs: the distance of two exceeds a long, and rows lie beyond the range, too. */
+    @ParameterizedTest
+    @ValueSource(longs = {9, 1L << 40, 5_000_000_000_000_000_000L, Long.MAX_VALUE})
+    void shouldReadEachRowOnceWhateverTheRange(final long high) {
+        final String keys = "select 2 * i as a, 2 * i + 1 as b, i * 185000000000000000 as \"key\" from"
+            + " range(-49, 50) r(i)";
+        for (final JdbcRange range : List.of(new JdbcRange("\"key\"", -high, high), new JdbcRange("\"key\"", 0, high),
+            new JdbcRange("\"key\"", Long.MIN_VALUE, high))) {
+            final EdgeSource source = new DuckEngine().jdbc("jdbc:duckdb:", keys, range, false);
+            for (final int parts : new int[] {1, 2, 3, 8}) {
+                final List<Long> rows = new ArrayList<>();
+                final EdgeBatch batch = new EdgeBatch();
+                for (int part = 0; part < parts; part++) {
+                    try (EdgeCursor cursor = source.open(part, parts)) {
+                        while (cursor.next(batch)) {
+                            for (int i = 0; i < batch.count(); i++) {
+                                rows.add(batch.source(i));
+                            }
+                        }
+                    }
+                }
+                Collections.sort(rows);
+                assertEquals(LongStream.range(-49, 50).map(i -> 2 * i).boxed().toList(), rows, range + " " + parts);
             }
         }
     }

@@ -17,8 +17,10 @@ public record JdbcRange(String column, long low, long high) {
         }
     }
 
-    /** First value of a part; of part 0 it is {@code low}. */
+    /** First value of a part; of part 0 it is {@code low}. They ascend, whatever the distance: it may exceed a long. */
     public long start(final int part, final int parts) {
-        return low + (long) ((double) (high - low) * part / parts);
+        final long width = high - low;                  // without a sign
+        final long rest = Long.remainderUnsigned(width, parts);
+        return low + Long.divideUnsigned(width, parts) * part + rest * part / parts;
     }
 }
