@@ -74,7 +74,7 @@ class SampleTest {
             final ComponentsVerifier judge = new ComponentsVerifier(expected);
             judge.begin();
             components.labels().forEach(judge::accept);
-            assertEquals(Optional.empty(), judge.verdict());
+            assertEquals(Optional.empty(), judge.verdict(components.count()));
         }
     }
 }

@@ -10,6 +10,7 @@ public final class ComponentsVerifier {
     private final NumberedEdges edges;
     private final UnionFind expected;
     private int next;
+    private long found;
     private String mistake;
 
     public ComponentsVerifier(final NumberedEdges edges) {
@@ -21,6 +22,7 @@ public final class ComponentsVerifier {
     /** Begins with an answer. */
     public void begin() {
         next = 0;
+        found = 0;
         mistake = null;
     }
 
@@ -39,12 +41,16 @@ public final class ComponentsVerifier {
                     + edges.name(expected.find(next));
             }
         }
+        found += vertex == label ? 1 : 0;
         next++;
     }
 
-    /** Ends an answer: what is wrong with it, or nothing. */
-    public Optional<String> verdict() {
-        return mistake == null && next != edges.vertexCount() ? Optional.of(next + " vertices have a component, of "
-            + edges.vertexCount()) : Optional.ofNullable(mistake);
+    /** Ends an answer that claims so many components: what is wrong with it, or nothing. */
+    public Optional<String> verdict(final long components) {
+        if (mistake == null && next != edges.vertexCount()) {
+            return Optional.of(next + " vertices have a component, of " + edges.vertexCount());
+        }
+        return mistake == null && found != components ? Optional.of("there are said to be " + components
+            + " components, not " + found) : Optional.ofNullable(mistake);
     }
 }

@@ -2,6 +2,7 @@ package org.gmt4j.graph.serial;
 
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * Judges strong components by a certificate, whatever has found them: each is named by its smallest vertex; from that
@@ -39,11 +40,17 @@ public final class StrongComponentsVerifier {
         column.accept(vertex, label);
     }
 
-    /** Ends an answer: what is wrong with it, or nothing. */
-    public Optional<String> verdict() {
+    /** Ends an answer that claims so many components: what is wrong with it, or nothing. */
+    public Optional<String> verdict(final long components) {
         labels = column.vertices();
         return column.gap().or(this::badName).or(() -> unreached(graph, " to ")).or(() -> unreached(reversed, " from "))
-            .or(this::circle);
+            .or(this::circle).or(() -> otherCount(components));
+    }
+
+    private Optional<String> otherCount(final long components) {
+        final long found = IntStream.range(0, labels.length).filter(v -> labels[v] == v).count();
+        return found == components ? Optional.empty() : Optional.of("there are said to be " + components
+            + " components, not " + found);
     }
 
     private Optional<String> badName() {

@@ -228,7 +228,7 @@ class AlgorithmJudgesTest {
         for (int v = 0; v < labels.length; v++) {
             judge.accept(v, labels[v]);
         }
-        return judge.verdict();
+        return judge.verdict(IntStream.range(0, labels.length).filter(v -> labels[v] == v).count());
     }
 
     @ParameterizedTest
@@ -250,6 +250,7 @@ class AlgorithmJudgesTest {
         final StrongComponentsVerifier judge = new StrongComponentsVerifier(listed(5, true, new int[] {0, 1},
             new int[] {1, 2}, new int[] {2, 0}, new int[] {2, 3}));
         assertEquals(Optional.empty(), judge(judge, 0, 0, 0, 3, 4));
+        assertContains("said to be 4 components, not 3", judge.verdict(4));
         assertContains("lies on a circle", judge(judge, 0, 1, 2, 3, 4));
         assertContains("no path within it leads from", judge(judge, 0, 0, 0, 0, 4));
         assertContains("no path within it leads to", judge(judge, 0, 0, 0, 3, 3));

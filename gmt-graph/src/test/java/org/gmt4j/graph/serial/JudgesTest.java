@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.gmt4j.graph.source.EdgeSource;
 import org.gmt4j.graph.source.GridSource;
@@ -32,12 +33,16 @@ class JudgesTest {
 
     // --- components ---
 
-    private static Optional<String> judge(final ComponentsVerifier judge, final int[] labels) {
+    private static long count(final int... labels) {
+        return IntStream.range(0, labels.length).filter(v -> labels[v] == v).count();
+    }
+
+    private static Optional<String> judge(final ComponentsVerifier judge, final int[] labels, final long components) {
         judge.begin();
         for (int v = 0; v < labels.length; v++) {
             judge.accept(v, labels[v]);
         }
-        return judge.verdict();
+        return judge.verdict(components);
     }
 
     @ParameterizedTest
@@ -45,12 +50,14 @@ class JudgesTest {
     void shouldJudgeComponents(final NumberedEdges edges) {
         final int[] labels = SerialComponents.labels(LocalCsr.of(edges.toSource(), edges.isDirected()));
         final ComponentsVerifier judge = new ComponentsVerifier(edges);
-        assertEquals(Optional.empty(), judge(judge, labels));
+        final long count = count(labels);
+        assertEquals(Optional.empty(), judge(judge, labels, count));
+        assertTrue(judge(judge, labels, count + 1).orElse("").contains((count + 1) + " components, not " + count));
         final int last = labels.length - 1;
         labels[last] = labels[last] == last ? last + 1 : last;      // split off, or of another component
-        assertTrue(judge(judge, labels).orElse("").contains("vertex " + last + " has component"));
+        assertTrue(judge(judge, labels, count).orElse("").contains("vertex " + last + " has component"));
         labels[last]--;
-        assertTrue(judge(judge, Arrays.copyOf(labels, last)).orElse("").contains(last + " vertices have"));
+        assertTrue(judge(judge, Arrays.copyOf(labels, last), count).orElse("").contains(last + " vertices have"));
     }
 
     // --- ranks ---

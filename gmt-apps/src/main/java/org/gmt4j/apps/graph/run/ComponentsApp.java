@@ -69,7 +69,7 @@ public final class ComponentsApp extends GraphApp<Components> {
         return answer -> {
             verifier.begin();
             answer.labels().forEach(verifier::accept);
-            return verifier.verdict();
+            return verifier.verdict(answer.count());
         };
     }
 
