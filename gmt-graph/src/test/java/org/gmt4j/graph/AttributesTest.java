@@ -33,6 +33,20 @@ class AttributesTest {
             new double[] {0.5, 2, 1, 1}));
     }
 
+    /** By the order of {@link Double#compare}, wherever the vertices lie. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 5, 7})
+    void shouldTakeNoNumberForTheGreatestEverywhere(final int nodes) {
+        try (GmtCluster cluster = cluster(nodes); Graph graph = load(cluster)) {
+            final DoubleAttribute score = graph.attributes().doubles("score");
+            score.set(new long[] {-5, 7, 12, 40, 41, FAR},
+                new double[] {1, 3, Double.POSITIVE_INFINITY, -0.0, Double.NaN, Double.NaN});
+            assertEquals(List.of("41 NaN", "4611686018427387904 NaN", "12 Infinity", "7 3.0"),
+                score.values().top(4).stream().map(VertexDouble::toString).toList());
+            assertEquals(List.of("41 NaN"), score.values().top(1).stream().map(VertexDouble::toString).toList());
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 5, 7})
     void shouldBeReadAndWrittenEverywhere(final int nodes) throws Exception {

@@ -92,7 +92,7 @@ public record NamedDoubles(VertexNames names, GlobalDoubleArray values) implemen
     private long[] topHere(final TaskContext ctx, final int count) throws SuspendExecution {
         final PriorityQueue<VertexDouble> queue = new PriorityQueue<>(BEST_FIRST.reversed());
         forEachHere(ctx, (vertex, value) -> {
-            if (queue.size() < count || value >= queue.peek().value()) {
+            if (queue.size() < count || Double.compare(value, queue.peek().value()) >= 0) {
                 offer(queue, new VertexDouble(vertex, value), count);
             }
         });
