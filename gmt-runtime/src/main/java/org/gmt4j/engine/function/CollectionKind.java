@@ -68,9 +68,15 @@ enum CollectionKind {
         return value instanceof Collection ? SET : MAP;
     }
 
-    /** The map's views, too. */
+    /** The map's views, too, and sets that are made of a map, which nobody can look at. */
     private static void refuseIdentities(final Object value) {
-        if (value.getClass().getName().startsWith("java.util.IdentityHashMap")) {
+        final String type = value.getClass().getName();
+        if (type.equals("java.util.Collections$SetFromMap")) {
+            throw new NotTransferableException("GMT-201", "it is a set made of a map, which may tell its elements"
+                + " apart by their identity, or share them between threads, as a copy does not. Hand over a plain"
+                + " copy, new LinkedHashSet<>(...).");
+        }
+        if (type.startsWith("java.util.IdentityHashMap")) {
             throw new NotTransferableException("GMT-201", "it tells its keys apart by their identity, and a copy has"
                 + " keys of its own, which are nobody else's. Give each key a number or a name, and use a HashMap by"
                 + " that.");

@@ -9,6 +9,7 @@ import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.HexFormat;
@@ -21,6 +22,7 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.gmt4j.CaptureException;
 import org.gmt4j.engine.function.TestBodies.Bound;
@@ -168,7 +170,8 @@ class ValueCodecTest {
     void shouldRefuseCopiesThatWouldFindOtherElements() {
         for (final Object value : List.of(new TreeSet<>(String.CASE_INSENSITIVE_ORDER), new TreeMap<>(Map.of(1, 2))
             .descendingMap(), new TreeMap<>(String.CASE_INSENSITIVE_ORDER).keySet(), new IdentityHashMap<>(),
-            new IdentityHashMap<>().keySet())) {
+            new IdentityHashMap<>().keySet(), Collections.newSetFromMap(new IdentityHashMap<>()),
+            Collections.newSetFromMap(new ConcurrentHashMap<>()))) {
             final String message = assertThrows(CaptureException.class, () -> travel(value)).getMessage();
             assertTrue(message.startsWith("GMT-201 "), message);
         }
