@@ -112,6 +112,24 @@ interface ReadOnlyCopy {
         public List<Object> subList(final int from, final int to) {
             return Collections.unmodifiableList(super.subList(from, to));
         }
+
+        // --- of Java 21 and later ---
+
+        public void addFirst(final Object element) {
+            throw refusal(this);
+        }
+
+        public void addLast(final Object element) {
+            throw refusal(this);
+        }
+
+        public Object removeFirst() {
+            throw refusal(this);
+        }
+
+        public Object removeLast() {
+            throw refusal(this);
+        }
     }
 
     /** In place of a {@link LinkedHashSet}, in the order of the original. */
@@ -189,6 +207,24 @@ interface ReadOnlyCopy {
         @Override
         public Spliterator<Object> spliterator() {
             return java.util.Spliterators.spliterator(this, Spliterator.DISTINCT | Spliterator.ORDERED);
+        }
+
+        // --- of Java 21 and later ---
+
+        public void addFirst(final Object element) {
+            throw refusal(this);
+        }
+
+        public void addLast(final Object element) {
+            throw refusal(this);
+        }
+
+        public Object removeFirst() {
+            throw refusal(this);
+        }
+
+        public Object removeLast() {
+            throw refusal(this);
         }
     }
 
@@ -291,6 +327,24 @@ interface ReadOnlyCopy {
 
         private Set<Map.Entry<Object, Object>> plainEntries() {
             return super.entrySet();
+        }
+
+        // --- of Java 21 and later ---
+
+        public Object putFirst(final Object key, final Object value) {
+            throw refusal(this);
+        }
+
+        public Object putLast(final Object key, final Object value) {
+            throw refusal(this);
+        }
+
+        public Map.Entry<Object, Object> pollFirstEntry() {
+            throw refusal(this);
+        }
+
+        public Map.Entry<Object, Object> pollLastEntry() {
+            throw refusal(this);
         }
 
         /** The backing map of the unmodifiable view, with unchanged entries. */

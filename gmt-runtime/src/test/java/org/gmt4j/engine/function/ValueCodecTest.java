@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -174,6 +176,28 @@ class ValueCodecTest {
             Collections.newSetFromMap(new ConcurrentHashMap<>()))) {
             final String message = assertThrows(CaptureException.class, () -> travel(value)).getMessage();
             assertTrue(message.startsWith("GMT-201 "), message);
+        }
+    }
+
+    private static final Set<String> CHANGES_OF_JAVA_21 = Set.of("addFirst", "addLast", "removeFirst", "removeLast",
+        "putFirst", "putLast", "pollFirstEntry", "pollLastEntry");
+
+    /** Changes that collections have got in Java 21; earlier versions compile no call of them. */
+    @Test
+    void shouldRefuseChangesOfLaterVersionsOfJava() {
+        for (final Object copy : List.of(new ReadOnlyCopy.OfList(List.of(1, 2)), new ReadOnlyCopy.OfSet(List.of(1, 2)),
+            new ReadOnlyCopy.OfMap(Map.of(1, 2)))) {
+            int changes = 0;
+            for (final Method change : copy.getClass().getMethods()) {
+                if (CHANGES_OF_JAVA_21.contains(change.getName())) {
+                    final Object[] arguments = new Object[change.getParameterCount()];
+                    final Throwable thrown = assertThrows(InvocationTargetException.class,
+                        () -> change.invoke(copy, arguments), change::toString).getCause();
+                    assertTrue(thrown.getMessage().startsWith("GMT-703 "), thrown::toString);
+                    changes++;
+                }
+            }
+            assertEquals(4, changes, () -> copy.getClass().getName());
         }
     }
 
