@@ -1,5 +1,6 @@
 package org.gmt4j.apps.scf;
 
+import java.math.BigDecimal;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -152,7 +153,7 @@ public final class ScfApp implements GmtApp {
         final Blocks blocks = blocks();
         final int most = iterations;
         final ScfOutcome found = run.cluster(GmtCluster.class).call(ctx -> Scf.onNodes(ctx, plan, blocks, most));
-        if (found.iterations() == most && found.error() >= ClosedShell.LEAST_ERROR) {
+        if (found.iterations() == most && !(found.error() < ClosedShell.LEAST_ERROR)) {
             throw CliException.failed("GMT-413", "the field of " + plan.name() + " has not converged in " + most
                 + " iterations: it is off by " + found.error() + ". Try --iterations, or a smaller --distance.", null);
         }
@@ -161,8 +162,8 @@ public final class ScfApp implements GmtApp {
 
     private static void describe(final AppRun run, final Molecule plan, final ScfOutcome found) {
         final Map<String, Object> energy = new LinkedHashMap<>();
-        energy.put("hartree", found.energy());
-        plan.knownEnergy().ifPresent(known -> energy.put("knownHartree", known));
+        energy.put("hartree", BigDecimal.valueOf(found.energy()));          // all digits: other numbers have six
+        plan.knownEnergy().ifPresent(known -> energy.put("knownHartree", BigDecimal.valueOf(known)));
         run.result().section("energy", energy, String.format(Locale.ROOT, " energy: %.9f hartree%s%n", found.energy(),
             plan.knownEnergy().isPresent() ? "; others have found " + plan.knownEnergy().getAsDouble() : ""));
         final Map<String, Object> fock = new LinkedHashMap<>();

@@ -71,6 +71,16 @@ class ScfAppTest {
             List.of(new FockNode.Work(times * (long) outcome.iterations(), 1, 0, 1)));
     }
 
+    /** An energy of six digits could not be compared with those that others have found. */
+    @Test
+    void shouldReportAllDigitsAsJson() {
+        final CommandLineRun gmt = new CommandLineRun(folder);
+        assertEquals(ExitCode.OK, gmt.execute("run scf --molecule h2 --in-process --warm-up 0 --trials 1 --format"
+            + " json"), gmt::err);
+        assertTrue(gmt.out().contains("\"hartree\": -1.1167143"), gmt::out);
+        assertTrue(gmt.out().contains("\"knownHartree\": -1.116714325"), gmt::out);
+    }
+
     @Test
     void shouldSayThatAFieldHasNotConverged() {
         final CommandLineRun gmt = new CommandLineRun(folder);
