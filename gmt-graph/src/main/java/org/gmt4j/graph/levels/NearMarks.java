@@ -12,6 +12,7 @@ final class NearMarks {
     /** The largest number of steps that a byte holds. */
     static final int MOST_STEPS = 254;
     private static final int VERTICES_PER_EDGE = 64;
+    private static final int MOST_VERTICES = 1 << 24;
     /** Bytes of a word, of which most are 0. */
     private static final VarHandle WORDS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
 
@@ -23,7 +24,7 @@ final class NearMarks {
 
     /** Returns whether following so many edges takes longer than to clear, and to look through, all marks. */
     static boolean pay(final long vertexCount, final long edges) {
-        return vertexCount <= VERTICES_PER_EDGE * edges && vertexCount <= Integer.MAX_VALUE - Long.BYTES;
+        return vertexCount <= MOST_VERTICES && vertexCount <= VERTICES_PER_EDGE * edges;
     }
 
     /** Marks the first vertices of a list. */

@@ -23,7 +23,8 @@ public final class NearSearch {
     private static final int VERTICES_PER_EDGE = 2;
     /** All nodes look at all edges where they look at many. */
     private static final int PART_OF_EDGES = 8;
-    private static final long MOST_EDGES = 1 << 24;
+    /** Of 40 bytes each, in the heap of one node, where they lead to as many vertices. */
+    private static final long MOST_EDGES = 1 << 21;
     /** Targets that are got together. */
     private static final int BATCH = 1 << 15;
 
