@@ -12,7 +12,7 @@ final class NearMarks {
     /** The largest number of steps that a byte holds. */
     static final int MOST_STEPS = 254;
     private static final int VERTICES_PER_EDGE = 64;
-    private static final int MOST_VERTICES = 1 << 24;
+    static final int MOST_VERTICES = 1 << 24;
     /** Bytes of a word, of which most are 0. */
     private static final VarHandle WORDS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
 

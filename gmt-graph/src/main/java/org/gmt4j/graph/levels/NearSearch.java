@@ -23,8 +23,9 @@ public final class NearSearch {
     private static final int VERTICES_PER_EDGE = 2;
     /** All nodes look at all edges where they look at many. */
     private static final int PART_OF_EDGES = 8;
-    /** Of 40 bytes each, in the heap of one node, where they lead to as many vertices. */
-    private static final long MOST_EDGES = 1 << 21;
+    /** In the heap of one node: some 20 bytes for each vertex that is found and marked, 50 for others. */
+    private static final long MOST_EDGES_TO_MARK = 1 << 22;
+    private static final long MOST_EDGES = 1 << 20;
     /** Targets that are got together. */
     private static final int BATCH = 1 << 15;
 
@@ -59,7 +60,8 @@ public final class NearSearch {
     public static NearVertices find(final TaskContext ctx, final CsrGraph rows, final long source, final int most)
         throws SuspendExecution {
         return find(ctx, rows, source, most,
-            Math.min(MOST_EDGES, FEW_EDGES + rows.vertexCount() / VERTICES_PER_EDGE
+            Math.min(rows.vertexCount() <= NearMarks.MOST_VERTICES && most <= NearMarks.MOST_STEPS ? MOST_EDGES_TO_MARK
+                : MOST_EDGES, FEW_EDGES + rows.vertexCount() / VERTICES_PER_EDGE
                 + rows.storedEdges() / PART_OF_EDGES));
     }
 
