@@ -14,9 +14,8 @@ import org.gmt4j.graph.names.VertexNames;
  *
  * <p>Few vertices, as one task finds them, are in the memory of the caller, 20 bytes each: questions about them send
  * nothing but for the first, which fetches their names, and for {@link #distances} and {@link #write}, which make a
- * column of the nodes first. Many are such a
- * column from the beginning: 4 bytes for each vertex of the graph, given back by {@link #close} of this or of the
- * graph.
+ * column of the nodes first. Many are such a column from the beginning: 4 bytes for each vertex of the graph, given
+ * back by {@link #close} of this or of the graph.
  */
 public final class Neighbourhood implements AutoCloseable {
     private final Graph graph;

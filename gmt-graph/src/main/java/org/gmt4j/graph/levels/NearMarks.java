@@ -11,8 +11,9 @@ import java.nio.ByteOrder;
 final class NearMarks {
     /** The largest number of steps that a byte holds. */
     static final int MOST_STEPS = 254;
-    private static final int VERTICES_PER_EDGE = 64;
+    /** The largest graph for which one node has a byte for each vertex. */
     static final int MOST_VERTICES = 1 << 24;
+    private static final int VERTICES_PER_EDGE = 64;
     /** Bytes of a word, of which most are 0. */
     private static final VarHandle WORDS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
 
