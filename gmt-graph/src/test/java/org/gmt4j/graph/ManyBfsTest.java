@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -118,6 +119,38 @@ class ManyBfsTest {
                 assertEquals(one.reached(), found.reached(4));
             }
         }
+    }
+
+    /** Searches that share few vertices go on apart, and together again where they come to share them. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 5, 7})
+    void shouldSearchLongGraphsAsOneThreadDoes(final int nodes) {
+        try (GmtCluster cluster = GmtCluster.builder().nodes(nodes).dedicated(nodes == 2 ? 2 : 1, 1).start()) {
+            for (final LongShape shape : LongShape.values()) {
+                for (final boolean isDirected : new boolean[] {true, false}) {
+                    compare(cluster, shape, isDirected);
+                }
+            }
+        }
+    }
+
+    private static void compare(final GmtCluster cluster, final LongShape shape, final boolean isDirected) {
+        final Edges edges = Edges.of(shape.from(), shape.to()).named(shape.name());
+        final MapGraph expected = shape.graph(isDirected);
+        final long[] sources = new SplittableRandom(1).longs(66, 0, shape.vertices()).distinct().toArray();
+        try (Graph graph = Graph.load(cluster, isDirected ? edges : edges.undirected())) {
+            for (final int count : new int[] {1, sources.length}) {
+                try (ManyBfs found = graph.manyBfs(Arrays.copyOf(sources, count)).run()) {
+                    for (int i = 0; i < count; i += 9) {
+                        check(shape + " " + isDirected, expected.levels(sources[i]), found, sources[i]);
+                    }
+                }
+            }
+            for (final int steps : new int[] {9, 31}) {
+                checkNear(graph, shape.name(), expected.levels(sources[0]), sources[0], steps);
+            }
+        }
+        assertEquals(0, RandomGraphs.arrayBytes(cluster), shape + ": bytes not given back");
     }
 
     /** Few vertices are in the caller's memory, many in that of the nodes: nobody can tell. */

@@ -60,6 +60,9 @@ final class ManyPart implements AutoCloseable {
     private final long[] piece;
     private long from;
     private long to;
+    /** Null until searches have gone on apart. */
+    private WavePart waves;
+    private final int lanes;
 
     ManyPart(final TaskContext ctx, final CsrGraph graph, final CsrGraph inRows, final GlobalLongArray given,
              final List<GlobalIntArray> levels, final Mail mail, final int pieceLength) {
@@ -89,6 +92,7 @@ final class ManyPart implements AutoCloseable {
         piece = new long[isAlone ? 0 : (int) Math.min(pieceLength, given.distribution().longestPart())];
         states.fill(0);
         left = in.storedEdges();
+        lanes = ctx.laneCount();
     }
 
     void begin(final long[] sources) {
@@ -179,11 +183,13 @@ final class ManyPart implements AutoCloseable {
         final boolean isPushed = !isGiven;
         takeBack();
         long edges = 0;
+        long pairs = 0;
         for (int from = 0; from < nextCount; from += RowBatch.CAPACITY) {
             final int end = Math.min(nextCount, from + RowBatch.CAPACITY);
             edges += isPushed ? readPushed(from, end) : read(from, end);
             for (int i = from; i < end; i++) {
                 take(next.narrow(i), bits.word(i), level);
+                pairs += Long.bitCount(bits.word(i));
             }
             if (from % ROWS_BETWEEN_YIELDS == 0) {
                 ctx.yield();
@@ -194,7 +200,7 @@ final class ManyPart implements AutoCloseable {
         next = taken;
         frontierCount = nextCount;
         nextCount = 0;
-        return new long[] {frontierCount, edges, left};
+        return new long[] {frontierCount, edges, left, pairs};
     }
 
     /** Keeps the bits of some rows that have been found; returns their edges. */
@@ -238,11 +244,90 @@ final class ManyPart implements AutoCloseable {
     }
 
     /** Returns how many rows each source has reached, and the largest level of each. */
-    long[] finish() {
+    static long[] finish(final TaskContext ctx, final NodeLocal<ManyPart> parts) throws SuspendExecution {
+        final ManyPart part = parts.get();
+        if (part.waves != null) {
+            ctx.parFor(part.columns.length, 1, SpawnPolicy.LOCAL, (low, high, c) -> parts.get().count(low, high));
+        }
+        return part.sums();
+    }
+
+    private void count(final long low, final long high) {
+        for (int source = (int) low; source < high; source++) {
+            final LocalView column = columns[source];
+            long count = 0;
+            int deepest = 0;
+            for (int row = 0; row < rowCount; row++) {
+                final int level = column.narrow(row);
+                count += level >= 0 ? 1 : 0;
+                deepest = Math.max(deepest, level);
+            }
+            reached[source] = count;
+            depth[source] = deepest;
+        }
+    }
+
+    private long[] sums() {
         final long[] sums = new long[2 * columns.length];
         System.arraycopy(reached, 0, sums, 0, columns.length);
         System.arraycopy(depth, 0, sums, columns.length, columns.length);
         return sums;
+    }
+
+    // --- searches apart ---
+
+    WavePart waves() {
+        return waves;
+    }
+
+    /** The searches go on apart: those of the frontier, whose level is given, wait to be followed. */
+    void part(final long level, final long most) {
+        if (waves == null) {
+            waves = new WavePart(out, vertices, mail, columns, most, lanes);
+        }
+        takeBack();
+        for (int i = 0; i < frontierCount; i++) {
+            for (long rest = bits.word(i); rest != 0; rest &= rest - 1) {
+                waves.add(Long.numberOfTrailingZeros(rest), frontier.narrow(i), level);
+            }
+        }
+        frontierCount = 0;
+    }
+
+    /**
+     * The searches go on together, from a level up to which all levels are found; what waves have found beyond is
+     * forgotten. Returns this node's part of {@link LevelSums}.
+     */
+    long[] join(final TaskContext ctx, final int level) throws SuspendExecution {
+        waves.clear();
+        states.fill(0);
+        for (int source = 0; source < columns.length; source++) {
+            join(source, level);
+            ctx.yield();
+        }
+        left = 0;
+        for (int row = 0; row < rowCount; row++) {
+            left += seen(row) == all ? 0 : in.degree(row);
+            if (found(row) != 0) {
+                next.set(nextCount++, row);
+            }
+        }
+        return take(ctx, level);
+    }
+
+    private void join(final int source, final int level) {
+        final LocalView column = columns[source];
+        final long bit = 1L << source;
+        for (int row = 0; row < rowCount; row++) {
+            final int known = column.narrow(row);
+            if (known == level) {
+                setFound(row, found(row) | bit);
+            } else if (known > level) {
+                column.setNarrow(row, -1);
+            } else if (known >= 0) {
+                states.setWord(2L * row, seen(row) | bit);
+            }
+        }
     }
 
     // --- pulls ---

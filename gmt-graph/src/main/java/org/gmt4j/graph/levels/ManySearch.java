@@ -21,10 +21,13 @@ import org.gmt4j.graph.mail.Mail;
  * pull     of a large one each row that some search has not reached takes the bits of those that lead to it, until all
  *          searches have reached it
  * take     new bits are levels of their searches, and what the next level gives
+ * follow   where levels have few vertices in common each search goes on by itself, several levels between two rounds
+ *          ({@link WavePart})
  * </pre>
  *
  * <p>Time of a pass O(V + E) for each level at most, divided by the threads where it is pulled; two rounds of all nodes
- * a level, three where rows are pulled. Memory see {@link #workBytes}.
+ * a level, three where rows are pulled. Apart O(V + E) for each search, where hardly a level is corrected, divided by
+ * the threads; two rounds of all nodes for up to {@link WaveWidth#MOST} levels. Memory see {@link #workBytes}.
  *
  * @param levels  of each source one per vertex, -1 where it was not reached
  * @param reached vertices, of each source
@@ -33,6 +36,9 @@ import org.gmt4j.graph.mail.Mail;
  */
 public record ManySearch(List<GlobalIntArray> levels, long[] reached, long[] depth) {
     static final int SOURCES = 64;
+    /** In fewer levels all of a graph of many edges is reached, mostly by many searches at once. */
+    private static final int YOUNG = 8;
+    private static final int NO_LEVEL = -1;
 
     /**
      * Searches. Called by one task.
@@ -86,18 +92,29 @@ public record ManySearch(List<GlobalIntArray> levels, long[] reached, long[] dep
         try {
             ctx.executeOnAll(node -> parts.get().begin(sources));
             LevelSums last = LevelSums.sum(ctx.callOnAll(node -> parts.get().take(node, 0)));
-            for (int level = 1; last.vertices() > 0 && level <= most; level++) {
-                if (!pulls || last.pushes(rows.vertexCount())) {
-                    ctx.executeOnAll(node -> parts.get().push(node));
+            int young = YOUNG;
+            for (int level = 0; last.vertices() > 0 && level < most;) {
+                if (level >= young && last.isApart(rows.vertexCount())) {
+                    final int joined = goApart(ctx, parts, level, most, rows.vertexCount());
+                    if (joined == NO_LEVEL) {
+                        break;
+                    }
+                    last = LevelSums.sum(ctx.callOnAll(node -> parts.get().join(node, joined)));
+                    young = 2 * joined;                     // each turn costs a look at all levels
+                    level = joined;
                 } else {
-                    ctx.executeOnAll(node -> parts.get().give());
-                    ctx.executeOnAll(node -> ManyPart.pull(node, parts));
+                    if (!pulls || last.pushes(rows.vertexCount())) {
+                        ctx.executeOnAll(node -> parts.get().push(node));
+                    } else {
+                        ctx.executeOnAll(node -> parts.get().give());
+                        ctx.executeOnAll(node -> ManyPart.pull(node, parts));
+                    }
+                    final int found = ++level;
+                    last = LevelSums.sum(ctx.callOnAll(node -> parts.get().take(node, found)));
+                    ctx.progressed(1);
                 }
-                final int found = level;
-                last = LevelSums.sum(ctx.callOnAll(node -> parts.get().take(node, found)));
-                ctx.progressed(1);
             }
-            for (final long[] part : ctx.callOnAll(node -> parts.get().finish())) {
+            for (final long[] part : ctx.callOnAll(node -> ManyPart.finish(node, parts))) {
                 for (int i = from; i < to; i++) {
                     reached[i] += part[i - from];
                     depth[i] = Math.max(depth[i], part[to - from + i - from]);
@@ -108,9 +125,37 @@ public record ManySearch(List<GlobalIntArray> levels, long[] reached, long[] dep
         }
     }
 
-    /** Bytes of a node while a run goes on, where the fullest node has so many vertices. */
+    /**
+     * The searches go on apart until they are over, or have too many vertices.
+     *
+     * @return the level from which they have to go on together; {@link #NO_LEVEL} where they are over
+     */
+    private static int goApart(final TaskContext ctx, final NodeLocal<ManyPart> parts, final int level, final int most,
+                               final long vertexCount) throws SuspendExecution {
+        ctx.executeOnAll(node -> parts.get().part(level, most));
+        final WaveWidth width = new WaveWidth();
+        long first = level;
+        WaveSums round;
+        do {
+            final long limit = first + width.levels();
+            ctx.executeOnAll(node -> WavePart.follow(node, parts, limit));
+            round = WaveSums.sum(ctx.callOnAll(node -> parts.get().waves().take()));
+            width.learn(round);
+            if (round.waiting() > 0) {
+                ctx.progressed(round.first() - first);
+                first = round.first();
+            }
+        } while (round.waiting() > 0 && round.waiting() <= vertexCount);
+        return round.waiting() == 0 ? NO_LEVEL : (int) first;
+    }
+
+    /**
+     * Bytes of a node while a run goes on, where the fullest node has so many vertices. Rows that wait in waves are
+     * three for each vertex at most, and edges to other nodes one.
+     */
     public static long workBytes(final long rows, final int nodes) {
-        return 40 * rows + (nodes == 1 ? 0 : 8 * rows + 8 * Math.min(Brandes.PIECE, rows));
+        final long waves = 3 * 12 * rows;
+        return 40 * rows + waves + (nodes == 1 ? 0 : 24 * rows + 8 * Math.min(Brandes.PIECE, rows));
     }
 
     /** Frees the levels. Called by one task. */
