@@ -3,6 +3,7 @@ package org.gmt4j.armci;
 import java.util.ArrayList;
 import java.util.List;
 import org.gmt4j.GmtException;
+import org.gmt4j.GmtTimeoutException;
 import org.gmt4j.PendingResult;
 import org.gmt4j.TaskContext;
 import org.gmt4j.aggregation.wire.SpawnRecord;
@@ -66,37 +67,39 @@ public record RemoteProcedure(int id, boolean mayWait) {
 
     /**
      * Starts a call; {@link #await} returns the reply. The arrays may be changed at once. The calling chunk does not
-     * end before the procedure.
+     * end before the procedure. A reply that it does not await is lost, and takes no memory at either node.
      */
     public Pending callNb(final TaskContext ctx, final int node, final byte[] header, final byte[] data) {
         ServiceCalls.checkNode(ctx, node);
         final int room = room(ctx, SpawnRecord.HEADER_LENGTH);
         final Pending pending = new Pending(node);
         if (Math.addExact(header.length, data.length) <= room) {
-            pending.reply = call(ctx, node, header, data, 0, 0);
+            pending.begin(ctx, call(ctx, node, header, data, 0, 0));
             return pending;
         }
-        final long stage = SyncServices.of(ctx).procedures().takeStage();
+        pending.stage = SyncServices.of(ctx).procedures().takeStage();
         pending.parts = new ArrayList<>();
-        send(ctx, pending, stage, header, 0, header.length + data.length, room);
-        send(ctx, pending, stage, data, header.length, header.length + data.length, room);
-        pending.reply = call(ctx, node, new byte[0], new byte[0], stage, header.length);
+        send(ctx, pending, header, 0, header.length + data.length, room);
+        send(ctx, pending, data, header.length, header.length + data.length, room);
+        pending.begin(ctx, call(ctx, node, new byte[0], new byte[0], pending.stage, header.length));
         return pending;
     }
 
     private PendingResult<ProcedureTable.Reply> call(final TaskContext ctx, final int node, final byte[] header,
                                                      final byte[] data, final long stage, final int headerLength) {
         final int procedure = id;
-        final int origin = ctx.nodeId();
+        // below 0: visits and local bodies of other nodes cannot fetch the rest of a long reply
+        final int origin = EngineTask.of(ctx).isOfHelper() ? ~ctx.nodeId() : ctx.nodeId();
         if (mayWait) {
             return ctx.callNb(node, c -> runWaiting(c, procedure, origin, header, data, stage, headerLength));
         }
         return ctx.callLocalNb(node, c -> run(c, procedure, origin, header, data, stage, headerLength));
     }
 
-    private static void send(final TaskContext ctx, final Pending pending, final long stage, final byte[] bytes,
-                             final int at, final int total, final int room) {
+    private static void send(final TaskContext ctx, final Pending pending, final byte[] bytes, final int at,
+                             final int total, final int room) {
         final int origin = ctx.nodeId();
+        final long stage = pending.stage;
         for (int from = 0; from < bytes.length; from += room) {
             final byte[] part = java.util.Arrays.copyOfRange(bytes, from, Math.min(bytes.length, from + room));
             final int offset = at + from;
@@ -113,20 +116,24 @@ public record RemoteProcedure(int id, boolean mayWait) {
     private static ProcedureTable.Reply run(final TaskContext ctx, final int id, final int origin, final byte[] header,
                                             final byte[] data, final long stage, final int headerLength) {
         final ProcedureTable table = SyncServices.of(ctx).procedures();
-        final byte[] all = stage == 0 ? null : table.takeStaged(origin, stage);
+        final byte[] all = stage == 0 ? null : table.takeStaged(nodeOf(origin), stage);
         final Procedure procedure = table.find(ctx, id, Procedure.class);
-        return table.reply(ctx, procedure.run(ctx, head(header, all, headerLength), tail(data, all, headerLength)),
-            replyRoom(ctx));
+        final byte[] reply = procedure.run(ctx, head(header, all, headerLength), tail(data, all, headerLength));
+        return table.reply(ctx, reply, replyRoom(ctx), origin >= 0);
     }
 
     private static ProcedureTable.Reply runWaiting(final TaskContext ctx, final int id, final int origin,
                                                    final byte[] header, final byte[] data, final long stage,
                                                    final int headerLength) throws SuspendExecution {
         final ProcedureTable table = SyncServices.of(ctx).procedures();
-        final byte[] all = stage == 0 ? null : table.takeStaged(origin, stage);
+        final byte[] all = stage == 0 ? null : table.takeStaged(nodeOf(origin), stage);
         final WaitingProcedure procedure = table.find(ctx, id, WaitingProcedure.class);
         final byte[] reply = procedure.run(ctx, head(header, all, headerLength), tail(data, all, headerLength));
-        return table.reply(ctx, reply, replyRoom(ctx));
+        return table.reply(ctx, reply, replyRoom(ctx), origin >= 0);
+    }
+
+    private static int nodeOf(final int origin) {
+        return origin < 0 ? ~origin : origin;
     }
 
     private static byte[] head(final byte[] header, final byte[] all, final int length) {
@@ -147,7 +154,13 @@ public record RemoteProcedure(int id, boolean mayWait) {
 
     /** Suspends until the reply has arrived. Once for each call, by the task that made it. */
     public byte[] await(final TaskContext ctx, final Pending pending) throws SuspendExecution {
-        final ProcedureTable.Reply reply = ctx.await(pending.reply);
+        final ProcedureTable.Reply reply;
+        try {
+            reply = ctx.await(pending.reply);
+        } catch (final RuntimeException e) {
+            pending.failed(ctx);
+            throw e;
+        }
         pending.awaitParts(ctx);
         return rest(ctx, pending.node, reply);
     }
@@ -159,7 +172,15 @@ public record RemoteProcedure(int id, boolean mayWait) {
      * @throws org.gmt4j.GmtTimeoutException when the procedure has not ended
      */
     public byte[] await(final TaskContext ctx, final Pending pending, final long timeoutNs) throws SuspendExecution {
-        final ProcedureTable.Reply reply = ctx.await(pending.reply, timeoutNs);
+        final ProcedureTable.Reply reply;
+        try {
+            reply = ctx.await(pending.reply, timeoutNs);
+        } catch (final GmtTimeoutException e) {
+            throw e;
+        } catch (final RuntimeException e) {
+            pending.failed(ctx);
+            throw e;
+        }
         pending.awaitParts(ctx);
         return rest(ctx, pending.node, reply);
     }
@@ -169,6 +190,20 @@ public record RemoteProcedure(int id, boolean mayWait) {
         if (reply.stage() == 0) {
             return reply.first();
         }
+        final long stage = reply.stage();
+        final byte[] all;
+        try {
+            all = fetch(ctx, node, reply);
+        } catch (final RuntimeException | Error e) {
+            ctx.callLocalNb(node, c -> SyncServices.of(c).procedures().forgetReply(c, stage));
+            throw e;
+        }
+        ctx.callLocal(node, c -> SyncServices.of(c).procedures().forgetReply(c, stage));
+        return all;
+    }
+
+    private static byte[] fetch(final TaskContext ctx, final int node, final ProcedureTable.Reply reply)
+        throws SuspendExecution {
         final byte[] all = java.util.Arrays.copyOf(reply.first(), reply.length());
         final int room = replyRoom(ctx);
         final long stage = reply.stage();
@@ -183,18 +218,50 @@ public record RemoteProcedure(int id, boolean mayWait) {
             System.arraycopy(part, 0, all, at, part.length);
             at += part.length;
         }
-        ctx.callLocal(node, c -> SyncServices.of(c).procedures().forgetReply(c, stage));
         return all;
     }
 
     /** A call whose reply has not been awaited. Belongs to the calling task. */
     public static final class Pending {
         private final int node;
+        /** Number of arguments that have been sent ahead, or 0. */
+        private long stage;
         private PendingResult<ProcedureTable.Reply> reply;
         private List<PendingResult<Boolean>> parts;
 
         private Pending(final int node) {
             this.node = node;
+        }
+
+        private void begin(final TaskContext ctx, final PendingResult<ProcedureTable.Reply> started) {
+            reply = started;
+            EngineTask.of(ctx).ifNotAwaited(started, this::notAwaited);
+        }
+
+        /** Gives back what a call that nobody awaited has left at its node. */
+        private void notAwaited(final TaskContext ctx, final ProcedureTable.Reply ended) {
+            if (ended == null) {
+                forgetArguments(ctx);
+            } else if (ended.stage() != 0) {
+                final long rest = ended.stage();
+                ctx.callLocalNb(node, c -> SyncServices.of(c).procedures().forgetReply(c, rest));
+            }
+        }
+
+        /** The failure of an argument says more than that of the call without it. */
+        private void failed(final TaskContext ctx) throws SuspendExecution {
+            forgetArguments(ctx);
+            awaitParts(ctx);
+        }
+
+        /** A procedure that could not begin has not taken its arguments. */
+        private void forgetArguments(final TaskContext ctx) {
+            final long number = stage;
+            final int origin = ctx.nodeId();
+            if (number != 0) {
+                stage = 0;
+                ctx.callLocalNb(node, c -> SyncServices.of(c).procedures().forgetArguments(origin, number));
+            }
         }
 
         /** Returns whether the procedure has ended. Never waits. */

@@ -1,6 +1,9 @@
 package org.gmt4j.armci;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -9,8 +12,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import org.gmt4j.GmtCluster;
+import org.gmt4j.GmtException;
 import org.gmt4j.GmtTimeoutException;
+import org.gmt4j.Job;
 import org.gmt4j.NodeLocal;
 import org.gmt4j.ParForException;
 import org.gmt4j.SpawnPolicy;
@@ -20,6 +26,7 @@ import org.gmt4j.TestClusters.Plan;
 import org.gmt4j.aggregation.transport.FaultyTransport;
 import org.gmt4j.aggregation.transport.LoopbackNetwork;
 import org.gmt4j.fibers.SuspendExecution;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -154,6 +161,83 @@ class RemoteProcedureTest {
                 return text.toString();
             }));
         }
+    }
+
+    private static String left(final TaskContext ctx) throws SuspendExecution {
+        return ctx.callOnAll(c -> SyncServices.of(c).procedures().stagedCount()).toString().replaceAll("[^1-9]", "");
+    }
+
+    @ParameterizedTest
+    @MethodSource("org.gmt4j.TestClusters#fewShapes")
+    void shouldKeepNothingOfRepliesThatNobodyAwaits(final int nodes, final Plan plan) {
+        try (GmtCluster cluster = TestClusters.start(nodes, plan, RemoteProcedureTest.class)) {
+            assertEquals("", cluster.<String>call(ctx -> {
+                final int last = ctx.nodeCount() - 1;
+                final RemoteProcedure quick = RemoteProcedure.register(ctx, (c, header, data) -> echo(header, data));
+                final RemoteProcedure waiting = RemoteProcedure.registerWaiting(ctx, (c, header, data) -> {
+                    c.yield();
+                    return echo(header, data);
+                });
+                ctx.execute(0, c -> {
+                    for (final int length : LENGTHS) {
+                        quick.callNb(c, last, NONE, new byte[length]);
+                        waiting.callNb(c, last, NONE, new byte[length]);
+                    }
+                });
+                String wrong = left(ctx);
+                try {
+                    ctx.execute(0, c -> {
+                        waiting.callNb(c, last, NONE, new byte[5000]);
+                        throw new IllegalStateException("on purpose");
+                    });
+                } catch (final ParForException e) {
+                    wrong += e.getMessage().contains("on purpose") ? left(ctx) : e.getMessage();
+                }
+                final RemoteProcedure produces = RemoteProcedure.register(ctx,
+                    (c, header, data) -> new byte[5000]);
+                ctx.execute(0, c -> {
+                    c.executeLocal(last, d -> produces.callNb(d, 0, NONE, NONE));
+                    c.awaitVisits();
+                });
+                return wrong + left(ctx);
+            }));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Plan.class)
+    void shouldKeepNoArgumentsOfCallsThatNeverBegin(final Plan plan) throws Exception {
+        try (GmtCluster cluster = TestClusters.start(2, plan, RemoteProcedureTest.class)) {
+            final RemoteProcedure waiting = cluster.call(ctx -> RemoteProcedure.registerWaiting(ctx,
+                (c, header, data) -> data));
+            final Job<Void> job = cluster.submit(ctx -> {
+                ctx.progressed(1);
+                while (!ctx.isCancelled()) {
+                    Thread.onSpinWait();
+                }
+                waiting.callNb(ctx, 0, NONE, new byte[9000]);
+                return null;
+            });
+            while (job.progress().done() == 0) {
+                Thread.onSpinWait();
+            }
+            assertTrue(job.cancel());
+            job.ended().toCompletableFuture().get(60, TimeUnit.SECONDS);
+            assertEquals("", cluster.<String>call(RemoteProcedureTest::left));
+        }
+    }
+
+    @Test
+    void shouldRunNothingWithoutAllOfItsArguments() {
+        final ProcedureTable table = new ProcedureTable();
+        assertThrows(GmtException.class, () -> table.takeStaged(1, 7));
+        table.stage(1, 7, 3, 2, new byte[] {9});
+        assertTrue(assertThrows(GmtException.class, () -> table.takeStaged(1, 7)).getMessage()
+            .contains("only 1 of 3 B"));
+        assertEquals(0, table.stagedCount());
+        table.stage(1, 7, 3, 2, new byte[] {9});
+        table.stage(1, 7, 3, 0, new byte[] {7, 8});
+        assertArrayEquals(new byte[] {7, 8, 9}, table.takeStaged(1, 7));
     }
 
     private static byte[] divide(final int by) {

@@ -458,6 +458,20 @@ public final class EngineTask extends WaitingTask implements IssuingTask {
         return this.<R>result(call.join, 0);
     }
 
+    /**
+     * Has the end of this chunk pass on the result of a call that the task does not await. For the layers above, whose
+     * results stand for memory at another node. Does nothing in helpers, which keep no calls.
+     */
+    @SuppressWarnings("unchecked")
+    public <R> void ifNotAwaited(final PendingResult<R> pending, final UnawaitedResult<R> taker) {
+        ((StartedCall<R>) pending).handle().ifNotAwaited = (UnawaitedResult<Object>) taker;
+    }
+
+    @Override
+    void notAwaited(final TaskTree call) {
+        call.ifNotAwaited.notAwaited(this, result(call.join, 0));
+    }
+
     @Override
     public void spawnMore(final int node, final TaskBody body) {
         Spawner.task(this, myTree(), node, BodyKind.TASK | BodyKind.TREE, body, 0);

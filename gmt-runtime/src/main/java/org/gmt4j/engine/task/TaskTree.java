@@ -7,6 +7,8 @@ final class TaskTree implements TaskHandle {
     final Join join;
     final UnfinishedTask owner;
     boolean isAwaited;
+    /** Takes the result when the chunk ends without a wait for it; or null. */
+    UnawaitedResult<Object> ifNotAwaited;
 
     TaskTree(final UnfinishedTask owner) {
         this.owner = owner;

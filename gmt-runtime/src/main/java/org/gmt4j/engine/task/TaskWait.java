@@ -203,6 +203,11 @@ abstract class TaskWait extends EngineIssuer implements TaskContext, Sleeper {
         return takes;
     }
 
+    /** Returns whether visits and local bodies of other nodes have this context: nobody awaits what they begin. */
+    public final boolean isOfHelper() {
+        return worker == null;
+    }
+
     /** Returns the worker that runs this task; null in helpers. */
     final Worker home() {
         return worker;

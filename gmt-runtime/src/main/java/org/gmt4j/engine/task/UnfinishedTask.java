@@ -162,6 +162,9 @@ abstract class UnfinishedTask extends TaskWait implements ScratchOwner {
         return task != null && task.isOfVisit;
     }
 
+    /** Passes on the result of a call that this chunk has not awaited, though the layer above must have it. */
+    abstract void notAwaited(TaskTree call);
+
     /** Returns the failure of a body to report: for a failed visit, the exception of the visit. */
     abstract Throwable causeOf(Throwable thrown) throws SuspendExecution;
 
@@ -474,6 +477,9 @@ abstract class UnfinishedTask extends TaskWait implements ScratchOwner {
             if (!handle.isAwaited) {
                 handle.isAwaited = true;
                 awaitJoin(handle.join);
+                if (handle.ifNotAwaited != null) {
+                    notAwaited(handle);
+                }
                 if (mayThrow) {
                     handle.join.throwIfFailed();
                 }
