@@ -46,7 +46,14 @@ public final class UninstrumentedCallException extends IllegalStateException {
 
     /** Returns whether a frame can be entered again, or needs not be, as those of bridges and adapters. Slow. */
     public static boolean isInstrumented(final StackWalker.StackFrame frame) {
-        for (final Method method : frame.getDeclaringClass().getDeclaredMethods()) {
+        final Method[] methods;
+        try {
+            methods = frame.getDeclaringClass().getDeclaredMethods();
+        } catch (final LinkageError e) {
+            // a method of the class, perhaps one that is never called, names a class that is not there
+            return frame.getDeclaringClass().isAnnotationPresent(Instrumented.class);
+        }
+        for (final Method method : methods) {
             if (method.getName().equals(frame.getMethodName())
                 && (method.isSynthetic() && !method.getName().startsWith("lambda$")
                     || method.isAnnotationPresent(Instrumented.class))

@@ -37,6 +37,7 @@ class InstrumentationCheckTest {
         "ctx.parFor(10, 1, SpawnPolicy.REMOTE, new Empty.Loop());", "ctx.executeNb(1, new Empty()); ctx.awaitTasks();",
         "org.gmt4j.GlobalLongArray.allocate(ctx, 10);",
         "TaskHandle h = ctx.newHandle(); ctx.execute(h, 1, new Empty()); ctx.await(h);"};
+    private static final String NAMES_ANOTHER = "ctx.yield(); return 1L; } private static Long other(Empty missing) {";
     private static final String EMPTY = "package stranger; public final class Empty implements org.gmt4j.TaskBody {"
         + " public void run(org.gmt4j.TaskContext ctx) { }"
         + " public static final class Loop implements org.gmt4j.RangeBody {"
@@ -63,6 +64,25 @@ class InstrumentationCheckTest {
                     }
                     assertEquals(5, seen.get(), "the node goes on");
                 }
+            }
+        }
+    }
+
+    /** Libraries have methods that name classes of other libraries, which are there only where they are called. */
+    @Test
+    void shouldNameTheMethodOfAClassThatNamesAMissingOne(@TempDir final Path folder) throws Exception {
+        try (URLClassLoader loader = compile(folder, NAMES_ANOTHER)) {
+            Files.delete(folder.resolve("stranger/Empty.class"));
+            final Class<?> plain = loader.loadClass("stranger.Plain");
+            assertThrows(NoClassDefFoundError.class, plain::getDeclaredMethods);
+            @SuppressWarnings("unchecked")
+            final TaskFunction<Long> body = (TaskFunction<Long>) plain.getDeclaredConstructor().newInstance();
+            try (GmtCluster cluster = TestClusters.start(1, TestClusters.Plan.COMBINED, plain,
+                    InstrumentationCheckTest.class)) {
+                final RuntimeException e = assertThrows(RuntimeException.class, () -> cluster.call(body));
+                assertTrue(e.getMessage().contains("GMT-215") && e.getMessage().contains("stranger.Plain.deeper:8"),
+                    e.getMessage());
+                assertEquals(5, cluster.<Long>call(ctx -> ctx.call(0, c -> 5L)));
             }
         }
     }
