@@ -32,9 +32,14 @@ public final class BulkVisitor implements NodeBound {
 
     /** Registers a body on all nodes. Called by one task; costs two rounds to all nodes. */
     public static BulkVisitor open(final TaskContext ctx, final BulkVisitBody body) throws SuspendExecution {
-        final int id = ctx.call(0, root -> visitors(root).takeId());
-        ctx.executeOnAll(node -> install(node, id, body));
-        return (BulkVisitor) visitors(ctx).visitor(id);
+        EngineTask.of(ctx).shield();                       // on all nodes or none, even when the job is cancelled
+        try {
+            final int id = ctx.call(0, root -> visitors(root).takeId());
+            ctx.executeOnAll(node -> install(node, id, body));
+            return (BulkVisitor) visitors(ctx).visitor(id);
+        } finally {
+            EngineTask.of(ctx).unshield();
+        }
     }
 
     private static VisitorTable<BulkVisitBody> visitors(final TaskContext ctx) {

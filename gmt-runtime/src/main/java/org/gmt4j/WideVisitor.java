@@ -51,9 +51,14 @@ public final class WideVisitor implements NodeBound {
             throw new IllegalArgumentException("visits reach " + CommandWord.MAX_OFFSET + " elements, not "
                 + placement.size());
         }
-        final int id = ctx.call(0, root -> visitors(root).takeId());
-        ctx.executeOnAll(node -> install(node, id, placement, pair, triple));
-        return (WideVisitor) visitors(ctx).visitor(id);
+        EngineTask.of(ctx).shield();                       // on all nodes or none, even when the job is cancelled
+        try {
+            final int id = ctx.call(0, root -> visitors(root).takeId());
+            ctx.executeOnAll(node -> install(node, id, placement, pair, triple));
+            return (WideVisitor) visitors(ctx).visitor(id);
+        } finally {
+            EngineTask.of(ctx).unshield();
+        }
     }
 
     private static VisitorTable<WideBody> visitors(final TaskContext ctx) {

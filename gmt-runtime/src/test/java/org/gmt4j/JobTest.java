@@ -3,9 +3,11 @@ package org.gmt4j;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,7 +16,10 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
+import org.gmt4j.armci.Armci;
+import org.gmt4j.armci.ArmciMemory;
 import org.gmt4j.armci.Mutexes;
+import org.gmt4j.armci.RemoteProcedure;
 import org.gmt4j.engine.cluster.NodeCluster;
 import org.gmt4j.engine.task.TaskConfig;
 import org.junit.jupiter.api.Test;
@@ -134,6 +139,65 @@ class JobTest {
                 assertEquals(nodes, cluster.<Integer>call(ctx -> ctx.callOnAll(c -> 1).size()));
             }
             cluster.run(ctx -> ctx.executeOnAll(c -> c.barrier()));
+        }
+    }
+
+    /** What a cancelled job opens is there on all nodes: nobody would remove what only some of them have. */
+    private record Opened(Mutexes mutexes, RemoteProcedure quick, RemoteProcedure waiting, ArmciMemory memory,
+                          Visitor visitor, WideVisitor wide, BulkVisitor bulk) {
+    }
+
+    private static final AtomicReference<Opened> OPENED = new AtomicReference<>();
+
+    @ParameterizedTest
+    @MethodSource("org.gmt4j.TestClusters#fewShapes")
+    void shouldOpenOnAllNodesWhenCancelled(final int nodes, final TestClusters.Plan plan) throws Exception {
+        try (GmtCluster cluster = TestClusters.start(nodes, plan, JobTest.class)) {
+            final GlobalLongArray array = cluster.call(ctx -> GlobalLongArray.allocate(ctx, 100));
+            OPENED.set(null);
+            final Job<Void> job = cluster.submit(ctx -> {
+                ctx.progressed(1);
+                while (!ctx.isCancelled()) {
+                    Thread.onSpinWait();
+                }
+                OPENED.set(new Opened(Mutexes.create(ctx, 1),
+                    RemoteProcedure.register(ctx, (c, header, data) -> data),
+                    RemoteProcedure.registerWaiting(ctx, (c, header, data) -> data),
+                    Armci.of(ctx).register(ByteBuffer.allocateDirect(64)),
+                    Visitor.open(ctx, array, (index, argument, c) -> array.addNb(c, index, argument)),
+                    WideVisitor.open(ctx, array, (index, first, second, c) -> array.addNb(c, index, first)),
+                    BulkVisitor.open(ctx, (address, length, c) -> { })));
+                return null;
+            });
+            awaitProgress(job);
+            assertTrue(job.cancel());
+            awaitEnded(job);
+            final Opened opened = OPENED.get();
+            assertNotNull(opened, "refused, perhaps in the middle");
+            cluster.run(ctx -> ctx.executeOnAll(c -> {
+                for (int node = 0; node < c.nodeCount(); node++) {
+                    opened.mutexes().lock(c, node, 0);
+                    opened.mutexes().unlock(c, node, 0);
+                    opened.quick().call(c, node, new byte[0], new byte[0]);
+                    opened.waiting().call(c, node, new byte[0], new byte[0]);
+                }
+                assertEquals(64, opened.memory().lengthInBytes(0));
+                for (int i = 0; i < 100; i++) {
+                    opened.visitor().send(c, i, 1);
+                    opened.wide().send(c, i, 1, 2);
+                }
+            }));
+            assertEquals(200L * nodes, cluster.<Long>call(ctx -> array.sum(ctx)));
+            assertEquals(0L, cluster.<Long>call(ctx -> {
+                opened.mutexes().destroy(ctx);
+                opened.quick().remove(ctx);
+                opened.waiting().remove(ctx);
+                opened.visitor().close(ctx);
+                opened.wide().close(ctx);
+                opened.bulk().close(ctx);
+                Armci.of(ctx).free(opened.memory());
+                return 0L;
+            }));
         }
     }
 

@@ -182,14 +182,19 @@ final class ArmciCatalog {
             throw new IllegalArgumentException("GMT-277 memory of " + bytes + " B at address " + address
                 + " cannot be registered, expected a positive address that is a multiple of 8 and 0 to 2^40 B");
         }
-        final int id = takeId(ctx);
-        final long[] lengths = nowhere(ctx);
-        lengths[ctx.nodeId()] = bytes;
-        final ArmciCatalog home = of(ctx);
-        home.memories.put(id, new ArmciMemory(home.regions.register(id, lengths, address, owner)));
-        final int at = ctx.nodeId();
-        ctx.executeOnAll(node -> of(node).announce(id, lengths, at));
-        return home.find(id);
+        EngineTask.of(ctx).shield();                       // on all nodes or none, even when the job is cancelled
+        try {
+            final int id = takeId(ctx);
+            final long[] lengths = nowhere(ctx);
+            lengths[ctx.nodeId()] = bytes;
+            final ArmciCatalog home = of(ctx);
+            home.memories.put(id, new ArmciMemory(home.regions.register(id, lengths, address, owner)));
+            final int at = ctx.nodeId();
+            ctx.executeOnAll(node -> of(node).announce(id, lengths, at));
+            return home.find(id);
+        } finally {
+            EngineTask.of(ctx).unshield();
+        }
     }
 
     private void announce(final int id, final long[] lengths, final int home) {

@@ -47,10 +47,15 @@ public record Mutexes(int id, int perNode) {
         if (perNode < 1) {
             throw new IllegalArgumentException(perNode + " mutexes for each node: expected at least 1");
         }
-        final int id = ctx.call(0, root -> EngineTask.of(root).runtime().remoteServices().takeId());
-        ctx.executeOnAll(node -> EngineTask.of(node).runtime().remoteServices()
-            .install(id, new MutexHost(EngineTask.of(node).runtime(), perNode)));
-        return new Mutexes(id, perNode);
+        EngineTask.of(ctx).shield();                       // on all nodes or none, even when the job is cancelled
+        try {
+            final int id = ctx.call(0, root -> EngineTask.of(root).runtime().remoteServices().takeId());
+            ctx.executeOnAll(node -> EngineTask.of(node).runtime().remoteServices()
+                .install(id, new MutexHost(EngineTask.of(node).runtime(), perNode)));
+            return new Mutexes(id, perNode);
+        } finally {
+            EngineTask.of(ctx).unshield();
+        }
     }
 
     /**
@@ -60,7 +65,15 @@ public record Mutexes(int id, int perNode) {
      *                      destroyed
      */
     public void destroy(final TaskContext ctx) throws SuspendExecution {
-        final int set = id;
+        EngineTask.of(ctx).shield();                       // bodies destroy sets in a finally block
+        try {
+            destroyEverywhere(ctx, id);
+        } finally {
+            EngineTask.of(ctx).unshield();
+        }
+    }
+
+    private void destroyEverywhere(final TaskContext ctx, final int set) throws SuspendExecution {
         final List<Integer> held = ctx.callOnAll(node -> firstHeld(node, set));
         for (int node = 0; node < held.size(); node++) {
             if (held.get(node) == -2) {

@@ -32,18 +32,25 @@ public record RemoteProcedure(int id, boolean mayWait) {
     /** Registers a procedure on all nodes. Called by one task; costs two rounds to all nodes. */
     public static RemoteProcedure register(final TaskContext ctx, final Procedure procedure) throws SuspendExecution {
         java.util.Objects.requireNonNull(procedure, "procedure");
-        final int id = ctx.call(0, root -> SyncServices.of(root).procedures().takeId());
-        ctx.executeOnAll(node -> SyncServices.of(node).procedures().install(id, procedure));
-        return new RemoteProcedure(id, false);
+        return new RemoteProcedure(install(ctx, procedure), false);
     }
 
     /** Registers a procedure that may wait. Called by one task; costs two rounds to all nodes. */
     public static RemoteProcedure registerWaiting(final TaskContext ctx, final WaitingProcedure procedure)
         throws SuspendExecution {
         java.util.Objects.requireNonNull(procedure, "procedure");
-        final int id = ctx.call(0, root -> SyncServices.of(root).procedures().takeId());
-        ctx.executeOnAll(node -> SyncServices.of(node).procedures().install(id, procedure));
-        return new RemoteProcedure(id, true);
+        return new RemoteProcedure(install(ctx, procedure), true);
+    }
+
+    private static int install(final TaskContext ctx, final Object procedure) throws SuspendExecution {
+        EngineTask.of(ctx).shield();                       // on all nodes or none, even when the job is cancelled
+        try {
+            final int id = ctx.call(0, root -> SyncServices.of(root).procedures().takeId());
+            ctx.executeOnAll(node -> SyncServices.of(node).procedures().install(id, procedure));
+            return id;
+        } finally {
+            EngineTask.of(ctx).unshield();
+        }
     }
 
     /**
@@ -53,7 +60,13 @@ public record RemoteProcedure(int id, boolean mayWait) {
      */
     public void remove(final TaskContext ctx) throws SuspendExecution {
         final int procedure = id;
-        final List<Boolean> removed = ctx.callOnAll(node -> SyncServices.of(node).procedures().remove(procedure));
+        final List<Boolean> removed;
+        EngineTask.of(ctx).shield();                       // bodies remove procedures in a finally block
+        try {
+            removed = ctx.callOnAll(node -> SyncServices.of(node).procedures().remove(procedure));
+        } finally {
+            EngineTask.of(ctx).unshield();
+        }
         if (removed.contains(Boolean.FALSE)) {
             throw new GmtException("GMT-287", "remote procedure #" + id + " has been removed before");
         }
