@@ -252,7 +252,7 @@ final class SeedBootstrap implements Bootstrap {
     private byte[][] await(final int round, final long limitNs) {
         final Gathered result;
         try {
-            result = results.poll(limitNs + SEED_ANSWERS_WITHIN_NS, TimeUnit.NANOSECONDS);
+            result = poll(round, limitNs + SEED_ANSWERS_WITHIN_NS);
         } catch (final InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new BootstrapException(BootstrapException.GATHER_TIMEOUT, "interrupted in an all-gather", e);
@@ -266,6 +266,16 @@ final class SeedBootstrap implements Bootstrap {
             throw BootstrapException.received(result.abortedBecause());
         }
         return result.values();
+    }
+
+    /** Passes over the late results of rounds that this node has given up. */
+    private Gathered poll(final int round, final long limitNs) throws InterruptedException {
+        final long startNs = System.nanoTime();
+        Gathered result;
+        do {
+            result = results.poll(limitNs - (System.nanoTime() - startNs), TimeUnit.NANOSECONDS);
+        } while (result != null && result.abortedBecause() == null && result.round() != round);
+        return result;
     }
 
     @Override

@@ -85,6 +85,24 @@ abstract class BootstrapContractTest {
     }
 
     @Test
+    void shouldNotTakeTheResultOfARoundThatWasGivenUpForALaterOne() throws Exception {
+        joined(2);
+        onEach(1, id -> () -> {
+            Thread.currentThread().interrupt();
+            assertThrows(BootstrapException.class, () -> nodes.get(0).allGather(contribution(0, 0), LIMIT));
+            assertTrue(Thread.interrupted());
+            return null;
+        });
+        onEach(2, id -> () -> {
+            for (int round = id == 0 ? 1 : 0; round < 3; round++) {
+                final byte[][] all = nodes.get(id).allGather(contribution(id, round), LIMIT);
+                assertArrayEquals(contribution(1 - id, round), all[1 - id]);
+            }
+            return null;
+        });
+    }
+
+    @Test
     void shouldGatherLargeContributions() throws Exception {
         joined(2);
         onEach(2, id -> () -> {
