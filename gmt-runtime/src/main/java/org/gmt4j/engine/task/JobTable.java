@@ -1,7 +1,9 @@
 package org.gmt4j.engine.task;
 
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.gmt4j.JobCancelledException;
 import org.gmt4j.RemoteFailure;
@@ -17,7 +19,8 @@ import org.gmt4j.engine.travel.FailureCodec;
  * FORGET   all its tasks have ended
  * </pre>
  *
- * <p>Notices travel in the reply class, so a job can be cancelled even when its streams are full.
+ * <p>Notices travel in the reply class, so a job can be cancelled even when its streams are full. They go by several
+ * ways and may overtake each other: each CANCEL has one FORGET, and whichever is second ends what the first has noted.
  */
 final class JobTable {
     /** Number of tasks that belong to no job: they cannot be cancelled. */
@@ -38,6 +41,8 @@ final class JobTable {
     /** Numbers, each followed by its reason; null for none. Replaced as a whole, under the monitor. */
     private volatile int[] cancelled;
     private volatile int cancelCount;
+    /** Numbers of jobs of other nodes whose FORGET has come before their CANCEL. Under the monitor. */
+    private final Set<Integer> forgottenFirst = new HashSet<>();
     private int started;
     private int lastFailed = NONE;
     private RemoteFailure lastFailure;
@@ -58,7 +63,7 @@ final class JobTable {
     /** Notes that all tasks of a job have ended, on all nodes. */
     void ended(final RunningJob job) {
         startedHere.remove(job.number());
-        if (isCancelled(job.number())) {
+        if (job.hasEnded()) {
             forget(job.number());
             tellOthers(FORGET, job.number(), 0);
         }
@@ -73,8 +78,7 @@ final class JobTable {
     void cancelEverywhere(final RunningJob job, final boolean isDeadline) {
         if (startedHere.get(job.number()) == job && cancel(job.number(), isDeadline)) {
             tellOthers(CANCEL, job.number(), isDeadline ? 1 : 0);
-            // it has ended meanwhile, and may not have seen the cancellation
-            if (startedHere.get(job.number()) != job) {
+            if (job.cancelIsTold()) {
                 forget(job.number());
                 tellOthers(FORGET, job.number(), 0);
             }
@@ -100,10 +104,11 @@ final class JobTable {
         return true;
     }
 
-    private synchronized void forget(final int number) {
+    /** Returns false when the job was not cancelled. */
+    private synchronized boolean forget(final int number) {
         final int at = find(number);
         if (at < 0) {
-            return;
+            return false;
         }
         final int[] before = cancelled;
         final int[] after = new int[before.length - 2];
@@ -111,6 +116,20 @@ final class JobTable {
         System.arraycopy(before, at + 2, after, at, after.length - at);
         cancelled = after.length == 0 ? null : after;
         tasks.loops.jobsAreCancelled(after.length > 0);
+        return true;
+    }
+
+    private synchronized void forgetFirst(final int number) {
+        forgottenFirst.add(number);
+    }
+
+    private synchronized boolean isForgotten(final int number) {
+        return forgottenFirst.remove(number);
+    }
+
+    /** Returns the number of jobs that this node knows as cancelled, or expects to be. For tests. */
+    synchronized int knownCancelled() {
+        return (cancelled == null ? 0 : cancelled.length / 2) + forgottenFirst.size();
     }
 
     private int find(final int number) {
@@ -195,10 +214,14 @@ final class JobTable {
         final int kind = (int) (signal >>> KIND_SHIFT) & 0xff;
         switch (kind) {
             case CANCEL:
-                cancel(number, value == 1);
+                if (!isForgotten(number)) {
+                    cancel(number, value == 1);
+                }
                 break;
             case FORGET:
-                forget(number);
+                if (!forget(number)) {
+                    forgetFirst(number);
+                }
                 break;
             default:
                 onProgress(kind, number, value);

@@ -14,6 +14,8 @@ public final class RunningJob {
     private final JobTable table;
     private final int number;
     private final long startedNs = System.nanoTime();
+    private boolean isOver;
+    private boolean isCancelTold;
     private long done;
     private long total;
 
@@ -30,6 +32,18 @@ public final class RunningJob {
     /** Ends its tasks, here and on all other nodes. Returns at once; idempotent, the first reason counts. */
     public void cancel(final boolean isDeadline) {
         table.cancelEverywhere(this, isDeadline);
+    }
+
+    /** Notes its end. Returns whether all nodes have been told of a cancellation: they must be told of the end, too. */
+    synchronized boolean hasEnded() {
+        isOver = true;
+        return isCancelTold;
+    }
+
+    /** Notes that all nodes have been told of its cancellation. Returns whether it has ended before. */
+    synchronized boolean cancelIsTold() {
+        isCancelTold = true;
+        return isOver;
     }
 
     long ageNs() {
