@@ -519,10 +519,11 @@ public final class Aggregator {
     }
 
     /** Takes back the open block for a node that cannot be reached; its commands have failed. */
-    void discardOpen(final int node) {
+    void discardOpen(final int node, final RuntimeException cause) {
         final RequestBlock filling = open[node];
         if (filling != full) {
             removeFromOpen(filling);
+            filling.failAll(cause);
             pool.release(filling);
         }
     }

@@ -183,6 +183,28 @@ public final class BlocksInFlight {
 
     // --- a node that cannot be reached ---
 
+    /**
+     * Fails the commands for a node that have not left this lane. The server has the other blocks: it may have sent
+     * them meanwhile, or be about to, so only their replies tell whether their commands were executed.
+     */
+    void failUnsent(final int node, final RuntimeException cause) {
+        for (int slot = 0; slot < pool.slotCount(); slot++) {
+            final RequestBlock block = pool.at(slot);
+            if (block != null && block.destination == node) {
+                block.unsentCause = cause;
+            }
+        }
+        RequestBlock block = gate.takeWaiting(node);
+        while (block != null) {
+            final RequestBlock next = block.next;
+            block.next = null;
+            block.failAll(cause);
+            fences.answered(node, block.generation);
+            pool.release(block);
+            block = next;
+        }
+    }
+
     /** Fails the commands for a node in all blocks, open ones as well. Blocks and credits come back with replies. */
     void failCommands(final int node, final RuntimeException cause) {
         for (int slot = 0; slot < pool.slotCount(); slot++) {

@@ -110,6 +110,16 @@ final class CreditGate {
         }
     }
 
+    /** Takes out the blocks that wait for a node, in their order: they are linked by {@link RequestBlock#next}. */
+    RequestBlock takeWaiting(final int node) {
+        final RequestBlock first = head[node];
+        head[node] = null;
+        tail[node] = null;
+        waitingTotal -= waiting[node];
+        waiting[node] = 0;
+        return first;
+    }
+
     // --- rendezvous ---
 
     void rendezvousIssued(final int node) {

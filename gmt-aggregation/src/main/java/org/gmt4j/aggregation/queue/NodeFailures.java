@@ -20,17 +20,19 @@ public final class NodeFailures {
             causes = new RuntimeException[aggregator.routes().topology().nodeCount()];
         }
         causes[node] = cause;
+        aggregator.inFlight().failCommands(node, cause);
         failPending(node, cause);
     }
 
     /**
-     * Fails everything issued to a node so far. The node may be tried again: later operations go their way. Blocks
-     * that were closed, and their credits, come back with a reply, late or said by the server in the node's stead.
+     * Fails what has been issued to a node and not been sent. The node may be tried again: later operations go their
+     * way. Blocks that the server has come back with a reply, the node's or one that the server says in its stead;
+     * their commands end then, and those not sent fail with this cause.
      */
     public void failPending(final int node, final RuntimeException cause) {
         final BlocksInFlight inFlight = aggregator.inFlight();
-        inFlight.failCommands(node, cause);
-        aggregator.discardOpen(node);
+        inFlight.failUnsent(node, cause);
+        aggregator.discardOpen(node, cause);
         transfers.fail(node, cause);
         inFlight.failFences(node, cause);
     }

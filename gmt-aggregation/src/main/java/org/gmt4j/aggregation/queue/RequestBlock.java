@@ -52,6 +52,9 @@ public final class RequestBlock {
     /** The one behind it in the {@link CreditGate}. */
     RequestBlock next;
 
+    /** What the commands fail with when the server says that they were not sent; null: with what the reply says. */
+    RuntimeException unsentCause;
+
     long position;
     long limit;
     int commandsLeft;
@@ -131,6 +134,7 @@ public final class RequestBlock {
         values.reset();
         openedAtNs = nowNs;
         isAnnouncement = false;
+        unsentCause = null;
     }
 
     boolean hasRoom(final int length) {
@@ -326,7 +330,7 @@ public final class RequestBlock {
             return;
         }
         if (FailureRecord.reason(code) == FailureRecord.UNREACHABLE) {
-            tellAll(RemoteCommandException.unreachable(destination, ordinal));
+            tellAll(unsentCause != null ? unsentCause : RemoteCommandException.unreachable(destination, ordinal));
             return;
         }
         final RuntimeException cause = new RemoteCommandException(destination,

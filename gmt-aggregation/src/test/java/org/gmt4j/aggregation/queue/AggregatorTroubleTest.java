@@ -303,6 +303,28 @@ final class AggregatorTroubleTest {
         assertTrue(survivor.isComplete() && !survivor.hasFailed());
     }
 
+    /** The node may come back: a task that was spawned by a block that has failed would end twice. */
+    @Test
+    void shouldExecuteNothingThatHasFailed() {
+        rig(AggregatorRig.config(1, 2, 8, 8));
+        final RuntimeException cause = new IllegalStateException("node 1 cannot be reached now");
+        final CountingCompletion fence = new CountingCompletion();
+        executing(() -> add(1, 6));
+        aggregator.fence(1, fence);
+        assertEquals(2, rig.inFlight.get(1).size(), "the others wait for credits");
+        aggregator.failures().failPending(1, cause);
+        assertEquals(2, owner.pendingCount(), "their replies tell what has become of them");
+        assertTrue(fence.isComplete() && fence.hasFailed());
+        rig.drain();
+        assertEquals(2, rig.all.size(), "blocks sent");
+        assertEquals(1, owner.completionCount());
+        assertSame(cause, owner.takeFailure());
+        assertEquals(0, aggregator.inFlight().count());
+        add(1, 6);
+        rig.drain();
+        assertTrue(owner.isComplete() && !owner.hasFailed(), "and all goes on");
+    }
+
     @Test
     void shouldRefuseCommandsToANodeThatIsGone() {
         rig(AggregatorRig.config(100, 2, 8, 8));

@@ -575,7 +575,7 @@ class ArrayCombiningTest {
         final long[] before = new long[1];
         compareAndSet(once, 1, 7, before, 0);
         send();
-        aggregator.failures().failPending(1, new IllegalStateException("unreachable"));
+        aggregator.failures().failNode(1, new IllegalStateException("unreachable"));
         assertTrue(a.hasFailed());
         assertEquals(0, a.pendingCount());
         assertEquals(RequestBlock.toTaker(0), once.expect(aggregator, 1, place(1), 7, before, RequestBlock.toLong(0)));
