@@ -254,8 +254,9 @@ public final class Connection {
     }
 
     private void endBackoff(final long nowNs) {
-        final long wait = Math.min(config.backoffNs() << Math.min(failureCount - 1, 20),
-            Math.max(config.backoffNs(), ConnectConfig.MAX_BACKOFF_NS));
+        final long longest = Math.max(config.backoffNs(), ConnectConfig.MAX_BACKOFF_NS);
+        final int doublings = Math.min(failureCount - 1, 20);
+        final long wait = config.backoffNs() > longest >> doublings ? longest : config.backoffNs() << doublings;
         if (!isGivenUp && nowNs - failedAtNs >= wait) {
             state = State.CLOSED;
         }

@@ -247,6 +247,22 @@ final class ConnectionTest {
         assertEquals(-1, rig.sides[1].admittedRequest, "who has not confirmed is not read");
     }
 
+    /** However long the setting, and however often it has been doubled. */
+    @Test
+    void shouldWaitForLongBackoffs() {
+        for (final long backoffNs : new long[] {TimeUnit.HOURS.toNanos(3), Long.MAX_VALUE / 2}) {
+            final ConnectionRig rig = new ConnectionRig(CONFIG.withTimeouts(5_000 * MS, 20 * MS, backoffNs));
+            final Connection connection = rig.sides[0].connection;
+            for (int failure = 1; failure <= 25; failure++) {
+                connection.fail("on purpose", 0);
+                connection.onTime(backoffNs - 1);
+                assertEquals(State.FAILED, connection.state(), "after failure " + failure);
+                connection.onTime(backoffNs);
+                assertEquals(State.CLOSED, connection.state(), "after failure " + failure);
+            }
+        }
+    }
+
     @Test
     void shouldRecoverFromARequestOfThePeerDuringTheBackoff() {
         final ConnectionRig rig = new ConnectionRig(CONFIG.withTimeouts(1_000 * MS, 20 * MS, LONG));
