@@ -40,6 +40,7 @@ final class AeronConnection {
     private ExclusivePublication publication;     // non-null in JOINING and READY
     private long registrationId;
     private long lastGoodPosition;
+    private long earlierPositions;                // where the generations before have ended, in all
     private final int firstGeneration;
     private int generation;
     private boolean isTimed;
@@ -88,9 +89,9 @@ final class AeronConnection {
         return (long) firstGeneration << Integer.SIZE | generation & AeronChannels.GENERATION_MASK;
     }
 
-    /** How far it has been written; buffers and fillers. */
+    /** How far it has been written, all generations together; buffers and fillers. */
     long position() {
-        return publication == null ? 0 : publication.position();
+        return earlierPositions + (publication == null ? 0 : publication.position());
     }
 
     /** Ends the stream; the driver still delivers committed buffers. */
@@ -222,6 +223,7 @@ final class AeronConnection {
     }
 
     private void rebuild() {
+        earlierPositions += publication.position();
         publication.close();
         publication = null;
         generation++;

@@ -41,6 +41,7 @@ final class AeronInbound {
     private final int[] admitted;                  // by source: the generation that may be read; -1 = none
     private final int[] streams;                   // by source: upper half of the ticket admitted last
     private final long[] lastPositions;            // by source: where the image admitted last has ended, 0 = it has not
+    private final long[] earlierPositions;         // by source: where those that it has replaced have ended, in all
     private boolean isGated;
     private Slot polled;
     private Slot[] slots = new Slot[0];
@@ -67,6 +68,7 @@ final class AeronInbound {
         Arrays.fill(admitted, -1);
         this.streams = new int[nodeCount];
         this.lastPositions = new long[nodeCount];
+        this.earlierPositions = new long[nodeCount];
     }
 
     /** Streams of other sources are looked at rarely. Before the first arrives. */
@@ -99,6 +101,7 @@ final class AeronInbound {
         if (admitted[source] != generation) {
             admitted[source] = generation;
             lastPositions[source] = 0;
+            earlierPositions[source] = 0;
         }
     }
 
@@ -125,14 +128,14 @@ final class AeronInbound {
         return to - from & AeronChannels.GENERATION_MASK;
     }
 
-    /** How far the image of a source that was admitted last has been read. */
+    /** How far the stream of a source that was admitted last has been read, all its generations together. */
     long position(final int source) {
         for (final Slot slot : slots) {
             if (slot.source == source && slot.isAdmitted && slot.generation == admitted[source]) {
-                return slot.image.position();
+                return earlierPositions[source] + slot.image.position();
             }
         }
-        return lastPositions[source];
+        return earlierPositions[source] + lastPositions[source];
     }
 
     /** Why a source was given up, or null. */
@@ -260,7 +263,9 @@ final class AeronInbound {
         for (final Slot slot : slots) {
             if (!slot.isAdmitted && admitted[slot.source] >= 0 && distance(admitted[slot.source], slot.generation) == 1
                 && isUsedUp(slot.source, slot.image.termBufferLength())) {
+                final long ended = position(slot.source);
                 expect(slot.source, slot.generation);
+                earlierPositions[slot.source] = ended;
                 admit(slot);
             }
         }

@@ -2,6 +2,7 @@ package org.gmt4j.aggregation.transport;
 
 import static org.gmt4j.aggregation.transport.TrafficClass.REQUEST;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -55,6 +56,50 @@ final class AeronRebuildTest {
             });
             assertEquals(1, cluster.node(0).counters().connectionsRebuilt());
             assertEquals(0, cluster.node(1).counters().connectionsRejected());
+        }
+    }
+
+    /** A connection is closed when each side has read what the other has written: positions count all generations. */
+    @Test
+    void shouldNotLookReadWhenItHasBeenRebuilt() {
+        try (MediaDriverLauncher launcher = MediaDriverLauncher.launch(2)) {
+            final AeronConfig config = launcher.config();
+            final TransportFactory factory = (nodeId, nodeCount) ->
+                AeronTransport.open(config, new NearTheEnd(config, nodeCount, GOOD_TERM), nodeId, nodeCount);
+            try (TransportCluster cluster = new TransportCluster(factory, 2)) {
+                final LinkedTransport sender = (LinkedTransport) cluster.node(0);
+                final LinkedTransport receiver = (LinkedTransport) cluster.node(1);
+                connect(cluster, sender, receiver);
+                final long[] sent = {0};
+                cluster.runUntil("some are written behind the rebuild", () -> {
+                    final int answer = TransportCluster.trySend(sender, 1, REQUEST, sent[0], 512);
+                    sent[0] += answer == Transport.OK ? 1 : 0;
+                    final boolean isRead = sender.sentPosition(1, REQUEST) <= receiver.receivedPosition(0, REQUEST);
+                    assertFalse(sent[0] > 0 && isRead, "nobody has read anything");
+                    return sender.counters().connectionsRebuilt() > 0 && answer == Transport.OK;
+                });
+                final long[] seen = {0};
+                cluster.runUntil("all is read", () -> {
+                    receiver.poll(REQUEST, (address, length) -> {
+                        assertEquals(seen[0]++, TransportCluster.idOf(address, length));
+                        return true;
+                    }, 3);
+                    return sender.sentPosition(1, REQUEST) == receiver.receivedPosition(0, REQUEST);
+                });
+                assertEquals(sent[0], seen[0]);
+            }
+        }
+    }
+
+    private static void connect(final TransportCluster cluster, final LinkedTransport... nodes) {
+        for (int i = 0; i < 2; i++) {
+            nodes[i].gate();
+            nodes[i].createLinks(1 - i);
+        }
+        cluster.runUntil("the streams are made", () -> nodes[0].linkState(1) == Links.CREATED
+            && nodes[1].linkState(0) == Links.CREATED);
+        for (int i = 0; i < 2; i++) {
+            nodes[i].admit(1 - i, nodes[1 - i].ticket(i, REQUEST), nodes[1 - i].ticket(i, TrafficClass.REPLY));
         }
     }
 
