@@ -19,6 +19,10 @@ import org.gmt4j.fibers.SuspendExecution;
  * belong to nodes, not to tasks: several pairs of tasks that notify between the same two nodes need flags of their own,
  * {@link #putWithFlag}.
  *
+ * <p>Nor do counts belong to jobs: what a job leaves behind, because it has been cancelled or has failed before its
+ * consumers waited, is there for the next job of the cluster. Where jobs can end so, begin the next one by consuming
+ * what is {@link #available} on each node, before anybody notifies; or use flags, whose array each job allocates anew.
+ *
  * <p>Stateless; for tasks on their own fiber.
  */
 public final class Notify {
