@@ -8,9 +8,11 @@ import java.util.LinkedHashSet;
 import java.util.LinkedList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
+import java.util.Spliterator;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
@@ -71,15 +73,41 @@ enum CollectionKind {
     /** The map's views, too, and sets that are made of a map, which nobody can look at. */
     private static void refuseIdentities(final Object value) {
         final String type = value.getClass().getName();
+        if (type.startsWith("java.util.Collections$")) {
+            refuseHiddenOrder(value instanceof Map<?, ?> map ? map.keySet() : (Set<?>) value);
+        }
         if (type.equals("java.util.Collections$SetFromMap")) {
             throw new NotTransferableException("GMT-201", "it is a set made of a map, which may tell its elements"
                 + " apart by their identity, or share them between threads, as a copy does not. Hand over a plain"
                 + " copy, new LinkedHashSet<>(...).");
         }
         if (type.startsWith("java.util.IdentityHashMap")) {
-            throw new NotTransferableException("GMT-201", "it tells its keys apart by their identity, and a copy has"
-                + " keys of its own, which are nobody else's. Give each key a number or a name, and use a HashMap by"
-                + " that.");
+            throw identities();
+        }
+    }
+
+    private static NotTransferableException identities() {
+        return new NotTransferableException("GMT-201", "it tells its keys apart by their identity, and a copy has"
+            + " keys of its own, which are nobody else's. Give each key a number or a name, and use a HashMap by"
+            + " that.");
+    }
+
+    /**
+     * Views of the platform, as {@code Collections.unmodifiableMap}, show neither the map nor the set behind them. But
+     * their streams know an order, and their hash codes are those of what is behind.
+     */
+    private static void refuseHiddenOrder(final Set<?> keys) {
+        final Spliterator<?> order = keys.spliterator();
+        if (order.hasCharacteristics(Spliterator.SORTED)) {
+            requireNaturalOrder(order.getComparator(), "new LinkedHashMap<>(...) or new ArrayList<>(...)",
+                "new TreeMap<>(comparator), then putAll");
+        }
+        int hash = 0;
+        for (final Object key : keys) {
+            hash += Objects.hashCode(key);
+        }
+        if (hash != keys.hashCode()) {
+            throw identities();
         }
     }
 

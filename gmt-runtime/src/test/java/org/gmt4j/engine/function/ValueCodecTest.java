@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.IdentityHashMap;
@@ -176,6 +177,33 @@ class ValueCodecTest {
             Collections.newSetFromMap(new ConcurrentHashMap<>()))) {
             final String message = assertThrows(CaptureException.class, () -> travel(value)).getMessage();
             assertTrue(message.startsWith("GMT-201 "), message);
+        }
+    }
+
+    /** Views do not show what is behind them. */
+    @Test
+    void shouldRefuseViewsOfWhatFindsOtherElements() {
+        final Map<String, Integer> identities = new IdentityHashMap<>(Map.of("a", 1, "b", 2));
+        final Map<String, Integer> sorted = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+        sorted.put("a", 1);
+        final Set<String> identitySet = Collections.newSetFromMap(new IdentityHashMap<>());
+        identitySet.add("a");
+        for (final Object value : List.of(Collections.unmodifiableMap(identities), Collections.unmodifiableMap(sorted),
+            Collections.synchronizedMap(sorted), Collections.unmodifiableSet(sorted.keySet()),
+            Collections.unmodifiableMap(Collections.synchronizedMap(identities)),
+            Collections.unmodifiableSet(identitySet),
+            Collections.unmodifiableSet(new TreeSet<>(Comparator.reverseOrder())))) {
+            final String message = assertThrows(CaptureException.class, () -> travel(value)).getMessage();
+            assertTrue(message.startsWith("GMT-201 "), message);
+        }
+        final Map<String, List<Integer>> plain = new HashMap<>(Map.of("a", List.of(1), "b", List.of(2, 3)));
+        plain.put(null, null);
+        for (final Object value : List.of(Collections.unmodifiableMap(plain), Collections.synchronizedMap(plain),
+            Collections.unmodifiableSet(plain.keySet()), Collections.unmodifiableMap(new TreeMap<>(Map.of(2, 1, 3, 4))),
+            Collections.unmodifiableSet(new TreeSet<>(List.of(5, 4))), Collections.emptyMap(), Collections.emptySet(),
+            Collections.singletonMap("x", 1), Collections.singleton("x"),
+            Collections.checkedMap(new HashMap<>(Map.of("x", 1)), String.class, Integer.class))) {
+            assertEquals(value, travel(value));
         }
     }
 
