@@ -20,7 +20,8 @@ import org.gmt4j.engine.travel.FailureCodec;
  * lane issues after a transfer is executed when it has arrived, so that the task always comes last.
  *
  * <p>When pieces are lost, because their node could not be reached when they were sent, the origin reports that the
- * rest does not come: a notice like a piece, whose data are the failure ({@link ValueDelivery}).
+ * rest does not come: a notice like a piece, whose data are the failure ({@link ValueDelivery}). So it does when their
+ * task is lost.
  *
  * <pre>
  *  0 word0: MESSAGE, port, length     8 i64 number, assigned by the origin
@@ -73,17 +74,28 @@ final class LongValues implements ValueReceiver {
     ValueDelivery send(final EngineIssuer ctx, final int node, final byte[] values) {
         final long number = nextNumber();
         final ValueDelivery delivery = new ValueDelivery(tasks, node, number);
-        if (tasks.isAnnounced(ctx.aggregator(), values.length)) {
-            announce(ctx, node, values, delivery);
-            return delivery;
+        try {
+            if (tasks.isAnnounced(ctx.aggregator(), values.length)) {
+                announce(ctx, node, values, delivery);
+            } else {
+                sendPieces(ctx, node, values, delivery);
+            }
+        } catch (final RuntimeException e) {
+            delivery.pieceRefused(e);
+            throw e;
         }
+        return delivery;
+    }
+
+    private void sendPieces(final EngineIssuer ctx, final int node, final byte[] values,
+                            final ValueDelivery delivery) {
         for (int offset = 0; offset < values.length; offset += pieceLength) {
             final int count = Math.min(pieceLength, values.length - offset);
             final int length = HEADER_LENGTH + WireFormat.align(count);
-            write(null, ctx.aggregator().claim(node, length, delivery), length, number, values, offset, count);
+            final long at = ctx.aggregator().claim(node, length, delivery.piece());
+            write(null, at, length, delivery.number, values, offset, count);
             ctx.aggregator().commit(node);
         }
-        return delivery;
     }
 
     private static void write(final Object target, final long at, final int length, final long number,
@@ -115,8 +127,8 @@ final class LongValues implements ValueReceiver {
     private void announce(final EngineIssuer ctx, final int node, final byte[] values, final ValueDelivery delivery) {
         for (int offset = 0, count; offset < values.length; offset += count) {
             count = Math.min(ValueTransfer.LONGEST, values.length - offset);
-            final long at = tasks.values.begin(ctx.aggregator(), node, MessagePort.LONG_VALUES, delivery, values,
-                offset, count);
+            final long at = tasks.values.begin(ctx.aggregator(), node, MessagePort.LONG_VALUES, delivery.piece(),
+                values, offset, count);
             ValueRecord.head(at, 0, delivery.number);
             ValueRecord.head(at, 1, (long) values.length << Integer.SIZE | offset);
             tasks.values.announce(ctx.aggregator());
@@ -160,7 +172,7 @@ final class LongValues implements ValueReceiver {
         return data;
     }
 
-    /** Handles the notice that pieces have been lost: their task, which is here, fails. Server. */
+    /** Handles the notice that pieces, or their task, have been lost: what is here fails, or is forgotten. Server. */
     void onLoss(final int origin, final long address, final int length) {
         final int count = length < HEADER_LENGTH ? -1 : UnsafeApi.getInt(address + 24);
         if (count < 0 || count > length - HEADER_LENGTH) {

@@ -40,6 +40,9 @@ final class SpawnDelivery extends Completion {
         final RuntimeException cause = takeFailure();
         if (cause != null && !TaskEndings.mayHaveBegun(cause)) {
             neverBegan(cause);
+            if (values != null) {
+                values.taskLost(cause);
+            }
         } else if (values != null) {
             values.taskArrived();
         }

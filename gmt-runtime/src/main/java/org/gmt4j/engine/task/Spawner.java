@@ -311,6 +311,18 @@ final class Spawner {
 
         private void send(final int node, final long low, final long high, final int partKind) {
             final ValueDelivery values = isLong ? parts.longValues().send(ctx, node, encoded.captures()) : null;
+            try {
+                send(node, low, high, partKind, values);
+            } catch (final RuntimeException e) {
+                if (values != null) {
+                    values.taskLost(e);
+                }
+                throw e;
+            }
+        }
+
+        private void send(final int node, final long low, final long high, final int partKind,
+                          final ValueDelivery values) {
             final byte[] captures = values == null ? encoded.captures() : reference(values);
             final int length = SpawnRecord.length(captures.length, encodedPlacement.length);
             // In visits outstanding commands count for awaitVisits.

@@ -16,10 +16,12 @@ import org.gmt4j.SpawnPolicy;
 import org.gmt4j.TaskContext;
 import org.gmt4j.TaskHandle;
 import org.gmt4j.TestClusters;
+import org.gmt4j.aggregation.queue.FlushReason;
 import org.gmt4j.fibers.SuspendExecution;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
@@ -67,6 +69,26 @@ class LongValuesTest {
                 failures.add(leftovers(ctx));
                 return failures;
             })));
+        }
+    }
+
+    /** As messages and as a transfer: what has arrived goes when its task does not come. */
+    @ParameterizedTest
+    @EnumSource
+    void shouldForgetValuesWhoseTaskIsLost(final TestClusters.Plan plan) {
+        try (GmtCluster cluster = TestClusters.start(2, plan, LongValuesTest.class)) {
+            cluster.run(ctx -> {
+                final EngineTask task = EngineTask.of(ctx);
+                for (final int length : new int[] {5_000, 20_000, 1_000_000}) {
+                    final ValueDelivery delivery = task.parts.longValues().send(task, 1, new byte[length]);
+                    delivery.taskLost(new IllegalStateException("on purpose"));
+                    task.parts.longValues().settle(task, length);
+                    task.aggregator().flushAll(FlushReason.FORCED);
+                }
+                while (!leftovers(ctx).isEmpty()) {
+                    ctx.yield();
+                }
+            });
         }
     }
 
