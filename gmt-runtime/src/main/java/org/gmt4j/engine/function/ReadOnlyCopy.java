@@ -19,6 +19,10 @@ import java.util.function.UnaryOperator;
 /**
  * A captured collection at the node where the body runs. It refuses all changes, because no other node would see them.
  * Any thread, once filled. The copies extend the platform's classes so that variables of those types can hold them.
+ *
+ * <p>Not refused: changes of sets and maps by way of what Java 21 has added, the views of {@code reversed()},
+ * {@code sequencedKeySet()}, {@code sequencedValues()} and {@code sequencedEntrySet()}. A class for Java 17 cannot
+ * override these, whose types it does not know. {@code gmt.check.captures} finds such a change.
  */
 interface ReadOnlyCopy {
 
