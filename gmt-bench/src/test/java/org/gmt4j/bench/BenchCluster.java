@@ -41,6 +41,12 @@ final class BenchCluster {
         return json(result(app, nodes, false, withSecondTransport, arguments));
     }
 
+    /** On one node, with a random seed of one's own. */
+    static Map<String, Object> runSeeded(final GmtApp app, final long seed, final String... arguments)
+        throws Exception {
+        return json(result(app, 1, false, false, seed, arguments));
+    }
+
     static Map<String, Object> runDedicated(final GmtApp app, final int nodes, final String... arguments)
         throws Exception {
         return json(result(app, nodes, true, true, arguments));
@@ -48,12 +54,18 @@ final class BenchCluster {
 
     static RunResult result(final GmtApp app, final int nodes, final boolean dedicated,
                             final boolean withSecondTransport, final String... arguments) throws Exception {
+        return result(app, nodes, dedicated, withSecondTransport, 1, arguments);
+    }
+
+    private static RunResult result(final GmtApp app, final int nodes, final boolean dedicated,
+                                    final boolean withSecondTransport, final long seed, final String... arguments)
+        throws Exception {
         final CommonOptions options = new CommonOptions();
         parse(options);
         parse(app, arguments);
         app.validate(options);
         final RunPlan plan = new RunPlan(nodes, true, RunConfig.Transport.LOOPBACK,
-            dedicated ? RunConfig.Plan.DEDICATED : RunConfig.Plan.COMBINED, 1, dedicated ? 1 : 0, TopologyKind.FCG, 1);
+            dedicated ? RunConfig.Plan.DEDICATED : RunConfig.Plan.COMBINED, 1, dedicated ? 1 : 0, TopologyKind.FCG, seed);
         final GmtCluster.Builder builder = GmtCluster.builder().nodes(nodes).register(app.registeredClasses())
             .timeout(LIMIT);
         if (dedicated) {

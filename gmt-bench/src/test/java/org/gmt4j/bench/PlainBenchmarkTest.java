@@ -61,6 +61,19 @@ class PlainBenchmarkTest {
         assertFalse(run.containsKey("graph"));
     }
 
+    /** Of a single vertex's edges to itself nothing is left, and no vertex has a neighbour to begin a search at. */
+    @Test
+    @Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void shouldRefuseAGraphWithoutEdges() {
+        final CliException refused = assertThrows(CliException.class, () -> {
+            for (int seed = 1; seed < 100; seed++) {
+                BenchCluster.runSeeded(new PlainBenchmark(), seed, "--scale", "1", "-k", "1", "--programs", "bfs",
+                    "--trials", "1", "--warm-up-seconds", "0");
+            }
+        });
+        assertTrue(refused.getMessage().contains("GMT-330"), refused::getMessage);
+    }
+
     @Test
     void shouldRefuseWhatCannotBeMeasured() {
         for (final String[] wrong : new String[][] {{"--programs", "sort"}, {"--scale", "0"}, {"--scale", "25"},

@@ -205,6 +205,10 @@ public final class PlainBenchmark implements GmtApp {
         private boolean onGraph() {
             final SerialGraph serial = timed("graph", () ->
                 SerialGraph.of(new KroneckerSource(scale, degree, run.seed())));
+            if (serial.targets().length == 0) {
+                throw CliException.failed("GMT-330", "kron-" + scale + " has no edge between two vertices, so there is"
+                    + " nothing to search. Choose a larger --scale or -k, or another --seed.", null);
+            }
             final GlobalGraph graph = timed("graphToNodes", () -> cluster.call(ctx -> GlobalGraph.of(ctx, serial)));
             run.result().graph("kron-" + scale, serial.vertexCount(), (long) degree << scale, false);
             final long directions = serial.targets().length;
