@@ -81,6 +81,21 @@ class OneSidedBenchmarksTest {
         assertEquals("ipc", run.get("transport"));
     }
 
+    /** Where the time limit leaves one trial, its median is the result's, and shares are of the two medians shown. */
+    @Test
+    void shouldShowLatenciesOfTrialsOnly() throws Exception {
+        final Map<String, Object> run = BenchCluster.run(new LatencyBenchmark(), 2, true, "--bytes", "8", "--verbs",
+            "put", "--trials", "300", "--within", "0.001", "--compare", "gmt.armci.eager.put=1g,0");
+        final List<Map<String, Object>> results = ResultContract.named(run, "put");
+        final double share = p50(results.get(0)) / p50(results.get(1));
+        assertEquals(share, ResultContract.number(results.get(1), "ofFirst"), 0.01 * share, results::toString);
+        assertEquals(share, ResultContract.number(results.get(1), "bestOfFirst"), 0.01 * share, results::toString);
+    }
+
+    private static double p50(final Map<String, Object> result) {
+        return ((Number) ((Map<?, ?>) result.get("microseconds")).get("p50")).doubleValue();
+    }
+
     @Test
     void shouldMeasureNothingOnOneNode() throws Exception {
         final Map<String, Object> run = BenchCluster.run(new LatencyBenchmark(), 1, true);

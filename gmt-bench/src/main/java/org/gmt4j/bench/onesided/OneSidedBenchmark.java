@@ -166,11 +166,16 @@ abstract class OneSidedBenchmark implements GmtApp {
         if (trials.operations() == 0) {
             rows.keySet().forEach(cells -> {
                 for (final OneSidedCell cell : cells) {
-                    cell.warmUp(WARM_UP_NS / rows.size());
+                    cell.warmUp(WARM_UP_NS / rows.size(), limits.of(run));
                 }
             });
         }
         series.run();
+        rows.forEach((cells, ofCells) -> {
+            for (int i = 0; i < cells.length; i++) {
+                cells[i].keep(ofCells[i].mops().length);
+            }
+        });
         prove(run, rows);
         report(run, clusters.variants(), rows);
     }

@@ -8,6 +8,7 @@ import org.gmt4j.GmtCluster;
 import org.gmt4j.armci.ArmciMemory;
 import org.gmt4j.bench.trial.Measured;
 import org.gmt4j.bench.trial.Medians;
+import org.gmt4j.bench.trial.TimeLimit;
 import org.gmt4j.bench.trial.TrialSeries;
 
 /** One verb and size between two nodes of one job: runs, latencies, proof. Main thread of node 0. */
@@ -49,10 +50,10 @@ final class OneSidedCell {
         return patch.bytes();
     }
 
-    /** Runs until the compiler has had its time. */
-    void warmUp(final long ns) {
+    /** Runs until the compiler has had its time, or the limit is over. */
+    void warmUp(final long ns, final TimeLimit limit) {
         final long startNs = System.nanoTime();
-        while (System.nanoTime() - startNs < ns) {
+        while (System.nanoTime() - startNs < ns && !limit.isOver()) {
             run(Math.max(1, Math.min(WARM_UP, WARM_UP_BYTES / patch.bytes())));
         }
         histograms.clear();
@@ -72,10 +73,15 @@ final class OneSidedCell {
             return work.blocking(ctx, operations, histogram);
         });
         histograms.addLast(histogram);
-        if (histograms.size() > trials) {
+        keep(trials);
+        return new Measured.Sample(operations, ns);
+    }
+
+    /** Forgets latencies of all runs but the last so many: a time limit may leave fewer trials than were asked for. */
+    void keep(final int lastTrials) {
+        while (histograms.size() > lastTrials) {
             histograms.removeFirst();
         }
-        return new Measured.Sample(operations, ns);
     }
 
     /** Latencies of the last trials together, in nanoseconds; empty where many were on their way at a time. */
