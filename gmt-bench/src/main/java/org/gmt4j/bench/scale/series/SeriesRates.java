@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.gmt4j.bench.scale.series.SeriesTrial.Outcome;
@@ -19,12 +20,12 @@ import org.gmt4j.cli.result.SampleStatistics;
  * can show a rate of it.
  *
  * @param series measurements
- * @param rows   by name of the rate, then in the order of the points
+ * @param rows   by name of the rate, then in the order of the points; where points have rates of one name in several
+ *               units, as transfers of few bytes and of many do, the unit is in the name, and they are not compared
  * @param costs  where one thread was measured, too: for each rate and combination of swept values
  * @param failed trials without rates, in order
  */
 public record SeriesRates(Series series, List<RateRow> rows, List<OneThreadCost> costs, List<FailedTrial> failed) {
-
     /** A trial that was lost or wrong, and where. */
     public record FailedTrial(SeriesPoint point, SeriesTrial trial) {
         /** Where: point, trial and seed. */
@@ -91,45 +92,56 @@ public record SeriesRates(Series series, List<RateRow> rows, List<OneThreadCost>
     }
 
     private static List<RateRow> rows(final Series series) {
-        final Map<String, List<Measured>> byName = new LinkedHashMap<>();
+        final Map<Kind, List<Measured>> byKind = new LinkedHashMap<>();
         for (final SeriesPoint point : series.points()) {
             final List<SeriesTrial> trials = point.trials().stream().filter(trial -> trial.outcome() == Outcome.OK)
                 .toList();
-            for (final String name : trials.stream().flatMap(trial -> trial.rates().stream())
-                .filter(rate -> rate.samples().length > 0).map(Rate::name).distinct().toList()) {
-                byName.computeIfAbsent(name, any -> new ArrayList<>()).add(Measured.of(point, name, trials));
+            for (final Kind kind : trials.stream().flatMap(trial -> trial.rates().stream())
+                .filter(rate -> rate.samples().length > 0).map(Kind::of).distinct().toList()) {
+                byKind.computeIfAbsent(kind, any -> new ArrayList<>()).add(Measured.of(point, kind, trials));
             }
         }
-        return byName.values().stream().flatMap(all -> all.stream().map(one -> row(one, all, series.header().cores())))
-            .toList();
+        return byKind.entrySet().stream().flatMap(entry -> {
+            final String name = entry.getKey().nameAmong(byKind.keySet());
+            return entry.getValue().stream().map(one -> row(one, name, entry.getValue(), series.header().cores()));
+        }).toList();
     }
 
-    private static RateRow row(final Measured one, final List<Measured> all, final int cores) {
+    /** What rates that are compared have in common. */
+    private record Kind(String name, String unit) {
+        static Kind of(final Rate rate) {
+            return new Kind(rate.name(), rate.unit());
+        }
+
+        String nameAmong(final Set<Kind> all) {
+            return all.stream().filter(other -> other.name.equals(name)).count() == 1 ? name
+                : name + " (" + unit + ")";
+        }
+    }
+
+    private static RateRow row(final Measured one, final String name, final List<Measured> all, final int cores) {
         final Measured first = all.stream().filter(other -> other.point.swept().equals(one.point.swept()))
             .findFirst().orElse(one);
         final Measured firstSwept = all.stream().filter(other -> other.point.nodes() == one.point.nodes())
             .findFirst().orElse(one);
-        return new RateRow(one.point, one.name, one.unit, cores, one.samples, first.point.nodes(),
+        return new RateRow(one.point, name, one.kind.unit(), cores, one.samples, first.point.nodes(),
             one.to(first), one.to(firstSwept), one.ofOneThread);
     }
 
     /** The samples of one rate at one point. */
-    private record Measured(SeriesPoint point, String name, String unit, LaunchSamples samples,
-                            Optional<Double> ofOneThread) {
-        static Measured of(final SeriesPoint point, final String name, final List<SeriesTrial> trials) {
+    private record Measured(SeriesPoint point, Kind kind, LaunchSamples samples, Optional<Double> ofOneThread) {
+        static Measured of(final SeriesPoint point, final Kind asked, final List<SeriesTrial> trials) {
             final List<LaunchSamples.Launch> launches = new ArrayList<>();
             final List<Double> ratios = new ArrayList<>();
-            String unit = "";
             for (final SeriesTrial trial : trials) {
                 for (final Rate rate : trial.rates()) {
-                    if (rate.name().equals(name) && rate.samples().length > 0) {
-                        unit = rate.unit();
+                    if (Kind.of(rate).equals(asked) && rate.samples().length > 0) {
                         launches.add(new LaunchSamples.Launch(trial.seed(), rate.samples()));
                         OneThreadCost.ratio(trial, rate).ifPresent(ratios::add);
                     }
                 }
             }
-            return new Measured(point, name, unit, new LaunchSamples(launches), ratios.isEmpty() ? Optional.empty()
+            return new Measured(point, asked, new LaunchSamples(launches), ratios.isEmpty() ? Optional.empty()
                 : Optional.of(SampleStatistics.of(ratios.stream().mapToDouble(ratio -> ratio).toArray()).median()));
         }
 

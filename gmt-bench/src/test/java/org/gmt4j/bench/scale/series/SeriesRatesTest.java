@@ -86,6 +86,18 @@ class SeriesRatesTest {
         assertTrue(SeriesRates.of(series).costs().isEmpty());
     }
 
+    /** From 4,096 bytes on transfers are counted in MB/s: not 5,000 times as fast as 2 million of 8 bytes. */
+    @Test
+    void shouldNotCompareRatesOfDifferentUnits() {
+        final SeriesRates rates = SeriesRates.of(new SeriesFixture()
+            .point(1, "bytes", "8").ok(new Rate("put", "Mops/s", new double[] {2, 2}))
+            .point(1, "bytes", "4k").ok(new Rate("put", "MB/s", new double[] {10_000, 10_000}))
+            .point(1, "bytes", "8k").ok(new Rate("put", "MB/s", new double[] {15_000, 15_000})).build());
+        assertEquals(List.of("put (Mops/s)", "put (MB/s)"), rates.names());
+        assertEquals(Optional.empty(), rates.rows("put (MB/s)").get(0).toFirstSwept());
+        assertEquals(1.5, rates.rows("put (MB/s)").get(1).toFirstSwept().orElseThrow().ratio(), EXACT);
+    }
+
     @Test
     void shouldHaveNoRowsOfAWrongSeries() {
         final SeriesRates rates = SeriesRates.of(new SeriesFixture().point(1).ok(1).point(2).wrong("levels").build());
