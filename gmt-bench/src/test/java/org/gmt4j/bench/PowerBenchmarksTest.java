@@ -88,6 +88,10 @@ class PowerBenchmarksTest {
     void shouldRefuseWhatCannotBeMeasured() {
         assertThrows(CliException.class, () -> BenchCluster.run(new RingBenchmark(), 2, true, "--bytes", "0"));
         assertThrows(CliException.class, () -> BenchCluster.run(new RingBenchmark(), 2, true, "--trials", "0"));
+        assertThrows(CliException.class, () -> BenchCluster.run(new RingBenchmark(), 2, true, "--bytes", "1,8",
+            "--verbs", "put,strided", "--trials", "1", "--seconds", "0.001", "--modes", "block"));
+        assertThrows(CliException.class, () -> BenchCluster.run(new RingBenchmark(), 2, true, "--bytes", "8", "--verbs",
+            "put", "--trials", "1", "--seconds", "0.001", "--modes", "block", "--svg", "/dev/null/ring.svg"));
         assertThrows(CliException.class, () -> BenchCluster.run(new RingBenchmark(), 2, true, "--modes", "sleep"));
         assertThrows(CliException.class, () -> BenchCluster.run(new IdleBenchmark(), 2, true, "--modes", "poll,nap"));
         assertThrows(CliException.class, () -> BenchCluster.run(new IdleBenchmark(), 2, true, "--seconds", "0"));

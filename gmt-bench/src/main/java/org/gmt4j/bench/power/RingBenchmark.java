@@ -1,12 +1,13 @@
 package org.gmt4j.bench.power;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.gmt4j.GmtCluster;
+import org.gmt4j.bench.chart.ChartOption;
 import org.gmt4j.bench.trial.LimitOptions;
 import org.gmt4j.bench.trial.TimeLimit;
 import org.gmt4j.bench.variant.Variant;
@@ -53,8 +54,8 @@ public final class RingBenchmark implements GmtApp {
     @Mixin
     private LimitOptions limits;
 
-    @Option(names = "--svg", paramLabel = "FILE", description = "draw the paper's figures there")
-    private Path svg;
+    @Mixin
+    private ChartOption chart;
 
     @Override
     public String name() {
@@ -75,6 +76,7 @@ public final class RingBenchmark implements GmtApp {
     public void validate(final CommonOptions common) {
         modes.validate();
         limits.validate();
+        chart.validate();
         if (trials < 1 || !(seconds > 0) || modes.modes().isEmpty() || verbs.isEmpty()) {
             throw CliException.usage("--trials must be at least 1, --seconds more than 0; "
                 + "--modes and --verbs name at least one.");
@@ -82,6 +84,12 @@ public final class RingBenchmark implements GmtApp {
         for (final int bytes : sizes) {
             if (bytes < 1 || bytes > LARGEST) {
                 throw CliException.usage("--bytes " + bytes + ": expected 1 to " + LARGEST + ".");
+            }
+        }
+        for (final RingVerb verb : verbs) {
+            if (sizes.stream().noneMatch(verb::takes)) {
+                throw CliException.usage("--bytes " + sizes.stream().map(String::valueOf)
+                    .collect(Collectors.joining(",")) + ": no size that " + verb.label() + " can take.");
             }
         }
     }
@@ -128,7 +136,7 @@ public final class RingBenchmark implements GmtApp {
         final Consumption consumption = new Consumption(cluster, EnergyMeter.ofMachine());
         final RingMemory memory = new RingMemory(cluster.armci().allocate((long) cluster.nodeCount() * slotBytes()),
             1, slotBytes());
-        final RingChart chart = new RingChart(possible, consumption);
+        final RingChart figures = new RingChart(possible, consumption);
         int left = verbs.stream().mapToInt(verb -> (int) sizes.stream().filter(verb::takes).count()).sum();
         final List<String> unsettled = new ArrayList<>();
         for (final RingVerb verb : verbs) {
@@ -139,7 +147,7 @@ public final class RingBenchmark implements GmtApp {
                 costs.add(measure(run, cluster, possible, consumption, verb, memory.withSize(size),
                     limits.of(run).part(left--), unsettled));
             }
-            chart.add(verb, taken, costs);
+            figures.add(verb, taken, costs);
         }
         cluster.armci().free(memory.memory());
         if (!unsettled.isEmpty()) {
@@ -151,9 +159,7 @@ public final class RingBenchmark implements GmtApp {
             .note(consumption.figure() + ": " + consumption.label() + "; '< step': less than the counter's step of "
             + String.format(Locale.ROOT, "%.3g %s", consumption.step(), consumption.unit())
             + " in each trial, so that nothing can be said");
-        if (svg != null && !run.result().isWrong()) {
-            chart.sheet().write(svg);
-        }
+        chart.write(run, RingChart.COLUMNS, figures.charts());
     }
 
     private RingExperiment.Cost[] measure(final AppRun run, final GmtCluster cluster, final List<PowerMode> possible,

@@ -3,7 +3,6 @@ package org.gmt4j.bench.power;
 import java.util.ArrayList;
 import java.util.List;
 import org.gmt4j.bench.chart.Axis;
-import org.gmt4j.bench.chart.ChartSheet;
 import org.gmt4j.bench.chart.LineChart;
 
 /**
@@ -11,6 +10,8 @@ import org.gmt4j.bench.chart.LineChart;
  * the first one (polling, if it is among them). Filled by one thread.
  */
 final class RingChart {
+    static final int COLUMNS = 2;
+
     private final List<PowerMode> modes;
     private final String energyName;
     private final List<LineChart> charts = new ArrayList<>();
@@ -43,7 +44,8 @@ final class RingChart {
         return modes.get(mode).label();
     }
 
-    ChartSheet sheet() {
-        return ChartSheet.of(2, charts);
+    /** Row by row, {@link #COLUMNS} in each. */
+    List<LineChart> charts() {
+        return List.copyOf(charts);
     }
 }
