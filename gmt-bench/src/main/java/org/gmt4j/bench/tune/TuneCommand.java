@@ -61,6 +61,8 @@ final class TuneCommand implements Callable<Integer> {
     private static final String NOT_SHARED = "gmt.armci.shared=off";
     /** The least that an accumulate adds. */
     private static final int SMALLEST = 8;
+    /** The least that a strided transfer moves: two rows. */
+    private static final int SMALLEST_STRIDED = 16;
     private static final String ALL_EAGER = "1g";
     private static final String ALL_RENDEZVOUS = "0";
 
@@ -142,9 +144,10 @@ final class TuneCommand implements Callable<Integer> {
         if (operations < 0) {
             throw CliException.usage("--operations must be at least 0.");
         }
-        if (SizeRange.parse(bytes, step).get(0) < SMALLEST) {
+        final List<Integer> sizes = SizeRange.parse(bytes, step);
+        if (sizes.get(0) < SMALLEST || sizes.get(sizes.size() - 1) < SMALLEST_STRIDED) {
             throw CliException.usage("--bytes " + bytes + ": expected sizes from " + SMALLEST
-                + ", the length of a value.");
+                + ", the length of a value, and one of at least " + SMALLEST_STRIDED + ", two rows.");
         }
         final Settings.Builder settings = SettingRecords.ofProcess();
         assignments.forEach(assignment -> settings.assignment(assignment, "--set"));

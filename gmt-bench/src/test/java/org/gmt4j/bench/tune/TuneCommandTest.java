@@ -95,6 +95,8 @@ class TuneCommandTest {
         assertEquals(ExitCode.USAGE, gmt("tune", "--by", "colour"));
         assertEquals(ExitCode.USAGE, gmt("tune", "--bytes", "5"));
         assertEquals(ExitCode.USAGE, gmt("tune", "--bytes", "1..64k"));
+        assertEquals(ExitCode.USAGE, gmt("tune", "--in-process", "--bytes", "8", "--operations", "1", "--trials", "1"),
+            "too short for the strided ones");
         assertEquals(ExitCode.USAGE, gmt("tune", "--step", "3"));
         assertEquals(ExitCode.USAGE, gmt("tune", "-o", "/no/such/folder/x"));
     }
