@@ -3,10 +3,12 @@ package org.gmt4j.bench.scale;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.gmt4j.aggregation.settings.SettingDescriptor;
 import org.gmt4j.aggregation.settings.SettingValue;
@@ -56,6 +58,7 @@ final class SeriesPlan {
     }
 
     private Series series() {
+        requireDistinct();
         final long seed = seed();
         final List<SeriesPoint> points = new ArrayList<>();
         Invocation first = null;
@@ -74,6 +77,21 @@ final class SeriesPlan {
             }
         }
         return new Series(header(first, seed), points);
+    }
+
+    /** Of two sweeps of one setting only the last would count, whatever the table says. */
+    private void requireDistinct() {
+        final Set<String> all = new HashSet<>();
+        for (final Sweep sweep : request.sweeps()) {
+            final Set<String> keys = sweep.variants().stream()
+                .flatMap(variant -> variant.assignments().keySet().stream()).collect(Collectors.toSet());
+            for (final String key : keys) {
+                if (!all.add(option(key).map(OptionSpec::longestName).orElseGet(() -> setting(key)))) {
+                    throw CliException.usage("--sweep: " + key
+                        + " is there twice, once by another name; give all its values in one.");
+                }
+            }
+        }
     }
 
     /** As given, or configured. */

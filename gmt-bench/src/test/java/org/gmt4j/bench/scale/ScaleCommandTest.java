@@ -57,6 +57,7 @@ class ScaleCommandTest {
         scale bfs --strong --sweep fibers=1,,2 | nothing between
         scale bfs --strong --sweep fibers=1,1 | twice
         scale bfs --strong --sweep fibers=1 --sweep fibers=2 | twice
+        scale bfs --strong --sweep fibers=1 --sweep gmt.fibers=2 | twice
         scale bfs --strong --sweep fibres=1,2 | gmt.fibers
         scale bfs --strong --sweep nodes=1,2 | -n 1,2,4
         scale bfs --strong --sweep seed=1,2 | --repeat
