@@ -21,8 +21,10 @@ final class GivenOptions {
         final Map<String, List<String>> options = new LinkedHashMap<>();
         for (final OptionSpec option : new LinkedHashSet<>(parsed.matchedOptions())) {
             final String name = option.longestName();
-            if (!excluded.contains(name)) {
-                options.put(name, option.arity().max() == 0 ? List.of() : List.copyOf(option.originalStringValues()));
+            final boolean isSwitch = option.arity().max() == 0;
+            final boolean isOff = isSwitch && Boolean.FALSE.equals(option.getValue());      // --name=false
+            if (!isOff && !excluded.contains(name)) {
+                options.put(name, isSwitch ? List.of() : List.copyOf(option.originalStringValues()));
             }
         }
         return new JobLine(head, options, parsed.matchedPositionals().stream().distinct()

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.gmt4j.bench.job.ChildJob;
 import org.gmt4j.bench.scale.series.Series;
 import org.gmt4j.bench.scale.series.SeriesTrial;
@@ -112,6 +113,18 @@ class SeriesOutcomeTest {
             assertEquals(ExitCode.USAGE, bed.gmt("scale", "bfs", "--resume", report));
             assertTrue(bed.err().contains("GMT-601") && bed.err().contains("wrong result"), bed.err());
         }
+    }
+
+    /** A switch that was turned off by its value is off in the jobs, too. */
+    @Test
+    void shouldNotTurnSwitchesOnThatWereTypedAsOff() {
+        assertEquals(ExitCode.OK, bed.gmt(with("--no-verify=false", "--in-process=true")), bed.err());
+        assertFalse(bed.jobs.get(0).contains("--no-verify"), bed.jobs::toString);
+        assertTrue(bed.jobs.get(0).contains("--in-process"), bed.jobs::toString);
+    }
+
+    private static String[] with(final String... more) {
+        return Stream.concat(Stream.of(LINE), Stream.of(more)).toArray(String[]::new);
     }
 
     @Test
