@@ -15,6 +15,9 @@ final class ScaleOptions {
         "--limit", "--format",
         "--output", "--debug");
 
+    /** Some thirty years. */
+    private static final long LONGEST_LIMIT = 1_000_000_000;
+
     @Option(names = "--weak", description = "the work of each node stays the same: sizes given are those of one node")
     private boolean weak;
 
@@ -60,8 +63,8 @@ final class ScaleOptions {
         if (repeat != null && repeat < 1) {
             throw CliException.usage("--repeat " + repeat + ": at least 1.");
         }
-        if (limitSeconds < 1) {
-            throw CliException.usage("--limit " + limitSeconds + ": at least 1 second.");
+        if (limitSeconds < 1 || limitSeconds > LONGEST_LIMIT) {
+            throw CliException.usage("--limit " + limitSeconds + ": 1 to " + LONGEST_LIMIT + " seconds.");
         }
         if (!(threshold >= 0 && threshold < 100)) {
             throw CliException.usage("--threshold " + threshold + ": a percentage, 0 or more and less than 100.");

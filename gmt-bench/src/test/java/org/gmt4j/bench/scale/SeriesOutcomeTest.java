@@ -115,6 +115,13 @@ class SeriesOutcomeTest {
         }
     }
 
+    @Test
+    void shouldRefuseALimitThatNoClockCanCount() {
+        assertEquals(ExitCode.USAGE, bed.gmt(with("--limit", "99999999999")), bed.err());
+        assertTrue(bed.err().contains("--limit 99999999999"), bed.err());
+        assertEquals(ExitCode.OK, bed.gmt(with("--limit", "1000000000")), bed.err());
+    }
+
     /** A switch that was turned off by its value is off in the jobs, too. */
     @Test
     void shouldNotTurnSwitchesOnThatWereTypedAsOff() {
