@@ -3,6 +3,7 @@ package org.gmt4j.bench.scale;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -163,14 +164,20 @@ final class SeriesSession implements SeriesRun.Listener {
             context.err().println("GMT-604 no trial has ended well with " + String.join("; ", empty)
                 + ". Repeat them with: gmt scale " + series.header().app() + " --resume " + folder);
         }
-        final boolean isSlower = earlier.isPresent() && compare(earlier.get(), series);
-        return empty.isEmpty() && !isSlower ? ExitCode.OK : ExitCode.RUN_FAILED;
+        final boolean isObjected = earlier.isPresent() && compare(earlier.get(), series);
+        return empty.isEmpty() && !isObjected ? ExitCode.OK : ExitCode.RUN_FAILED;
     }
 
+    /** Whether the series is slower than the old one, or nobody can say. */
     private boolean compare(final Series old, final Series series) {
         final Comparison comparison = Comparison.of(old, series, options.threshold());
         people().println(comparison.text());
-        return comparison.isBeyondThreshold();
+        if (comparison.isEmpty()) {
+            context.err().println("GMT-388 --compare " + options.compare().map(Path::toString).orElse("")
+                + ": nothing could be compared, see above. Name a series with the same points and rates, or use"
+                + " --repeat.");
+        }
+        return comparison.isBeyondThreshold() || comparison.isEmpty();
     }
 
     private void wrong(final Series series) {

@@ -115,6 +115,16 @@ class SeriesOutcomeTest {
         }
     }
 
+    /** Nobody should take a comparison of nothing for a good one. */
+    @Test
+    void shouldFailWhereNothingCanBeCompared() {
+        assertEquals(ExitCode.OK, bed.gmt(LINE), bed.err());
+        assertEquals(ExitCode.RUN_FAILED, bed.gmt("scale", "bfs", "--strong", "-g", "8", "-n", "4", "--repeat", "1",
+            "--report", "other", "--compare", "r/series.json"), bed.err());
+        assertTrue(bed.err().contains("GMT-388") && bed.err().contains("r/series.json"), bed.err());
+        assertTrue(bed.out().contains("only in the old series"), bed.out());
+    }
+
     @Test
     void shouldRefuseALimitThatNoClockCanCount() {
         assertEquals(ExitCode.USAGE, bed.gmt(with("--limit", "99999999999")), bed.err());

@@ -7,7 +7,6 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.gmt4j.bench.scale.series.RateRow;
 import org.gmt4j.bench.scale.series.Series;
 import org.gmt4j.bench.scale.series.SeriesRates;
@@ -134,6 +133,15 @@ public record Comparison(double threshold, List<Pair> pairs, List<String> onlyOl
         return pairs.stream().anyMatch(pair -> pair.verdict == Verdict.SLOWER);
     }
 
+    /** Whether no rate at any point could be compared. */
+    public boolean isEmpty() {
+        return comparable() == 0;
+    }
+
+    private long comparable() {
+        return pairs.stream().filter(pair -> pair.verdict != Verdict.NOT_COMPARABLE).count();
+    }
+
     /**
      * For people: a row for each pair, the rates of one series only, other differences, and the conclusion. Ends with a
      * line feed.
@@ -170,9 +178,10 @@ public record Comparison(double threshold, List<Pair> pairs, List<String> onlyOl
 
     private String conclusion() {
         final long slower = pairs.stream().filter(pair -> pair.verdict == Verdict.SLOWER).count();
-        final long comparable = Stream.of(Verdict.SLOWER, Verdict.FASTER, Verdict.SAME).mapToLong(
-            verdict -> pairs.stream().filter(pair -> pair.verdict == verdict).count()).sum();
-        return comparable == 0 ? "nothing to compare: no rate and point that both series have"
+        final long comparable = comparable();
+        return comparable == 0 ? "nothing to compare: " + (pairs.isEmpty()
+            ? "no rate and point that both series have"
+            : "single samples, or rates of different units")
             : slower == 0 ? Figures.format("nothing is slower by more than %s, of %d compared",
                 Figures.percent(threshold), comparable)
                 : Figures.format("%d of %d compared: slower by more than %s", slower, comparable,

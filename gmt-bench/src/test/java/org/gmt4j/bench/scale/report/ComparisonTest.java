@@ -63,14 +63,15 @@ class ComparisonTest {
     @Test
     void shouldNotCompareUnitsOrSingleSamples() {
         final Series old = new SeriesFixture().point(1).ok(new Rate("bfs", "MTEPS", new double[] {5, 6, 7}))
-            .point(2).ok(5).build();
+            .point(2).ok(new Rate("put", "MB/s", new double[] {5})).build();
         final Series now = new SeriesFixture().point(1).ok(new Rate("bfs", "runs/s", new double[] {5, 6, 7}))
-            .point(2).ok(1).build();
+            .point(2).ok(new Rate("put", "MB/s", new double[] {1})).build();
         final Comparison comparison = Comparison.of(old, now, 0.1);
         assertEquals(List.of(Verdict.NOT_COMPARABLE, Verdict.NOT_COMPARABLE),
             comparison.pairs().stream().map(Comparison.Pair::verdict).toList());
         assertTrue(comparison.text().contains("MTEPS/runs/s") && comparison.text().contains("nothing to compare"),
             comparison.text());
+        assertTrue(comparison.isEmpty() && comparison.text().contains("single samples"), comparison.text());
         assertFalse(comparison.isBeyondThreshold());
     }
 
