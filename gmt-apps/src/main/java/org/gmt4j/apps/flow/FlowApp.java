@@ -207,6 +207,14 @@ public final class FlowApp implements GmtApp {
             run.result().note(without == 1 ? "one node has no columns" : without + " nodes have no columns");
         }
         final FlowRun flow = cluster.call(ctx -> FlowRun.create(ctx, plan));
+        try {
+            measure(run, cluster, flow);
+        } finally {
+            cluster.run(ctx -> flow.destroy(ctx));
+        }
+    }
+
+    private void measure(final AppRun run, final GmtCluster cluster, final FlowRun flow) {
         final Connections start = Connections.of(cluster);
         for (int i = 0; i < warmUp; i++) {
             cluster.call(ctx -> flow.onNodes(ctx));
@@ -218,11 +226,10 @@ public final class FlowApp implements GmtApp {
                 run.result().with("connections", Connections.of(cluster).values(start));
             }
             requireConverged(answer.work());
-            mops[i] = plan.cells() * answer.work().linear() / answer.seconds() / 1e6;
+            mops[i] = flow.plan().cells() * answer.work().linear() / answer.seconds() / 1e6;
             report(run, answer);
             judge(run, cluster, flow, answer);
         }
-        cluster.run(ctx -> flow.destroy(ctx));
         if (!run.result().isWrong()) {
             run.result().result(BenchResult.of("cell-iterations").mops(mops));
         }

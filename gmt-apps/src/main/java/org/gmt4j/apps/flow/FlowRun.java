@@ -2,6 +2,7 @@ package org.gmt4j.apps.flow;
 
 import java.util.List;
 import org.gmt4j.TaskContext;
+import org.gmt4j.apps.trial.Matrices;
 import org.gmt4j.fibers.SuspendExecution;
 import org.gmt4j.ga.Box;
 import org.gmt4j.ga.GlobalMatrix;
@@ -21,8 +22,8 @@ record FlowRun(FlowPlan plan, GlobalMatrix after, GlobalMatrix before) {
     static FlowRun create(final TaskContext ctx, final FlowPlan plan) throws SuspendExecution {
         final int[] grid = Block.grid(ctx.nodeCount(), plan.nx(), plan.ny());
         final MatrixSpec spec = MatrixSpec.doubles(plan.nx(), plan.ny(), plan.nz()).grid(grid[0], grid[1], 1);
-        return new FlowRun(plan, GlobalMatrix.create(ctx, spec.named("heads")),
-            GlobalMatrix.create(ctx, spec.named("heads before")));
+        final GlobalMatrix[] made = Matrices.create(ctx, spec.named("heads"), spec.named("heads before"));
+        return new FlowRun(plan, made[0], made[1]);
     }
 
     /** Runs once; called by one task. */

@@ -2,6 +2,7 @@ package org.gmt4j.apps.lj;
 
 import org.gmt4j.TaskContext;
 import org.gmt4j.Transferable;
+import org.gmt4j.apps.trial.Matrices;
 import org.gmt4j.fibers.SuspendExecution;
 import org.gmt4j.ga.GlobalMatrix;
 import org.gmt4j.ga.MatrixSpec;
@@ -26,13 +27,11 @@ record LjMatrices(GlobalMatrix positions, GlobalMatrix forces, GlobalMatrix movi
 
     static LjMatrices create(final TaskContext ctx, final LjSettings settings) throws SuspendExecution {
         final long n = settings.particles();
-        return new LjMatrices(
-            GlobalMatrix.create(ctx, rows("positions", n, 3)),
-            GlobalMatrix.create(ctx, rows("forces", n, 3)),
-            GlobalMatrix.create(ctx, rows("moving", n, MOVING)),
-            GlobalMatrix.create(ctx, MatrixSpec.longs(1).named("tickets")),
-            GlobalMatrix.create(ctx, MatrixSpec.longs(BlockGrid.of(settings).blocks()).named("cursors")),
-            GlobalMatrix.create(ctx, rows("sums", settings.steps() + 2L, SUMS)));
+        final GlobalMatrix[] made = Matrices.create(ctx, rows("positions", n, 3), rows("forces", n, 3),
+            rows("moving", n, MOVING), MatrixSpec.longs(1).named("tickets"),
+            MatrixSpec.longs(BlockGrid.of(settings).blocks()).named("cursors"),
+            rows("sums", settings.steps() + 2L, SUMS));
+        return new LjMatrices(made[0], made[1], made[2], made[3], made[4], made[5]);
     }
 
     private static MatrixSpec rows(final String name, final long count, final int width) {

@@ -51,17 +51,28 @@ record LjRun(LjSettings settings, int ticketsAtOnce) implements Transferable {
     }
 
     private Left simulate(final TaskContext ctx) throws SuspendExecution {
-        final LjRun plan = this;
         final LjMatrices matrices = LjMatrices.create(ctx, settings);
+        try {
+            return simulate(ctx, matrices);
+        } catch (final RuntimeException failure) {
+            matrices.destroy(ctx);
+            throw failure;
+        }
+    }
+
+    private Left simulate(final TaskContext ctx, final LjMatrices matrices) throws SuspendExecution {
+        final LjRun plan = this;
         final NodeLocal<LjNode> nodes = NodeLocal.create(ctx,
             node -> new LjNode(node, plan.settings, matrices, plan.ticketsAtOnce));
-        double slowest = 0;
-        for (final double seconds : ctx.callOnAll(node -> StepLoop.run(node, nodes, plan.settings))) {
-            slowest = Math.max(slowest, seconds);
+        try {
+            double slowest = 0;
+            for (final double seconds : ctx.callOnAll(node -> StepLoop.run(node, nodes, plan.settings))) {
+                slowest = Math.max(slowest, seconds);
+            }
+            final LjNode here = nodes.get();
+            return new Left(matrices, slowest, here.ticketsAtOnce(here.tasks().size()), here.sortings());
+        } finally {
+            nodes.free(ctx);
         }
-        final LjNode here = nodes.get();
-        final Left left = new Left(matrices, slowest, here.ticketsAtOnce(here.tasks().size()), here.sortings());
-        nodes.free(ctx);
-        return left;
     }
 }

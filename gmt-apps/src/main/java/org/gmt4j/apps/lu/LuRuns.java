@@ -45,7 +45,16 @@ final class LuRuns {
     }
 
     void run() {
-        final GlobalMatrix a = cluster.call(ctx -> problem.create(ctx));
+        final LuProblem asked = problem;
+        final GlobalMatrix a = cluster.call(ctx -> asked.create(ctx));
+        try {
+            run(a);
+        } finally {
+            cluster.run(ctx -> a.destroy(ctx));
+        }
+    }
+
+    private void run(final GlobalMatrix a) {
         connectionsAtStart = Connections.of(cluster);
         for (int i = 0; i < options.warmUp(); i++) {
             factor(a);

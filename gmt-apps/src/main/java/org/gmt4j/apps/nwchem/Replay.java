@@ -15,30 +15,37 @@ final class Replay {
         throws SuspendExecution {
         final NodeLocal<ReplayNode> nodes = NodeLocal.create(ctx,
             node -> new ReplayNode(Spinner.calibrated(node)));
-        Replayed all = Replayed.none(ctx.nodeCount());
-        for (int round = 0; round < plan.rounds(); round++) {
-            all = all.plus(round(ctx, nodes, plan, round, isVerified));
+        try {
+            Replayed all = Replayed.none(ctx.nodeCount());
+            for (int round = 0; round < plan.rounds(); round++) {
+                all = all.plus(round(ctx, nodes, plan, round, isVerified));
+            }
+            return all;
+        } finally {
+            nodes.free(ctx);
         }
-        nodes.free(ctx);
-        return all;
     }
 
     private static Replayed round(final TaskContext ctx, final NodeLocal<ReplayNode> nodes, final ReplayPlan plan,
                                   final int round, final boolean isVerified) throws SuspendExecution {
         long startNs = System.nanoTime();
         final RoundArrays arrays = RoundArrays.create(ctx, plan.basis());
-        ctx.executeOnAll(node -> arrays.setDensityHere(node, round));
-        final List<NodeTally> tallies = ctx.callOnAll(node -> ReplayNode.round(node, nodes, plan, arrays, round));
-        long ns = System.nanoTime() - startNs;
-        Replayed result = Replayed.of(tallies, plan.tasksOf(round), arrays.calls(ctx));
-        if (isVerified) {
-            for (final long[] answer : ctx.callOnAll(node -> ReplayNode.answer(node, arrays))) {
-                result = result.withAnswer(answer[0], answer[1]);
+        final long ns;
+        Replayed result;
+        try {
+            ctx.executeOnAll(node -> arrays.setDensityHere(node, round));
+            final List<NodeTally> tallies = ctx.callOnAll(node -> ReplayNode.round(node, nodes, plan, arrays, round));
+            ns = System.nanoTime() - startNs;
+            result = Replayed.of(tallies, plan.tasksOf(round), arrays.calls(ctx));
+            if (isVerified) {
+                for (final long[] answer : ctx.callOnAll(node -> ReplayNode.answer(node, arrays))) {
+                    result = result.withAnswer(answer[0], answer[1]);
+                }
             }
+        } finally {
+            startNs = System.nanoTime();
+            arrays.destroy(ctx);
         }
-        startNs = System.nanoTime();
-        arrays.destroy(ctx);
-        ns += System.nanoTime() - startNs;
-        return result.withSeconds(ns / 1e9);
+        return result.withSeconds((ns + System.nanoTime() - startNs) / 1e9);
     }
 }

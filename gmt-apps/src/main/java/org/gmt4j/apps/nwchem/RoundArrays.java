@@ -1,6 +1,7 @@
 package org.gmt4j.apps.nwchem;
 
 import org.gmt4j.TaskContext;
+import org.gmt4j.apps.trial.Matrices;
 import org.gmt4j.fibers.SuspendExecution;
 import org.gmt4j.ga.CallTable;
 import org.gmt4j.ga.GlobalMatrix;
@@ -19,9 +20,9 @@ record RoundArrays(GlobalMatrix counter, GlobalMatrix density, GlobalMatrix work
 
     static RoundArrays create(final TaskContext ctx, final int basis) throws SuspendExecution {
         final MatrixSpec square = MatrixSpec.doubles(basis, basis);
-        return new RoundArrays(GlobalMatrix.create(ctx, MatrixSpec.longs(1).named("counter")),
-            GlobalMatrix.create(ctx, square.named("density")), GlobalMatrix.create(ctx, square.named("work")),
-            GlobalMatrix.create(ctx, square.named("fock")));
+        final GlobalMatrix[] made = Matrices.create(ctx, MatrixSpec.longs(1).named("counter"), square.named("density"),
+            square.named("work"), square.named("fock"));
+        return new RoundArrays(made[0], made[1], made[2], made[3]);
     }
 
     void destroy(final TaskContext ctx) throws SuspendExecution {

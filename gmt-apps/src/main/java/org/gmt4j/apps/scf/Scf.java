@@ -20,7 +20,20 @@ final class Scf {
         throws SuspendExecution {
         final NodeLocal<FockNode> nodes = NodeLocal.create(ctx,
             node -> node.callBlocking(() -> new FockNode(molecule, blocks)));
-        final ScfArrays arrays = ScfArrays.create(ctx, molecule.size());
+        try {
+            final ScfArrays arrays = ScfArrays.create(ctx, molecule.size());
+            try {
+                return iterate(ctx, molecule, nodes, arrays, most);
+            } finally {
+                arrays.destroy(ctx);
+            }
+        } finally {
+            nodes.free(ctx);
+        }
+    }
+
+    private static ScfOutcome iterate(final TaskContext ctx, final Molecule molecule, final NodeLocal<FockNode> nodes,
+                                      final ScfArrays arrays, final int most) throws SuspendExecution {
         final long startNs = System.nanoTime();
         final ClosedShell shell = ctx.callBlocking(() -> new ClosedShell(molecule));
         final FockNode.Work[] works = new FockNode.Work[ctx.nodeCount()];
@@ -35,8 +48,6 @@ final class Scf {
             iterations++;
         }
         final double seconds = (System.nanoTime() - startNs) / 1e9;
-        arrays.destroy(ctx);
-        nodes.free(ctx);
         return new ScfOutcome(seconds, fockNs / 1e9, iterations, shell.energy(), shell.error(), List.of(works));
     }
 

@@ -1,6 +1,7 @@
 package org.gmt4j.apps.scf;
 
 import org.gmt4j.TaskContext;
+import org.gmt4j.apps.trial.Matrices;
 import org.gmt4j.fibers.SuspendExecution;
 import org.gmt4j.ga.GlobalMatrix;
 import org.gmt4j.ga.MatrixSpec;
@@ -16,8 +17,9 @@ record ScfArrays(GlobalMatrix counter, GlobalMatrix density, GlobalMatrix fock) 
 
     static ScfArrays create(final TaskContext ctx, final int functions) throws SuspendExecution {
         final MatrixSpec square = MatrixSpec.doubles(functions, functions);
-        return new ScfArrays(GlobalMatrix.create(ctx, MatrixSpec.longs(1).named("counter")),
-            GlobalMatrix.create(ctx, square.named("density")), GlobalMatrix.create(ctx, square.named("fock")));
+        final GlobalMatrix[] made = Matrices.create(ctx, MatrixSpec.longs(1).named("counter"), square.named("density"),
+            square.named("fock"));
+        return new ScfArrays(made[0], made[1], made[2]);
     }
 
     void destroy(final TaskContext ctx) throws SuspendExecution {

@@ -27,9 +27,11 @@ record SsorRun(ProcessGrid grid, int iterations, double timeStep) {
             bytes[node] = new Mailbox(grid, node).bytes();
         }
         final ArmciMemory memory = Armci.of(ctx).allocate(bytes);
-        final Answer answer = ctx.callOnAll(node -> plan.onNode(node, memory)).get(0);
-        Armci.of(ctx).free(memory);
-        return answer;
+        try {
+            return ctx.callOnAll(node -> plan.onNode(node, memory)).get(0);
+        } finally {
+            Armci.of(ctx).free(memory);
+        }
     }
 
     private Answer onNode(final TaskContext ctx, final ArmciMemory memory) throws SuspendExecution {
