@@ -65,7 +65,8 @@ final class BenchCluster {
         parse(app, arguments);
         app.validate(options);
         final RunPlan plan = new RunPlan(nodes, true, RunConfig.Transport.LOOPBACK,
-            dedicated ? RunConfig.Plan.DEDICATED : RunConfig.Plan.COMBINED, 1, dedicated ? 1 : 0, TopologyKind.FCG, seed);
+            dedicated ? RunConfig.Plan.DEDICATED : RunConfig.Plan.COMBINED, 1, dedicated ? 1 : 0, TopologyKind.FCG,
+            seed);
         final GmtCluster.Builder builder = GmtCluster.builder().nodes(nodes).register(app.registeredClasses())
             .timeout(LIMIT);
         if (dedicated) {

@@ -105,6 +105,16 @@ class GmtCliTest {
         assertFalse(out().contains("\u001b"), out());
     }
 
+    /** Who has the old file open, here by its second name, keeps all of it. */
+    @Test
+    void shouldReplaceAResultRatherThanOverwriteIt() throws Exception {
+        final Path file = Files.writeString(folder.resolve("result.json"), "old");
+        final Path reader = Files.createLink(folder.resolve("reader"), file);
+        assertEquals(ExitCode.OK, gmt("run", "fine", "--in-process", "--format", "json", "-o", "result.json"), err());
+        assertEquals("old", Files.readString(reader));
+        assertTrue(Files.readString(file).startsWith("{"), err());
+    }
+
     @Test
     void shouldWriteSettingsWhereAsked() throws Exception {
         assertEquals(ExitCode.OK, gmt("config", "-o", "here.txt"), err());

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.gmt4j.cli.result.WholeFile;
 
 /**
  * Charts side by side and below each other, as one SVG file.
@@ -49,6 +50,6 @@ public record ChartSheet(int columns, List<LineChart> charts) {
         if (folder != null) {
             Files.createDirectories(folder);
         }
-        Files.writeString(file, svg());
+        WholeFile.write(file, svg());
     }
 }

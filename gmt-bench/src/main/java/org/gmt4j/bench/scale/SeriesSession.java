@@ -2,7 +2,6 @@ package org.gmt4j.bench.scale;
 
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -27,6 +26,7 @@ import org.gmt4j.cli.CommonOptions;
 import org.gmt4j.cli.ExitCode;
 import org.gmt4j.cli.Progress;
 import org.gmt4j.cli.result.ResultWriter;
+import org.gmt4j.cli.result.WholeFile;
 
 /**
  * One series from its first job to its report, whatever happens in between: keeps the results after each
@@ -208,7 +208,7 @@ final class SeriesSession implements SeriesRun.Listener {
         };
         if (common.output().isPresent()) {
             try {
-                Files.writeString(context.folder().resolve(common.output().get()), asked);
+                WholeFile.write(context.folder().resolve(common.output().get()), asked);
             } catch (final IOException e) {
                 throw CliException.failed("GMT-602", "the result cannot be written to " + common.output().get()
                     + " (" + e + "). It is in " + folder + ".", e);

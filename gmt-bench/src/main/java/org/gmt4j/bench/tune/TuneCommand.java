@@ -15,6 +15,7 @@ import org.gmt4j.bench.job.ChildJob;
 import org.gmt4j.bench.onesided.SizeRange;
 import org.gmt4j.cli.CliException;
 import org.gmt4j.cli.ExitCode;
+import org.gmt4j.cli.result.WholeFile;
 import org.gmt4j.engine.node.SettingRecords;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -127,7 +128,7 @@ final class TuneCommand implements Callable<Integer> {
         out.print(lines(suggestions, source));
         out.flush();
         if (output != null) {
-            Files.writeString(output, lines(suggestions, source));
+            WholeFile.write(output, lines(suggestions, source));
             err.println("saved " + output);
             err.flush();
         }

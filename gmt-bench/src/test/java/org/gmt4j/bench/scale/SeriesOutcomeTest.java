@@ -125,6 +125,16 @@ class SeriesOutcomeTest {
         assertTrue(bed.out().contains("only in the old series"), bed.out());
     }
 
+    /** Who has the old file open, here by its second name, keeps all of it. */
+    @Test
+    void shouldReplaceAnOutputRatherThanOverwriteIt() throws IOException {
+        final Path file = Files.writeString(folder.resolve("result.csv"), "old");
+        final Path reader = Files.createLink(folder.resolve("reader"), file);
+        assertEquals(ExitCode.OK, bed.gmt(with("-o", "result.csv", "--format", "csv")), bed.err());
+        assertEquals("old", Files.readString(reader));
+        assertTrue(Files.readString(file).startsWith("commit,"), bed.err());
+    }
+
     @Test
     void shouldRefuseALimitThatNoClockCanCount() {
         assertEquals(ExitCode.USAGE, bed.gmt(with("--limit", "99999999999")), bed.err());

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.gmt4j.apps.trial.CommandLineRun;
 import org.gmt4j.cli.ExitCode;
@@ -46,6 +47,20 @@ final class SimulateCommandTest {
             final String first = run.out();
             assertEquals(ExitCode.OK, run.command(small("--format", format)), run.err());
             assertEquals(first, run.out());
+        }
+    }
+
+    /** Who has the old file open, here by its second name, keeps all of it. */
+    @Test
+    void shouldReplaceFilesRatherThanOverwriteThem() throws Exception {
+        for (final String option : List.of("-o", "--json", "--csv", "--svg")) {
+            final Path file = Files.writeString(folder.resolve("result"), "old");
+            final Path reader = Files.createLink(folder.resolve("reader"), file);
+            assertEquals(ExitCode.OK, run.command(small(option, file.toString())), run.err());
+            assertEquals("old", Files.readString(reader), option);
+            assertTrue(Files.size(file) > 3, option);
+            Files.delete(file);
+            Files.delete(reader);
         }
     }
 

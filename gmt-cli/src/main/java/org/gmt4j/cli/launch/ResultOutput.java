@@ -2,8 +2,6 @@ package org.gmt4j.cli.launch;
 
 import java.io.IOException;
 import java.io.PrintStream;
-import java.io.Writer;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import org.gmt4j.cli.CliContext;
@@ -12,6 +10,7 @@ import org.gmt4j.cli.CommonOptions;
 import org.gmt4j.cli.ExitCode;
 import org.gmt4j.cli.result.ResultWriter;
 import org.gmt4j.cli.result.RunResult;
+import org.gmt4j.cli.result.WholeFile;
 
 /**
  * Brings a result where the user wants it: programs' formats to standard output or a file, and then text for people
@@ -32,8 +31,10 @@ public final class ResultOutput {
         final ResultWriter writer = ResultWriter.of(options.format());
         if (options.output().isPresent()) {
             final Path file = context.folder().resolve(options.output().get());
-            try (Writer out = Files.newBufferedWriter(file)) {
-                writer.write(result, out);
+            final StringBuilder text = new StringBuilder();
+            writer.write(result, text);
+            try {
+                WholeFile.write(file, text);
             } catch (final IOException e) {
                 throw CliException.failed("GMT-131", "the result cannot be written to " + file + " (" + reason(e)
                     + "). The run itself has ended well; repeat it with another -o.", e);

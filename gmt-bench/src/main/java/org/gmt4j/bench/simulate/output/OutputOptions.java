@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import org.gmt4j.cli.CliException;
+import org.gmt4j.cli.result.WholeFile;
 import picocli.CommandLine.Option;
 
 /** Where results go: text for people, and whatever else is asked for. */
@@ -97,7 +98,7 @@ public final class OutputOptions {
             return;
         }
         try {
-            Files.writeString(file, report.in(format));
+            WholeFile.write(file, report.in(format));
         } catch (final IOException e) {
             throw CliException.failed("GMT-363", "the " + format.name().toLowerCase(Locale.ROOT)
                 + " cannot be written to " + file + " (" + e.getMessage() + "). Repeat with another file; "
