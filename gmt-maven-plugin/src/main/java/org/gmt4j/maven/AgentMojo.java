@@ -2,6 +2,7 @@ package org.gmt4j.maven;
 
 import java.io.File;
 import java.util.Optional;
+import org.apache.maven.execution.MavenSession;
 import org.apache.maven.model.Plugin;
 import org.apache.maven.plugin.MojoFailureException;
 import org.apache.maven.plugins.annotations.LifecyclePhase;
@@ -22,6 +23,9 @@ public final class AgentMojo extends GmtMojo {
     /** Tests run with assertions, which make the fibers slow and warn of it. */
     private static final String WITHOUT_ASSERTIONS = "-da:co.paralleluniverse...";
     private static final String[] RUNNERS = {"maven-surefire-plugin", "maven-failsafe-plugin"};
+
+    @Parameter(defaultValue = "${session}", readonly = true, required = true)
+    private MavenSession session;
 
     /** The property that gets the flag. */
     @Parameter(defaultValue = SUREFIRE)
@@ -44,11 +48,15 @@ public final class AgentMojo extends GmtMojo {
         }
     }
 
-    /** A fixed text in the configuration takes the place of the property. */
+    /** A fixed text in the configuration takes the place of the property, and so does Maven's command line. */
     private void warnOfHiddenProperty() {
+        final String typed = session.getUserProperties().getProperty(SUREFIRE);
+        if (typed != null && argLine(RUNNERS[0]) == null) {
+            getLog().warn("GMT-803 -D" + SUREFIRE + "=" + typed + " on Maven's command line hides the agent: tests will"
+                + " end with GMT-298. Make it the property argLine of the pom.");
+        }
         for (final String runner : RUNNERS) {
-            final Plugin configured = project().getPlugin("org.apache.maven.plugins:" + runner);
-            final String line = configured == null ? null : argLine(configured.getConfiguration());
+            final String line = argLine(runner);
             if (line != null && !line.contains("{" + SUREFIRE + "}")) {
                 getLog().warn("GMT-803 " + runner + " is configured with <argLine>" + line + "</argLine>, which hides"
                     + " the agent: tests will end with GMT-298. Write <argLine>@{argLine} " + line + "</argLine>, or"
@@ -57,8 +65,11 @@ public final class AgentMojo extends GmtMojo {
         }
     }
 
-    private static String argLine(final Object configuration) {
-        final Xpp3Dom line = configuration instanceof Xpp3Dom all ? all.getChild(SUREFIRE) : null;
+    /** Null where nothing is configured. */
+    private String argLine(final String runner) {
+        final Plugin configured = project().getPlugin("org.apache.maven.plugins:" + runner);
+        final Xpp3Dom line = configured != null && configured.getConfiguration() instanceof Xpp3Dom all
+            ? all.getChild(SUREFIRE) : null;
         return line == null ? null : line.getValue();
     }
 }

@@ -14,6 +14,8 @@ import org.apache.maven.plugins.annotations.Mojo;
 import org.apache.maven.plugins.annotations.Parameter;
 import org.apache.maven.plugins.annotations.ResolutionScope;
 import org.gmt4j.aggregation.settings.ReservedVariables;
+import org.gmt4j.aggregation.settings.SettingDescriptor;
+import org.gmt4j.engine.node.SettingRecords;
 
 /**
  * Compiles the project and runs its program on node processes of this machine, as {@code gmt run --classes} does: the
@@ -80,11 +82,16 @@ public final class RunMojo extends GmtMojo {
         }
     }
 
-    /** Settings that Maven was given: {@code -Dgmt.fibers=512}. */
+    /**
+     * Settings that Maven was given: {@code -Dgmt.fibers=512}. Properties of the project that are none, such as the
+     * version that a pom calls {@code gmt.version}, stay Maven's.
+     */
     private Map<String, String> settings() {
         final Map<String, String> given = new TreeMap<>();
         session.getUserProperties().stringPropertyNames().stream()
             .filter(name -> name.startsWith("gmt.") && !ReservedVariables.isOfMaven(name))
+            .filter(name -> !project().getProperties().containsKey(name)
+                || SettingRecords.catalog().find(SettingDescriptor.canonicalKey(name)).isPresent())
             .forEach(name -> given.put(name, session.getUserProperties().getProperty(name)));
         return given;
     }

@@ -43,7 +43,8 @@ class GoalsTest {
 
     @Test
     void shouldRunTheLastModuleWithTheSettingsGiven() throws Exception {
-        modules.run("gmt:run", "-pl", "nothing,modular", "-Dgmt.nodes=3", "-Dgmt.fibers=64").succeeded()
+        modules.run("gmt:run", "-pl", "nothing,modular", "-Dgmt.nodes=3", "-Dgmt.fibers=64",
+            "-Dgmt.version=" + PrivateRepository.VERSION).succeeded()
             .says("built, not run", "nodes add up to 3, fibers 64");
     }
 
@@ -66,6 +67,13 @@ class GoalsTest {
         modules.run("gmt:run", "-pl", "modular", "-Djava.home=/no/such/place").failed()
             .says("GMT-807 Java cannot be started: java.io.IOException: Cannot run program "
                 + "\"/no/such/place/bin/java\"", "Maven runs on /no/such/place.");
+    }
+
+    /** Maven's command line goes before the property of the project, to which the agent is added. */
+    @Test
+    void shouldWarnWhereTheCommandLineHidesTheAgent() throws Exception {
+        modules.run("test", "-pl", "tests-only", "-DargLine=-Xmx300m").failed()
+            .says("GMT-298 ", "GMT-803 -DargLine=-Xmx300m on Maven's command line hides the agent");
     }
 
     @Test
