@@ -69,7 +69,7 @@ final class TrialRates {
             return new Rate(name, "Mops/s", mops);
         }
         if (map(entry.get("rate")).get("samples") instanceof List<?> samples
-            && entry.get("unit") instanceof String unit) {
+            && entry.get("unit") instanceof String unit && doubles(samples).length > 0) {
             return new Rate(name, unit, doubles(samples));              // of somebody's own program
         }
         if (entry.get("mbPerSecond") instanceof Number volume) {

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -63,6 +64,16 @@ class SeriesArithmeticTest {
                 Map.of("median", 2.0, "samples", List.of(1.0, 3.0))))), 9);
         assertEquals(List.of("adds Madds/s"), rates.stream().map(rate -> rate.name() + " " + rate.unit()).toList());
         assertArrayEquals(new double[] {1, 3}, rates.get(0).samples());
+    }
+
+    /** JSON has nothing for what is no number; a series with a rate without samples could not be read again. */
+    @Test
+    void shouldLeaveOutRatesWithoutSamples() {
+        final List<Rate> rates = TrialRates.of(Map.of("app", "Hits", "results", List.of(
+            Map.of("name", "none", "unit", "Madds/s", "rate", Map.of("samples", Arrays.asList(null, null))),
+            Map.of("name", "adds", "unit", "Madds/s", "rate", Map.of("samples", Arrays.asList(1.0, null))))), 9);
+        assertEquals(List.of("adds"), rates.stream().map(Rate::name).toList());
+        assertArrayEquals(new double[] {1}, rates.get(0).samples());
     }
 
     @Test
