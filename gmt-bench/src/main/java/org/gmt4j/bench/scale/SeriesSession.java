@@ -11,6 +11,7 @@ import java.util.OptionalDouble;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import org.gmt4j.bench.scale.report.CommandWords;
 import org.gmt4j.bench.scale.report.Comparison;
 import org.gmt4j.bench.scale.report.SeriesCsv;
 import org.gmt4j.bench.scale.report.SeriesText;
@@ -111,7 +112,11 @@ final class SeriesSession implements SeriesRun.Listener {
             }
         }
         context.err().println("GMT-605 the series was interrupted; go on with: gmt scale " + run.series().header().app()
-            + " --resume " + folder);
+            + " --resume " + quotedFolder());
+    }
+
+    private String quotedFolder() {
+        return CommandWords.quoted(List.of(folder.toString()));
     }
 
     private void announce(final Series series) {
@@ -162,7 +167,7 @@ final class SeriesSession implements SeriesRun.Listener {
             .map(SeriesRates::place).toList();
         if (!empty.isEmpty()) {
             context.err().println("GMT-604 no trial has ended well with " + String.join("; ", empty)
-                + ". Repeat them with: gmt scale " + series.header().app() + " --resume " + folder);
+                + ". Repeat them with: gmt scale " + series.header().app() + " --resume " + quotedFolder());
         }
         final boolean isObjected = earlier.isPresent() && compare(earlier.get(), series);
         return empty.isEmpty() && !isObjected ? ExitCode.OK : ExitCode.RUN_FAILED;
@@ -187,7 +192,7 @@ final class SeriesSession implements SeriesRun.Listener {
                     context.err().println("GMT-603 trial " + trial.number() + " (seed " + trial.seed()
                         + ") of " + SeriesRates.place(point) + " is wrong: " + trial.reason()
                         + ". The series stops, and no rate is shown. To repeat it: gmt "
-                        + String.join(" ", SeriesRun.arguments(point, trial.seed())));
+                        + CommandWords.quoted(SeriesRun.arguments(point, trial.seed())));
                 }
             }
         }

@@ -85,6 +85,16 @@ class SeriesOutcomeTest {
         assertTrue(bed.err().contains("GMT-604") && bed.err().contains("--resume r"), bed.err());
     }
 
+    /** What a message says to type is read by a shell. */
+    @Test
+    void shouldQuoteWhatIsToBeTyped() {
+        bed.answer = arguments -> ScaleTestBed.ended(ExitCode.RUN_FAILED, "GMT-130 the run failed");
+        final String[] line = LINE.clone();
+        line[line.length - 1] = "my series";
+        assertEquals(ExitCode.RUN_FAILED, bed.gmt(line), bed.err());
+        assertTrue(bed.err().contains("Repeat them with: gmt scale bfs --resume 'my series'"), bed.err());
+    }
+
     @Test
     void shouldStopAtAWrongResultAndShowNoRate() throws IOException {
         for (final ChildJob.Outcome wrong : List.of(ScaleTestBed.ended(ExitCode.VERIFICATION_FAILED,
