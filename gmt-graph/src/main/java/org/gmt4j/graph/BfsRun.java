@@ -64,7 +64,7 @@ final class BfsRun extends GraphRun<Bfs> {
             final long depth = kernel.search(ctx, root, parents, levels) - 1;
             final BfsTally tally = kernel.tally();
             return new Bfs.Trees(levels, parents, tally.reached(), tally.edges(), depth);
-        } catch (final RuntimeException failure) {
+        } catch (final RuntimeException | Error failure) {
             levels.free(ctx);
             if (parents != null) {
                 parents.free(ctx);

@@ -218,7 +218,7 @@ final class GraphLoader {
         }
         try {
             return new Loaded(graph, names(ctx, source, graph.vertexCount()));
-        } catch (final RuntimeException failure) {
+        } catch (final RuntimeException | Error failure) {
             graph.free(ctx);
             throw failure;
         }
@@ -267,7 +267,7 @@ final class GraphLoader {
                 names);
         } catch (final NoSumException noSum) {
             throw named(ctx, noSum, names);
-        } catch (final RuntimeException failure) {
+        } catch (final RuntimeException | Error failure) {
             names.free(ctx);
             throw failure;
         }

@@ -65,7 +65,7 @@ public final class BfsVerifier {
             judges = NodeLocal.create(ctx, node -> new BfsJudge(graph, levels, ancestors));
             return new BfsVerifier(graph.vertexCount(), levels, ancestors, judges,
                 graph.symmetric() ? null : openTreeEdges(ctx, levels, judges));
-        } catch (final RuntimeException failure) {
+        } catch (final RuntimeException | Error failure) {
             if (judges != null) {
                 judges.free(ctx);
             }

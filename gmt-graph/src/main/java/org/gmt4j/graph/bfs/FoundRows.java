@@ -90,7 +90,7 @@ final class FoundRows {
             if (ctx.callOnAll(node -> reachesAny(node, memory)).contains(true)) {
                 return memory;
             }
-        } catch (final RuntimeException failure) {
+        } catch (final RuntimeException | Error failure) {
             Armci.of(ctx).free(memory);
             throw failure;
         }

@@ -63,7 +63,7 @@ public final class HybridBfs {
         final Opening opening = new Opening();
         try {
             return opening.open(ctx, graph, rule);
-        } catch (final RuntimeException failure) {
+        } catch (final RuntimeException | Error failure) {
             opening.free(ctx);
             throw failure;
         }

@@ -22,7 +22,7 @@ final class HybridKernel implements BfsKernel {
         final IntegerArray parents = Parents.allocate(ctx, graph.vertexCount());
         try {
             return new HybridKernel(HybridBfs.open(ctx, graph, rule), parents);
-        } catch (final RuntimeException failure) {
+        } catch (final RuntimeException | Error failure) {
             parents.free(ctx);
             throw failure;
         }

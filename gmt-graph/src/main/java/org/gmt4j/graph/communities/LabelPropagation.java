@@ -62,7 +62,7 @@ public record LabelPropagation(IntegerArray labels, GlobalLongArray sizes, long 
             final double modularity = measure(ctx, graph, labels, searches, sizes);
             return new LabelPropagation(labels, sizes, sizes.count(ctx, size -> size > 0), Math.abs(iterations),
                 iterations >= 0, modularity);
-        } catch (final RuntimeException failure) {
+        } catch (final RuntimeException | Error failure) {
             labels.free(ctx);
             free(ctx, sizes);
             throw failure;

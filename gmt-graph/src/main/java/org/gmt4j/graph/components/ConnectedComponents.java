@@ -51,7 +51,7 @@ public record ConnectedComponents(IntegerArray labels, GlobalLongArray sizes, lo
         try {
             sizes = GlobalLongArray.allocate(ctx, graph.perVertex());
             return new ConnectedComponents(labels, sizes, find(ctx, graph, labels, sizes, pieceLength));
-        } catch (final RuntimeException failure) {
+        } catch (final RuntimeException | Error failure) {
             labels.free(ctx);
             if (sizes != null) {
                 sizes.free(ctx);

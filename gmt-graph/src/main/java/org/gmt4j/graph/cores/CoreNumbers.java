@@ -45,7 +45,7 @@ public record CoreNumbers(GlobalIntArray numbers, long degeneracy) {
         try {
             peel(ctx, graph, numbers, mostCollected);
             return new CoreNumbers(numbers, graph.vertexCount() == 0 ? 0 : numbers.max(ctx));
-        } catch (final RuntimeException failure) {
+        } catch (final RuntimeException | Error failure) {
             numbers.free(ctx);
             throw failure;
         }

@@ -125,20 +125,18 @@ public final class CsrBuilder {
 
     private CsrGraph build(final EdgeSourceOpener opener) throws SuspendExecution {
         times.begun();
-        CsrGraph graph = null;
-        RuntimeException failure = null;
+        boolean isWhole = false;
         try {
             source = NodeLocal.create(ctx, node -> node.callBlocking(opener::open));
-            graph = build();
-        } catch (final RuntimeException e) {
-            failure = e;
+            final CsrGraph graph = build();
+            isWhole = true;
+            return graph;
+        } finally {
+            freeAids();
+            if (!isWhole) {
+                freeArrays();
+            }
         }
-        freeAids();
-        if (failure != null) {
-            freeArrays();
-            throw failure;
-        }
-        return graph;
     }
 
     private CsrGraph build() throws SuspendExecution {

@@ -35,7 +35,7 @@ public record MaximalIndependentSet(GlobalIntArray rounds, long size, int last) 
         try {
             final int last = find(ctx, graph, rounds, seed);
             return new MaximalIndependentSet(rounds, rounds.count(ctx, round -> round > 0), last);
-        } catch (final RuntimeException failure) {
+        } catch (final RuntimeException | Error failure) {
             rounds.free(ctx);
             throw failure;
         }

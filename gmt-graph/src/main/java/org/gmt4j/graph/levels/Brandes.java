@@ -58,7 +58,7 @@ public record Brandes(GlobalDoubleArray scores) {
             mail = Mail.open(ctx, 2);
             add(ctx, rows, new BrandesArrays(rows, inRows, scores, given, pieceLength), mail, sources, factor);
             return new Brandes(scores);
-        } catch (final RuntimeException failure) {
+        } catch (final RuntimeException | Error failure) {
             scores.free(ctx);
             throw failure;
         } finally {

@@ -69,7 +69,7 @@ public record ManySearch(List<GlobalIntArray> levels, long[] reached, long[] dep
                     most, pieceLength);
             }
             return search;
-        } catch (final RuntimeException failure) {
+        } catch (final RuntimeException | Error failure) {
             search.free(ctx);
             throw failure;
         } finally {

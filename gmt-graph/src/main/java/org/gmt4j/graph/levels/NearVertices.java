@@ -100,7 +100,7 @@ public final class NearVertices {
             }
             ctx.await();
             return column;
-        } catch (final RuntimeException failure) {
+        } catch (final RuntimeException | Error failure) {
             column.free(ctx);
             throw failure;
         }

@@ -23,7 +23,7 @@ public record Mail(NodeLocal<Mailbox> boxes, BulkVisitor visitor) {
             final Mail mail = new Mail(boxes, visitor);
             ctx.executeOnAll(node -> mail.box().connect(node, mail.visitor()));
             return mail;
-        } catch (final RuntimeException failure) {
+        } catch (final RuntimeException | Error failure) {
             if (visitor != null) {
                 visitor.close(ctx);
             }

@@ -23,7 +23,7 @@ public record RoundMail(NodeLocal<RoundBox> boxes, BulkVisitor visitor) {
             final RoundMail mail = new RoundMail(boxes, visitor);
             ctx.executeOnAll(node -> mail.box().connect(node, mail.visitor()));
             return mail;
-        } catch (final RuntimeException failure) {
+        } catch (final RuntimeException | Error failure) {
             if (visitor != null) {
                 visitor.close(ctx);
             }

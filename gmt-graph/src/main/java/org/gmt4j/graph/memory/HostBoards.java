@@ -39,7 +39,7 @@ public record HostBoards(ArmciMemory memory, int[] owners) {
         throws SuspendExecution {
         try {
             return !ctx.callOnAll(node -> memory.address(owners[node.nodeId()]) != 0).contains(false);
-        } catch (final RuntimeException failure) {
+        } catch (final RuntimeException | Error failure) {
             Armci.of(ctx).free(memory);
             throw failure;
         }

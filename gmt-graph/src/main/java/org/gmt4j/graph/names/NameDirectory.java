@@ -46,7 +46,7 @@ public final class NameDirectory {
             final VertexNames names = VertexNames.listed(ctx, list);
             ctx.executeOnAll(node -> lookUp(node, names, intake.get()));
             return names;
-        } catch (final RuntimeException failure) {
+        } catch (final RuntimeException | Error failure) {
             if (!all.isFreed()) {
                 all.free(ctx);
             }
@@ -68,7 +68,7 @@ public final class NameDirectory {
         try {
             ctx.executeOnAll(node -> copyIds(node, source.get(), list));
             return VertexNames.listed(ctx, list);
-        } catch (final RuntimeException failure) {
+        } catch (final RuntimeException | Error failure) {
             list.free(ctx);
             throw failure;
         }
@@ -96,7 +96,7 @@ public final class NameDirectory {
         final GlobalLongArray all = GlobalLongArray.allocate(ctx, ArraySpec.of(starts[starts.length - 1]).unzeroed());
         try {
             ctx.executeOnAll(node -> copyNames(node, intake.get(), all, starts[node.nodeId()]));
-        } catch (final RuntimeException failure) {
+        } catch (final RuntimeException | Error failure) {
             all.free(ctx);
             throw failure;
         }
@@ -142,7 +142,7 @@ public final class NameDirectory {
             GlobalLongArray.allocate(ctx, ArraySpec.of(starts[starts.length - 1]).unzeroed());
         try {
             ctx.executeOnAll(node -> copyDistinct(node, all, list, starts[node.nodeId()]));
-        } catch (final RuntimeException failure) {
+        } catch (final RuntimeException | Error failure) {
             list.free(ctx);
             throw failure;
         }

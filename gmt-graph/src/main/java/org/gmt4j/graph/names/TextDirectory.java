@@ -48,7 +48,7 @@ public final class TextDirectory {
             ctx.executeOnAll(node -> names.get().setBounds(firsts));
             ctx.executeOnAll(node -> answer(node, intake.get(), ranges, starts));
             return VertexNames.texts(count, lists);
-        } catch (final RuntimeException failure) {
+        } catch (final RuntimeException | Error failure) {
             if (lists != null) {
                 lists.free(ctx);
             }

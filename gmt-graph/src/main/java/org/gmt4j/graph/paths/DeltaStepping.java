@@ -69,7 +69,7 @@ public record DeltaStepping(GlobalLongArray distances, IntegerArray parents, boo
             final PathLengths lengths = PathLengths.of(graph, delta);
             final long reached = search(ctx, graph, source, lengths, distances, parents, mostPulled);
             return new DeltaStepping(distances, parents, lengths.isReal(), reached);
-        } catch (final RuntimeException failure) {
+        } catch (final RuntimeException | Error failure) {
             distances.free(ctx);
             if (parents != null) {
                 parents.free(ctx);

@@ -61,7 +61,7 @@ public record RankIterations(GlobalDoubleArray ranks, int iterations, double err
         try {
             shares = ShareMemory.allocate(ctx, ranks.distribution(), isSingle, pieceLength);
             return iterate(ctx, new RankArrays(rows, inRows, ranks, shares), settings, watch);
-        } catch (final RuntimeException failure) {
+        } catch (final RuntimeException | Error failure) {
             ranks.free(ctx);
             throw failure;
         } finally {

@@ -52,7 +52,7 @@ public final class StrongSearch {
             lowest = GlobalLongArray.allocate(ctx, rows.perVertex());
             mail = Mail.open(ctx, StrongPart.WORDS);
             return new ConnectedComponents(labels, sizes, find(ctx, rows, inRows, mail, lowest, labels, sizes));
-        } catch (final RuntimeException failure) {
+        } catch (final RuntimeException | Error failure) {
             labels.free(ctx);
             if (sizes != null) {
                 sizes.free(ctx);

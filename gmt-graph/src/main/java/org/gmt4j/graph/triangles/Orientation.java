@@ -74,7 +74,7 @@ final class Orientation implements AutoCloseable {
             final OrientedRows rows = new OrientedRows(graph.rowsPerNode(), offsets, targets);
             orient(ctx, graph, degrees, rows, pieceLength);
             return rows;
-        } catch (final RuntimeException failure) {
+        } catch (final RuntimeException | Error failure) {
             offsets.free(ctx);
             if (targets != null) {
                 targets.free(ctx);

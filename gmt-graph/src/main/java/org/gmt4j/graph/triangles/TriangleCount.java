@@ -67,7 +67,7 @@ public record TriangleCount(GlobalLongArray counts, GlobalDoubleArray clustering
             final long wedges = sum(ctx.callOnAll(node -> relate(node, graph, found, counts, parts)));
             return new TriangleCount(counts, clustering, total, wedges,
                 graph.vertexCount() == 0 ? 0 : clustering.sum(ctx) / graph.vertexCount());
-        } catch (final RuntimeException failure) {
+        } catch (final RuntimeException | Error failure) {
             counts.free(ctx);
             if (clustering != null) {
                 clustering.free(ctx);

@@ -47,7 +47,7 @@ public record WalkSearch(GlobalLongArray visits, GlobalLongArray paths) {
                 search.step(ctx, rows, settings);
             }
             return search;
-        } catch (final RuntimeException failure) {
+        } catch (final RuntimeException | Error failure) {
             visits.free(ctx);
             if (paths != null) {
                 paths.free(ctx);

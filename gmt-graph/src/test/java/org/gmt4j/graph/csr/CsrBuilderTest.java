@@ -12,11 +12,13 @@ import org.gmt4j.ParForException;
 import org.gmt4j.TaskContext;
 import org.gmt4j.engine.cluster.NodeCluster;
 import org.gmt4j.fibers.SuspendExecution;
+import org.gmt4j.graph.ParallelEdges;
 import org.gmt4j.graph.serial.LocalCsr;
 import org.gmt4j.graph.source.EdgeBatch;
 import org.gmt4j.graph.source.EdgeSource;
 import org.gmt4j.graph.source.KroneckerSource;
 import org.gmt4j.graph.source.ListedEdges;
+import org.gmt4j.graph.source.WeightKind;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -130,8 +132,27 @@ class CsrBuilderTest {
         }
     }
 
+    /** Such as one for which there is no memory any more. */
+    @Test
+    void shouldLeaveNothingBehindAfterAnError() {
+        try (GmtCluster cluster = cluster(2).start()) {
+            final ParForException failure = assertThrows(ParForException.class, () -> cluster.run(ctx -> {
+                CsrBuilder.weighted(ctx, () -> new Kindless(ListedEdges.undirected("kindless", 5, 0, 1)), false, false,
+                    ParallelEdges.MIN, new BuildTimes());
+            }));
+            assertTrue(failure.getMessage().contains("no kind"), failure.getMessage());
+            NodeCluster.of(cluster).nodes().forEach(node -> assertEquals(0, node.arrayBytes()));
+        }
+    }
+
     /** Promises five vertices. */
-    private record Liar(EdgeSource source) implements EdgeSource {
+    private static class Liar implements EdgeSource {
+        private final EdgeSource source;
+
+        Liar(final EdgeSource source) {
+            this.source = source;
+        }
+
         @Override
         public String name() {
             return "liar";
@@ -160,6 +181,18 @@ class CsrBuilderTest {
         @Override
         public org.gmt4j.graph.source.EdgeCursor open(final int part, final int parts) {
             return source.open(part, parts);
+        }
+    }
+
+    /** Has weights, but does not get as far as to say of which kind. */
+    private static final class Kindless extends Liar {
+        Kindless(final EdgeSource source) {
+            super(source);
+        }
+
+        @Override
+        public WeightKind weightKind() {
+            throw new AssertionError("no kind");
         }
     }
 }

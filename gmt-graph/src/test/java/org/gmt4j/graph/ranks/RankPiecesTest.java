@@ -2,15 +2,18 @@ package org.gmt4j.graph.ranks;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import org.gmt4j.GmtCluster;
+import org.gmt4j.ParForException;
 import org.gmt4j.TaskContext;
 import org.gmt4j.TestClusters.Plan;
 import org.gmt4j.armci.WindowedCluster;
+import org.gmt4j.engine.cluster.NodeCluster;
 import org.gmt4j.engine.memory.WindowPlan;
 import org.gmt4j.fibers.SuspendExecution;
 import org.gmt4j.graph.csr.BuildTimes;
@@ -81,6 +84,24 @@ class RankPiecesTest {
         }
         assertTrue(difference > 1e-10 && difference <= RoundingRule.ofRanks(0.85) / 2, "difference " + difference);
         assertEquals(1, Arrays.stream(rounded).sum(), 1e-12);
+    }
+
+    /** Whatever ends the task that iterates. */
+    @Test
+    void shouldLeaveNothingAfterAnError() {
+        try (GmtCluster cluster = GmtCluster.builder().nodes(2).register(RankPiecesTest.class).start()) {
+            assertThrows(ParForException.class, () -> cluster.run(ctx -> {
+                final CsrGraph rows = CsrBuilder.symmetrised(ctx, () -> new KroneckerSource(SCALE, 8, 1));
+                try {
+                    RankIterations.find(ctx, rows, rows, SETTINGS, (iteration, error) -> {
+                        throw new AssertionError("iteration " + iteration);
+                    });
+                } finally {
+                    rows.free(ctx);
+                }
+            }));
+            assertEquals(0, NodeCluster.of(cluster).nodes().stream().mapToLong(node -> node.arrayBytes()).sum());
+        }
     }
 
     /** Sums neither overflow nor forget what is large enough to matter. */
