@@ -60,7 +60,8 @@ class SampleTest {
                 judge.begin();
                 paths.distances().forEach(judge::distance);
                 paths.parents().forEach(judge::parent);
-                assertEquals(Optional.empty(), judge.verdict(0));
+                assertEquals(Optional.empty(), judge.verdict(0, paths.reached(), paths.listedEdges(),
+                    paths.top(1).get(0).value()));
                 assertEquals(grid.edges(), paths.listedEdges());
             }
             judge(cluster, Edges.poster(300, 3, 8), NumberedEdges.of(new PosterSource(300, 3, 8), false));
@@ -74,7 +75,8 @@ class SampleTest {
             final ComponentsVerifier judge = new ComponentsVerifier(expected);
             judge.begin();
             components.labels().forEach(judge::accept);
-            assertEquals(Optional.empty(), judge.verdict(components.count()));
+            assertEquals(Optional.empty(), judge.verdict(components.count(),
+                components.top(1).get(0).value()));
         }
     }
 }

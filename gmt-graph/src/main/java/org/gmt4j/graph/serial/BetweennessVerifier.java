@@ -81,6 +81,24 @@ public final class BetweennessVerifier {
         return Optional.empty();
     }
 
+    /**
+     * Requires that no vertex has more than one of the answer that has just been judged. Returns what is wrong, or
+     * nothing.
+     *
+     * @param vertex of the highest value, as the answer says
+     * @param score  that value, as it says
+     */
+    public Optional<String> highest(final long vertex, final double score) {
+        final int number = edges.find(vertex);
+        for (int v = 0; v < expected.length; v++) {
+            if (number < 0 || scores.real(number) != score || scores.real(v) > score) {
+                return Optional.of("the highest value is said to be " + score + " of vertex " + vertex + ", but vertex "
+                    + edges.name(v) + " has " + scores.real(v));
+            }
+        }
+        return Optional.empty();
+    }
+
     private static boolean isNear(final double value, final double other) {
         return Math.abs(value - other) <= ROUNDING * Math.max(Math.abs(value), Math.abs(other));
     }

@@ -51,14 +51,21 @@ public final class CommunitiesVerifier {
         column.accept(vertex, label);
     }
 
-    /** Ends an answer: what is wrong with it, or nothing. */
-    public Optional<String> verdict(final int iterations, final boolean isStable, final double modularity) {
+    /**
+     * Ends an answer: what is wrong with it, or nothing.
+     *
+     * @param communities as it says
+     * @param largest     vertices of the largest one, as it says
+     */
+    public Optional<String> verdict(final int iterations, final boolean isStable, final double modularity,
+                                    final long communities, final long largest) {
         labels = column.vertices();
         return column.gap().or(this::difference).or(() -> isStable ? restless() : Optional.empty())
             .or(() -> iterations == serial.iterations() && isStable == serial.isStable() ? Optional.empty()
                 : Optional.of(iterations + " iterations, one thread needs " + serial.iterations()))
             .or(() -> Math.abs(modularity - modularity()) <= ROUNDING ? Optional.empty()
-                : Optional.of("the modularity is said to be " + modularity + ", one thread says " + modularity()));
+                : Optional.of("the modularity is said to be " + modularity + ", one thread says " + modularity()))
+            .or(() -> GroupSizes.difference(labels, "communities", communities, largest));
     }
 
     private Optional<String> difference() {

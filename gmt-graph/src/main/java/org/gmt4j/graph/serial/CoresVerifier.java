@@ -30,16 +30,29 @@ public final class CoresVerifier {
         cores.accept(vertex, core);
     }
 
-    /** Ends an answer: what is wrong with it, or nothing. */
-    public Optional<String> verdict(final long degeneracy) {
-        return cores.gap().or(this::tooHigh).or(this::tooLow).or(() -> {
-            long largest = 0;
-            for (int v = 0; v < graph.vertexCount(); v++) {
-                largest = Math.max(largest, cores.word(v));
-            }
-            return largest == degeneracy ? Optional.empty() : Optional.of("the largest core number is " + largest
-                + ", but the degeneracy is said to be " + degeneracy);
-        });
+    /**
+     * Ends an answer: what is wrong with it, or nothing.
+     *
+     * @param degeneracy as it says
+     * @param innermost  vertices of this core number, as it says
+     */
+    public Optional<String> verdict(final long degeneracy, final long innermost) {
+        return cores.gap().or(this::tooHigh).or(this::tooLow).or(() -> wrongEnd(degeneracy, innermost));
+    }
+
+    private Optional<String> wrongEnd(final long degeneracy, final long innermost) {
+        long largest = 0;
+        long count = 0;
+        for (int v = 0; v < graph.vertexCount(); v++) {
+            largest = Math.max(largest, cores.word(v));
+            count += cores.word(v) == degeneracy ? 1 : 0;
+        }
+        if (largest != degeneracy) {
+            return Optional.of("the largest core number is " + largest + ", but the degeneracy is said to be "
+                + degeneracy);
+        }
+        return count == innermost ? Optional.empty() : Optional.of(innermost + " vertices are said to have the core"
+            + " number " + degeneracy + ", not " + count);
     }
 
     private Optional<String> tooHigh() {

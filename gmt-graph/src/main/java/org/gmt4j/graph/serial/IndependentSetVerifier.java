@@ -1,6 +1,7 @@
 package org.gmt4j.graph.serial;
 
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * Judges a maximal independent set by what it is: no listed edge joins two of its vertices, and each other vertex has a
@@ -29,11 +30,23 @@ public final class IndependentSetVerifier {
         members.accept(vertex, round);
     }
 
-    /** Ends an answer that claims so many members: what is wrong with it, or nothing. */
-    public Optional<String> verdict(final long size) {
-        return members.mistake().or(this::violation).or(this::otherRound)
-            .or(() -> members.count() == size ? Optional.empty() : Optional.of("the set is said to have " + size
-                + " vertices, not " + members.count()));
+    /**
+     * Ends an answer: what is wrong with it, or nothing.
+     *
+     * @param size members, as it says
+     * @param last round, as it says
+     */
+    public Optional<String> verdict(final long size, final long last) {
+        return members.mistake().or(this::violation).or(this::otherRound).or(() -> wrongEnd(size, last));
+    }
+
+    private Optional<String> wrongEnd(final long size, final long last) {
+        if (members.count() != size) {
+            return Optional.of("the set is said to have " + size + " vertices, not " + members.count());
+        }
+        final int largest = IntStream.of(rounds).map(Math::abs).max().orElse(0);
+        return largest == last ? Optional.empty()
+            : Optional.of("the last round is said to be " + last + ", not " + largest);
     }
 
     private Optional<String> violation() {

@@ -19,6 +19,8 @@ public final class PathsVerifier {
     /** As the answer says, then only where an edge bears it out. */
     private final int[] parents;
     private final boolean[] isBorneOut;
+    /** Edges that lead from vertices which were reached, those of undirected graphs in both directions. */
+    private long directions;
     private String mistake;
     private int next;
 
@@ -84,22 +86,31 @@ public final class PathsVerifier {
         }
     }
 
-    /** Ends an answer: what is wrong with it, or nothing. */
-    public Optional<String> verdict(final long source) {
+    /**
+     * Ends an answer: what is wrong with it, or nothing.
+     *
+     * @param reached  vertices, as it says
+     * @param listed   edges that lead from these vertices, as it says; each edge of an undirected graph once
+     * @param farthest the largest distance, as it says
+     */
+    public Optional<String> verdict(final long source, final long reached, final long listed, final double farthest) {
         final int root = edges.find(source);
         if (root < 0 || distances[root] != 0 || parents[root] != root) {
             wrong("the source " + source + " is not at distance 0, and its own parent");
         } else {
             isBorneOut[root] = true;
+            directions = 0;
             edges.forEachDirection((from, to, word) -> look(from, to,
                 isWeighted ? edges.weightKind().number(word) : 1));
             checkParents();
             checkTree(root);
+            checkSums(reached, listed, farthest);
         }
         return Optional.ofNullable(mistake);
     }
 
     private void look(final int from, final int to, final double weight) {
+        directions += distances[from] == Double.POSITIVE_INFINITY ? 0 : 1;
         final double way = distances[from] + weight;
         if (way == Double.POSITIVE_INFINITY) {
             return;
@@ -122,6 +133,22 @@ public final class PathsVerifier {
             } else if (distances[v] == Double.POSITIVE_INFINITY && parents[v] >= 0) {
                 wrong("vertex " + edges.name(v) + " was not reached, and has a parent");
             }
+        }
+    }
+
+    private void checkSums(final long reached, final long listed, final double farthest) {
+        long count = 0;
+        double largest = 0;
+        for (final double distance : distances) {
+            if (distance != Double.POSITIVE_INFINITY) {
+                count++;
+                largest = Math.max(largest, distance);
+            }
+        }
+        final long edgesOfThese = edges.isDirected() ? directions : directions / 2;
+        if (count != reached || edgesOfThese != listed || largest != farthest) {
+            wrong(reached + " vertices and " + listed + " edges are said to be reached, the farthest at distance "
+                + farthest + "; it is " + count + ", " + edgesOfThese + " and " + largest);
         }
     }
 

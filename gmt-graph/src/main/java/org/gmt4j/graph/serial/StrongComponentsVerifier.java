@@ -2,7 +2,6 @@ package org.gmt4j.graph.serial;
 
 import java.util.Arrays;
 import java.util.Optional;
-import java.util.stream.IntStream;
 
 /**
  * Judges strong components by a certificate, whatever has found them: each is named by its smallest vertex; from that
@@ -40,17 +39,16 @@ public final class StrongComponentsVerifier {
         column.accept(vertex, label);
     }
 
-    /** Ends an answer that claims so many components: what is wrong with it, or nothing. */
-    public Optional<String> verdict(final long components) {
+    /**
+     * Ends an answer: what is wrong with it, or nothing.
+     *
+     * @param components as it says
+     * @param largest    vertices of the largest one, as it says
+     */
+    public Optional<String> verdict(final long components, final long largest) {
         labels = column.vertices();
         return column.gap().or(this::badName).or(() -> unreached(graph, " to ")).or(() -> unreached(reversed, " from "))
-            .or(this::circle).or(() -> otherCount(components));
-    }
-
-    private Optional<String> otherCount(final long components) {
-        final long found = IntStream.range(0, labels.length).filter(v -> labels[v] == v).count();
-        return found == components ? Optional.empty() : Optional.of("there are said to be " + components
-            + " components, not " + found);
+            .or(this::circle).or(() -> GroupSizes.difference(labels, "components", components, largest));
     }
 
     private Optional<String> badName() {

@@ -93,7 +93,7 @@ class AlgorithmJudgesTest {
         for (int v = 0; v < cores.length; v++) {
             judge.accept(v, cores[v]);
         }
-        return judge.verdict(degeneracy);
+        return judge.verdict(degeneracy, IntStream.of(cores).filter(core -> core == degeneracy).count());
     }
 
     @ParameterizedTest
@@ -104,6 +104,7 @@ class AlgorithmJudgesTest {
         final CoresVerifier judge = new CoresVerifier(edges);
         assertEquals(Optional.empty(), judge(judge, cores, degeneracy));
         assertContains("the degeneracy is said", judge(judge, cores, degeneracy + 1));
+        assertContains("are said to have the core number", judge.verdict(degeneracy, 0));
         for (int v = 0; v < cores.length; v += 1 + cores.length / 50) {
             cores[v]++;
             assertTrue(judge(judge, cores, degeneracy).isPresent(), "one too high");
@@ -120,13 +121,19 @@ class AlgorithmJudgesTest {
 
     // --- communities ---
 
+    private static long largest(final int... labels) {
+        return IntStream.of(labels).mapToLong(label -> IntStream.of(labels).filter(l -> l == label).count()).max()
+            .orElse(0);
+    }
+
     private static Optional<String> judge(final CommunitiesVerifier judge, final int[] labels,
                                           final SerialCommunities serial, final double modularity) {
         judge.begin();
         for (int v = 0; v < labels.length; v++) {
             judge.accept(v, labels[v]);
         }
-        return judge.verdict(serial.iterations(), serial.isStable(), modularity);
+        return judge.verdict(serial.iterations(), serial.isStable(), modularity,
+            IntStream.of(labels).distinct().count(), largest(labels));
     }
 
     @ParameterizedTest
@@ -141,6 +148,9 @@ class AlgorithmJudgesTest {
             assertTrue(most == 2 || serial.isStable());
             assertEquals(Optional.empty(), judge(judge, labels, serial, modularity));
             assertContains("the modularity is said to be", judge(judge, labels, serial, modularity + 1e-6));
+            assertContains("communities, not", judge.verdict(serial.iterations(), serial.isStable(), modularity, 0, 0));
+            assertContains("the largest of the communities", judge.verdict(serial.iterations(), serial.isStable(),
+                modularity, IntStream.of(labels).distinct().count(), largest(labels) + 1));
             final int last = labels.length - 1;
             labels[last] = labels[last] == last ? last + 1 : last;
             assertContains("vertex " + last + " has community", judge(judge, labels, serial, modularity));
@@ -228,7 +238,7 @@ class AlgorithmJudgesTest {
         for (int v = 0; v < labels.length; v++) {
             judge.accept(v, labels[v]);
         }
-        return judge.verdict(IntStream.range(0, labels.length).filter(v -> labels[v] == v).count());
+        return judge.verdict(IntStream.range(0, labels.length).filter(v -> labels[v] == v).count(), largest(labels));
     }
 
     @ParameterizedTest
@@ -250,7 +260,8 @@ class AlgorithmJudgesTest {
         final StrongComponentsVerifier judge = new StrongComponentsVerifier(listed(5, true, new int[] {0, 1},
             new int[] {1, 2}, new int[] {2, 0}, new int[] {2, 3}));
         assertEquals(Optional.empty(), judge(judge, 0, 0, 0, 3, 4));
-        assertContains("said to be 4 components, not 3", judge.verdict(4));
+        assertContains("said to be 4 components, not 3", judge.verdict(4, 3));
+        assertContains("said to have 2 vertices, not 3", judge.verdict(3, 2));
         assertContains("lies on a circle", judge(judge, 0, 1, 2, 3, 4));
         assertContains("no path within it leads from", judge(judge, 0, 0, 0, 0, 4));
         assertContains("no path within it leads to", judge(judge, 0, 0, 0, 3, 3));
@@ -261,10 +272,11 @@ class AlgorithmJudgesTest {
 
     private static Optional<String> judge(final IndependentSetVerifier judge, final int count,
                                           final IntUnaryOperator rounds) {
+        final int last = IntStream.range(0, count).map(v -> Math.abs(rounds.applyAsInt(v))).max().orElse(0);
         judge.begin();
         final int[] members = IntStream.range(0, count).filter(v -> rounds.applyAsInt(v) > 0).toArray();
         IntStream.of(members).forEach(v -> judge.accept(v, rounds.applyAsInt(v)));
-        return judge.verdict(members.length);
+        return judge.verdict(members.length, last);
     }
 
     @ParameterizedTest
@@ -274,7 +286,9 @@ class AlgorithmJudgesTest {
         final int[] rounds = SerialIndependentSet.rounds(graph, 7);
         final IndependentSetVerifier judge = new IndependentSetVerifier(edges, 7);
         assertEquals(Optional.empty(), judge(judge, rounds.length, v -> rounds[v]));
-        assertContains("the set is said to have 0", judge.verdict(0));
+        assertContains("the set is said to have 0", judge.verdict(0, 0));
+        assertContains("the last round is said to be 0",
+            judge.verdict(IntStream.of(rounds).filter(round -> round > 0).count(), 0));
         final int member = IntStream.range(0, rounds.length).filter(v -> rounds[v] > 0).max().orElseThrow();
         assertContains("vertex " + member + " has joined in round",
             judge(judge, rounds.length, v -> v == member ? 99 : rounds[v]));
@@ -374,6 +388,13 @@ class AlgorithmJudgesTest {
         final double[] scores = serial.scores();
         assertEquals(Optional.empty(), judge(judge, scores, 1, sources));
         assertEquals(Optional.empty(), judge(judge, scores, 0.125, sources));
+        final int best = IntStream.range(0, scores.length).reduce(0, (a, b) -> scores[b] > scores[a] ? b : a);
+        judge(judge, scores, 1, sources);
+        assertEquals(Optional.empty(), judge.highest(best, scores[best]));
+        assertContains("the highest value", judge.highest(best, scores[best] + 1));
+        assertContains("the highest value", judge.highest(-1, scores[best]));
+        final int least = IntStream.range(0, scores.length).reduce(0, (a, b) -> scores[b] < scores[a] ? b : a);
+        assertEquals(scores[least] < scores[best], judge.highest(least, scores[least]).isPresent(), "another one");
         scores[0]++;
         assertContains("all values together", judge(judge, scores, 1, sources));
         if (scores.length > 1) {

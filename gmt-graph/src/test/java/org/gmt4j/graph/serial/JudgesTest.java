@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.gmt4j.graph.source.EdgeSource;
 import org.gmt4j.graph.source.GridSource;
@@ -42,7 +43,12 @@ class JudgesTest {
         for (int v = 0; v < labels.length; v++) {
             judge.accept(v, labels[v]);
         }
-        return judge.verdict(components);
+        return judge.verdict(components, largest(labels));
+    }
+
+    private static long largest(final int... labels) {
+        return IntStream.of(labels).mapToLong(label -> IntStream.of(labels).filter(l -> l == label).count()).max()
+            .orElse(0);
     }
 
     @ParameterizedTest
@@ -53,6 +59,7 @@ class JudgesTest {
         final long count = count(labels);
         assertEquals(Optional.empty(), judge(judge, labels, count));
         assertTrue(judge(judge, labels, count + 1).orElse("").contains((count + 1) + " components, not " + count));
+        assertTrue(judge.verdict(count, largest(labels) + 1).orElse("").contains("the largest of the components"));
         final int last = labels.length - 1;
         labels[last] = labels[last] == last ? last + 1 : last;      // split off, or of another component
         assertTrue(judge(judge, labels, count).orElse("").contains("vertex " + last + " has component"));
@@ -62,12 +69,13 @@ class JudgesTest {
 
     // --- ranks ---
 
-    private static Optional<String> judge(final RanksVerifier judge, final double[] ranks, final double change) {
+    private static Optional<String> judge(final RanksVerifier judge, final double[] ranks, final int iterations,
+                                          final double change) {
         judge.begin();
         for (int v = 0; v < ranks.length; v++) {
             judge.accept(v, ranks[v]);
         }
-        return judge.verdict(change, 1e-9);
+        return judge.verdict(iterations, change, 1e-9, 200);
     }
 
     @ParameterizedTest
@@ -78,20 +86,39 @@ class JudgesTest {
         final double[] ranks = serial.run(1e-9, 200);
         final RanksVerifier judge = new RanksVerifier(edges, 0.85);
         assertTrue(serial.iterations() > 0 && serial.error() <= 1e-9);
-        assertEquals(Optional.empty(), judge(judge, ranks, serial.error()));
+        final int iterations = serial.iterations();
+        assertEquals(Optional.empty(), judge(judge, ranks, iterations, serial.error()));
         if (ranks.length > 1) {
             ranks[0] += 1e-6;
-            assertTrue(judge(judge, ranks, serial.error()).orElse("").contains("together, not 1"));
+            assertTrue(judge(judge, ranks, iterations, serial.error()).orElse("").contains("together, not 1"));
             ranks[1] -= 1e-6;
-            assertTrue(judge(judge, ranks, serial.error()).orElse("").contains("one more iteration changes"));
-            assertEquals(Optional.empty(), judge(judge, serial.run(1e-9, 2), serial.error()), "as far as it says");
+            assertTrue(judge(judge, ranks, iterations, serial.error()).orElse("")
+                .contains("one more iteration changes"));
+        }
+    }
+
+    /** Ranks of fewer iterations are right where the run may make no more, and only then. */
+    @ParameterizedTest
+    @MethodSource("graphs")
+    void shouldJudgeTheEndOfRanks(final NumberedEdges edges) {
+        final LocalCsr graph = LocalCsr.of(edges.toSource(), edges.isDirected());
+        final SerialPageRank serial = new SerialPageRank(graph, edges.isDirected() ? graph.reversed() : graph, 0.85);
+        final RanksVerifier judge = new RanksVerifier(edges, 0.85);
+        final double[] ranks = serial.run(1e-12, 2);
+        if (serial.error() > 1e-9) {
+            assertTrue(judge(judge, ranks, 2, serial.error()).orElse("").contains("after 2 iterations of 200"));
+            assertEquals(Optional.empty(), judge.verdict(2, serial.error(), 1e-9, 2));
+            assertTrue(judge.verdict(1, serial.error(), 1e-9, 2).orElse("").contains("after 1 iterations of 2"));
+            assertTrue(judge.verdict(20, serial.error(), 1e-9, 20).orElse("").contains("that are possible"));
+            assertTrue(judge.verdict(2, Double.NaN, 1e-9, 2).isPresent(), "not a number");
+            assertTrue(judge.verdict(2, 1e-10, 1e-9, 2).orElse("").contains("one more iteration changes"));
         }
     }
 
     // --- paths ---
 
-    private static Optional<String> judge(final PathsVerifier judge, final long[] distances, final int[] parents,
-                                          final int source) {
+    private static Optional<String> judge(final PathsVerifier judge, final NumberedEdges judged,
+                                          final long[] distances, final int[] parents, final int source) {
         judge.begin();
         for (int v = 0; v < distances.length; v++) {
             if (distances[v] != SerialShortestPaths.UNREACHED) {
@@ -103,7 +130,17 @@ class JudgesTest {
                 judge.parent(v, parents[v]);
             }
         }
-        return judge.verdict(source);
+        return judge.verdict(source, reached(distances), listed(judged, distances), distances[farthest(distances)]);
+    }
+
+    private static long reached(final long... distances) {
+        return LongStream.of(distances).filter(distance -> distance != SerialShortestPaths.UNREACHED).count();
+    }
+
+    private static long listed(final NumberedEdges edges, final long... distances) {
+        final long[] count = {0};
+        edges.forEach((from, to, weight) -> count[0] += distances[from] == SerialShortestPaths.UNREACHED ? 0 : 1);
+        return count[0];
     }
 
     /** Bellman and Ford: as often as anything falls. */
@@ -134,22 +171,27 @@ class JudgesTest {
         final int[] parents = serial.parents();
         assertArrayEquals(plain(edges, source), distances);
         final PathsVerifier judge = new PathsVerifier(edges);
-        assertEquals(Optional.empty(), judge(judge, distances, parents, source));
+        assertEquals(Optional.empty(), judge(judge, edges, distances, parents, source));
         final int far = farthest(distances);
+        final long count = reached(distances);
+        final long listed = listed(edges, distances);
+        assertTrue(judge.verdict(source, count + 1, listed, distances[far]).orElse("").contains("are said to be"));
+        assertTrue(judge.verdict(source, count, listed + 1, distances[far]).isPresent(), "edges");
         if (far != source) {
+            assertTrue(judge.verdict(source, count, listed, 0).isPresent(), "the farthest");
             distances[far]++;
-            assertTrue(judge(judge, distances, parents, source).orElse("").contains(", but over "));
+            assertTrue(judge(judge, edges, distances, parents, source).orElse("").contains(", but over "));
             distances[far] -= 2;
-            assertTrue(judge(judge, distances, parents, source).isPresent(), "too short");
+            assertTrue(judge(judge, edges, distances, parents, source).isPresent(), "too short");
             distances[far]++;
             final int parent = parents[far];
             parents[far] = far;
-            assertTrue(judge(judge, distances, parents, source).orElse("").contains("makes up the difference"));
+            assertTrue(judge(judge, edges, distances, parents, source).orElse("").contains("makes up the difference"));
             parents[far] = -1;
-            assertTrue(judge(judge, distances, parents, source).orElse("").contains("(it has none)"));
+            assertTrue(judge(judge, edges, distances, parents, source).orElse("").contains("(it has none)"));
             parents[far] = parent;
             distances[far] = SerialShortestPaths.UNREACHED;
-            assertTrue(judge(judge, distances, parents, source).isPresent(), "forgotten");
+            assertTrue(judge(judge, edges, distances, parents, source).isPresent(), "forgotten");
         }
     }
 
@@ -170,8 +212,9 @@ class JudgesTest {
         for (final int[] edge : new int[][] {{0, 1}, {0, 2}, {1, 3}, {2, 3}}) {
             ring.add(edge[0], edge[1], 0);
         }
-        final PathsVerifier judge = new PathsVerifier(NumberedEdges.of(ring, false));
-        assertEquals(Optional.empty(), judge(judge, new long[4], new int[] {0, 0, 0, 1}, 0));
-        assertTrue(judge(judge, new long[4], new int[] {0, 3, 0, 1}, 0).orElse("").contains("run in a circle"));
+        final NumberedEdges edges = NumberedEdges.of(ring, false);
+        final PathsVerifier judge = new PathsVerifier(edges);
+        assertEquals(Optional.empty(), judge(judge, edges, new long[4], new int[] {0, 0, 0, 1}, 0));
+        assertTrue(judge(judge, edges, new long[4], new int[] {0, 3, 0, 1}, 0).orElse("").contains("run in a circle"));
     }
 }

@@ -103,8 +103,10 @@ public final class BetweennessApp extends GraphApp<BetweennessApp.Answer> {
         return answer -> {
             verifier.begin();
             answer.values().scores().forEach(verifier::accept);
+            final VertexDouble top = answer.values().top(1).get(0);
             return verifier.verdict(answer.sources(), isNormalised && pairs > 0
-                ? (others + 1) / (answer.sources().length * pairs) : 1);
+                ? (others + 1) / (answer.sources().length * pairs) : 1)
+                .or(() -> verifier.highest(top.vertex(), top.value()));
         };
     }
 

@@ -14,7 +14,6 @@ import org.gmt4j.cli.CliException;
 import org.gmt4j.cli.CommonOptions;
 import org.gmt4j.graph.Communities;
 import org.gmt4j.graph.Graph;
-import org.gmt4j.graph.VertexLong;
 import org.gmt4j.graph.communities.LabelPropagation;
 import org.gmt4j.graph.serial.CommunitiesVerifier;
 import org.gmt4j.graph.serial.NumberedEdges;
@@ -96,7 +95,7 @@ public final class CommunitiesApp extends GraphApp<Communities> {
     protected Map<String, Object> facts(final Communities answer) {
         final Map<String, Object> facts = new LinkedHashMap<>();
         facts.put("communities", answer.count());
-        facts.put("largest", answer.top(1).stream().mapToLong(VertexLong::value).findFirst().orElse(0));
+        facts.put("largest", ComponentsApp.largest(answer.top(1)));
         facts.put("modularity", answer.modularity());
         facts.put("iterations", answer.iterations());
         facts.put("converged", answer.converged());
@@ -109,7 +108,8 @@ public final class CommunitiesApp extends GraphApp<Communities> {
         return answer -> {
             verifier.begin();
             answer.labels().forEach(verifier::accept);
-            return verifier.verdict(answer.iterations(), answer.converged(), answer.modularity());
+            return verifier.verdict(answer.iterations(), answer.converged(), answer.modularity(), answer.count(),
+                ComponentsApp.largest(answer.top(1)));
         };
     }
 

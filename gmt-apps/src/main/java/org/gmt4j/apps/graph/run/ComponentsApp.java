@@ -42,7 +42,7 @@ public final class ComponentsApp extends GraphApp<Components> {
             .heap("roots of other nodes", Phase.RUNNING, Math.min(ROOTS, shape.vertices()), 8)
             .aid("pairs of roots", Phase.RUNNING, shape.rows(), 16);
         if (shape.verify()) {
-            memory.heapOfNodeZero("one thread's components", Phase.RUNNING, ByteCount.times(shape.vertices(), 12));
+            memory.heapOfNodeZero("one thread's components", Phase.RUNNING, ByteCount.times(shape.vertices(), 20));
         }
     }
 
@@ -59,8 +59,13 @@ public final class ComponentsApp extends GraphApp<Components> {
     static Map<String, Object> counts(final Components answer) {
         final Map<String, Object> facts = new LinkedHashMap<>();
         facts.put("components", answer.count());
-        facts.put("largest", answer.top(1).stream().mapToLong(VertexLong::value).findFirst().orElse(0));
+        facts.put("largest", largest(answer.top(1)));
         return facts;
+    }
+
+    /** The value of the first one; 0 where there is none. */
+    static long largest(final List<VertexLong> top) {
+        return top.stream().mapToLong(VertexLong::value).findFirst().orElse(0);
     }
 
     @Override
@@ -69,7 +74,7 @@ public final class ComponentsApp extends GraphApp<Components> {
         return answer -> {
             verifier.begin();
             answer.labels().forEach(verifier::accept);
-            return verifier.verdict(answer.count());
+            return verifier.verdict(answer.count(), largest(answer.top(1)));
         };
     }
 

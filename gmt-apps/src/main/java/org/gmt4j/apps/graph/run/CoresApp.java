@@ -59,7 +59,7 @@ public final class CoresApp extends GraphApp<Cores> {
         return answer -> {
             verifier.begin();
             answer.numbers().forEach(verifier::accept);
-            return verifier.verdict(answer.degeneracy());
+            return verifier.verdict(answer.degeneracy(), answer.size(answer.degeneracy()));
         };
     }
 

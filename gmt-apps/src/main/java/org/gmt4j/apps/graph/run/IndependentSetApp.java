@@ -64,7 +64,7 @@ public final class IndependentSetApp extends GraphApp<IndependentSet> {
         return answer -> {
             verifier.begin();
             answer.members().forEach(verifier::accept);
-            return verifier.verdict(answer.size());
+            return verifier.verdict(answer.size(), answer.rounds());
         };
     }
 

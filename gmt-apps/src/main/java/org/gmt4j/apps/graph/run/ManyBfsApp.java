@@ -94,9 +94,15 @@ public final class ManyBfsApp extends GraphApp<ManyBfs> {
         final LevelsVerifier verifier = new LevelsVerifier(edges, sources.most(USUAL_SOURCES));
         return answer -> {
             for (final long source : answer.sources()) {
+                final long[] depth = {0};
                 verifier.begin();
-                answer.levels(source).forEach(verifier::accept);
-                final Optional<String> mistake = verifier.end(source, Long.MAX_VALUE, answer.reached(source));
+                answer.levels(source).forEach((vertex, level) -> {
+                    verifier.accept(vertex, level);
+                    depth[0] = Math.max(depth[0], level);
+                });
+                final Optional<String> mistake = verifier.end(source, Long.MAX_VALUE, answer.reached(source))
+                    .or(() -> depth[0] == answer.depth(source) ? Optional.empty() : Optional.of("from " + source
+                        + ": the largest level is said to be " + answer.depth(source) + ", not " + depth[0]));
                 if (mistake.isPresent()) {
                     return mistake;
                 }

@@ -94,7 +94,7 @@ public final class NamedSearch extends GraphApp<Bfs> {
             verifier.begin();
             answer.levels().forEach(verifier::distance);
             answer.parents().forEach(verifier::parent);
-            return verifier.verdict(answer.source());
+            return verifier.verdict(answer.source(), answer.reached(), answer.listedEdges(), answer.depth());
         };
     }
 

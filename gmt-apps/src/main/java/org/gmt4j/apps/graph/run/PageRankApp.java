@@ -92,7 +92,7 @@ public final class PageRankApp extends GraphApp<PageRank> {
         return answer -> {
             verifier.begin();
             answer.ranks().forEach(verifier::accept);
-            return verifier.verdict(answer.error(), tolerance);
+            return verifier.verdict(answer.iterations(), answer.error(), tolerance, iterations);
         };
     }
 

@@ -116,7 +116,8 @@ public final class ShortestPathsApp extends GraphApp<ShortestPaths> {
             verifier.begin();
             answer.distances().forEach(verifier::distance);
             answer.parents().forEach(verifier::parent);
-            return verifier.verdict(answer.source());
+            return verifier.verdict(answer.source(), answer.reached(), answer.listedEdges(),
+                answer.top(1).get(0).value());
         };
     }
 

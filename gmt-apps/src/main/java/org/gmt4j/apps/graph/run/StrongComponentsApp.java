@@ -55,7 +55,7 @@ public final class StrongComponentsApp extends GraphApp<Components> {
         return answer -> {
             verifier.begin();
             answer.labels().forEach(verifier::accept);
-            return verifier.verdict(answer.count());
+            return verifier.verdict(answer.count(), ComponentsApp.largest(answer.top(1)));
         };
     }
 
