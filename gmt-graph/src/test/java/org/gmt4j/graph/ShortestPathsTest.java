@@ -281,6 +281,11 @@ class ShortestPathsTest {
                 assertRefused(345, "longer than a long can hold", () -> graph.shortestPaths(1).run());
                 assertEquals(before, RandomGraphs.arrayBytes(cluster));
             }
+            final long[] halves = {1L << 62, 3L << 61};
+            try (Graph graph = Graph.load(cluster, Edges.of(from, to, halves).undirected())) {
+                assertRefused(345, "longer than a long can hold", () -> graph.shortestPaths(1).run());
+                assertRefused(345, "longer than a long can hold", () -> graph.shortestPaths(1).delta(1 << 30).run());
+            }
             try (Graph graph = Graph.load(cluster, Edges.of(from, to, new double[] {1e308, 1e308}))) {
                 assertRefused(345, "longer than a double can hold", () -> graph.shortestPaths(1).run());
             }

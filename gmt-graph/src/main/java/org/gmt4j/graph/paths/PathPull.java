@@ -92,7 +92,7 @@ final class PathPull {
         final long end = part.begin(row + 1);
         for (long at = firstTarget(row, from); at < end; at++) {
             final long weight = weight(at);
-            if (lengths.isShorter(low, weight, best)) {
+            if (best == PathLengths.UNREACHED || lengths.isShorter(low, weight, best)) {   // too long is refused below
                 final long target = part.target(at);
                 if (target >= to) {
                     break;
