@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -74,6 +75,18 @@ class RunControlTest {
             other.join();
             assertEquals(before, RandomGraphs.arrayBytes(cluster));
             graph.pageRank().run().close();
+        }
+    }
+
+    /** One walker goes on and on at one node, where nothing else is to be done. */
+    @Test
+    @Timeout(30)
+    void shouldEndAWalkerThatIsLate() {
+        try (GmtCluster cluster = TestClusters.local(1);
+             Graph graph = Graph.load(cluster, Edges.of(OddShape.STAR.edges()).undirected())) {
+            final WalksRun endless = graph.walks().walkers(1).length(Integer.MAX_VALUE).node2vec(0.5, 2)
+                .deadline(Duration.ofMillis(100));
+            assertTrue(assertThrows(JobCancelledException.class, endless::run).isDeadline());
         }
     }
 

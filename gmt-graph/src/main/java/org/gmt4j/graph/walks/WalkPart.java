@@ -34,6 +34,7 @@ final class WalkPart implements AutoCloseable {
     private static final long STEP_MASK = (1L << KIND_SHIFT - TRIAL_BITS) - 1;
     private static final int MOST_BEGUN = 1 << 20;
     private static final int WALKERS_BETWEEN_YIELDS = 1024;
+    private static final int TRIALS_BETWEEN_YIELDS = 1 << 16;
 
     private final CsrPart out;
     private final CsrPart in;
@@ -112,7 +113,11 @@ final class WalkPart implements AutoCloseable {
                 before = NOBODY;
                 step = -1;
                 arrive(ctx, next);
-                walkHere(ctx, next);
+                boolean isOver = walkHere(ctx, next);
+                while (!isOver) {
+                    ctx.yield();
+                    isOver = walkHere(ctx, next);
+                }
                 begun++;
             }
             if (next % WALKERS_BETWEEN_YIELDS == 0) {
@@ -127,9 +132,13 @@ final class WalkPart implements AutoCloseable {
             for (int segment = 0; segment < here.segmentCount(0); segment++) {
                 final long count = here.segment(0, segment).count();
                 for (int i = 0; i < count; i++) {
-                    goOn(ctx, here.segment(0, segment).word(i), here.segment(1, segment).word(i),
+                    boolean isOver = goOn(ctx, here.segment(0, segment).word(i), here.segment(1, segment).word(i),
                         here.segment(2, segment).word(i), here.segment(3, segment).word(i),
                         here.segment(4, segment).word(i));
+                    while (!isOver) {
+                        ctx.yield();
+                        isOver = walkHere(ctx, here.segment(1, segment).word(i));
+                    }
                     if (i % WALKERS_BETWEEN_YIELDS == 0) {
                         ctx.yield();
                     }
@@ -138,8 +147,9 @@ final class WalkPart implements AutoCloseable {
         }
     }
 
-    private void goOn(final TaskContext ctx, final long at, final long walker, final long state, final long from,
-                      final long beforeThat) {
+    /** Returns as {@link #walkHere} does. */
+    private boolean goOn(final TaskContext ctx, final long at, final long walker, final long state, final long from,
+                         final long beforeThat) {
         row = at;
         step = state >>> TRIAL_BITS & STEP_MASK;
         trial = state & TRIAL_MASK;
@@ -155,9 +165,9 @@ final class WalkPart implements AutoCloseable {
             arrive(ctx, walker);
         } else {
             send(ctx, from, walker, RETURN, first + at, beforeThat);
-            return;
+            return true;
         }
-        walkHere(ctx, walker);
+        return walkHere(ctx, walker);
     }
 
     private void arrive(final TaskContext ctx, final long walker) {
@@ -169,13 +179,16 @@ final class WalkPart implements AutoCloseable {
         }
     }
 
-    /** Goes on until the walker has left or has come to its end. */
-    private void walkHere(final TaskContext ctx, final long walker) {
-        while (step < settings.length()) {
+    /** Goes on until the walker has left or has come to its end; false where it has not after many trials. */
+    private boolean walkHere(final TaskContext ctx, final long walker) {
+        for (int left = TRIALS_BETWEEN_YIELDS; step < settings.length(); left--) {
+            if (left == 0) {
+                return false;
+            }
             final long random = settings.random(walker, step, trial);
             final long at = edge(random);
             if (at < 0) {
-                return;
+                return true;
             }
             final long target = out.target(at);
             final long vertex = first + row;
@@ -184,7 +197,7 @@ final class WalkPart implements AutoCloseable {
             if (isFree || chance < (target == before ? settings.back() : least)) {
                 if (!out.isLocal(target)) {
                     send(ctx, target, walker, ARRIVE, vertex, before);
-                    return;
+                    return true;
                 }
                 row = target - first;
                 before = vertex;
@@ -193,7 +206,7 @@ final class WalkPart implements AutoCloseable {
                 trial++;
             } else if (!out.isLocal(target)) {
                 send(ctx, target, walker, PROPOSE, vertex, before);
-                return;
+                return true;
             } else if (isAccepted(walker, target - first, before)) {
                 row = target - first;
                 before = vertex;
@@ -202,6 +215,7 @@ final class WalkPart implements AutoCloseable {
                 trial++;
             }
         }
+        return true;
     }
 
     /** The edge that chance takes; negative where none can be taken. */
