@@ -46,7 +46,8 @@ public final class Attributes {
                 + " doubles(), or take another name");
         }
         final long vertices = graph.vertices();
-        final GlobalLongArray values = graph.call(ctx -> GlobalLongArray.allocate(ctx, ArraySpec.of(vertices)));
+        final GlobalLongArray values = graph.make(
+            ctx -> GlobalLongArray.allocate(ctx, ArraySpec.of(vertices)), (ctx, made) -> made.free(ctx));
         final LongAttribute made = new LongAttribute(graph, name, values);
         all.put(name, made);
         return made;
@@ -68,7 +69,8 @@ public final class Attributes {
                 + " for longs(), or take another name");
         }
         final long vertices = graph.vertices();
-        final GlobalDoubleArray values = graph.call(ctx -> GlobalDoubleArray.allocate(ctx, ArraySpec.of(vertices)));
+        final GlobalDoubleArray values = graph.make(
+            ctx -> GlobalDoubleArray.allocate(ctx, ArraySpec.of(vertices)), (ctx, made) -> made.free(ctx));
         final DoubleAttribute made = new DoubleAttribute(graph, name, values);
         all.put(name, made);
         return made;

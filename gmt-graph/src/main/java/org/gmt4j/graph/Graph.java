@@ -339,6 +339,11 @@ public final class Graph extends Algorithms implements AutoCloseable {
         });
     }
 
+    /** Runs a body that makes something, and gives that back where the caller was interrupted meanwhile. */
+    <R> R make(final TaskFunction<R> body, final WholeJob.Freeing<R> freeing) {
+        return whileOpen(() -> WholeJob.call(cluster, null, body, freeing));
+    }
+
     /** Runs a body that writes a file. Where it is cancelled, nothing of the file is left behind its last task. */
     <R> R write(final ValueTarget target, final TaskFunction<R> body) {
         return whileOpen(() -> {

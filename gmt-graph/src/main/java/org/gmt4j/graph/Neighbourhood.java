@@ -133,9 +133,9 @@ public final class Neighbourhood implements AutoCloseable {
 
     private synchronized GlobalIntArray column() {
         if (column == null) {
-            life.call(ctx -> {
-                column = few.column(ctx, graph.rows());
-                return null;
+            life.whileOpen(() -> {
+                column = graph.make(ctx -> few.column(ctx, graph.rows()), (ctx, made) -> made.free(ctx));
+                return column;
             });
         }
         return column;

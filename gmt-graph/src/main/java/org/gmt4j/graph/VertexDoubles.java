@@ -6,6 +6,7 @@ import java.util.OptionalDouble;
 import org.gmt4j.GlobalDoubleArray;
 import org.gmt4j.graph.names.VertexNames;
 import org.gmt4j.graph.values.NamedDoubles;
+import org.gmt4j.graph.values.ValueFile;
 import org.gmt4j.graph.values.ValueTarget;
 import org.gmt4j.graph.values.VertexTable;
 
@@ -83,10 +84,11 @@ public final class VertexDoubles {
      * all. The formats are those of {@link VertexLongs#write}. Values have as many digits as tell them from all others.
      *
      * @return length of the file in bytes
-     * @throws GraphException GMT-314, GMT-315
+     * @throws GraphException as there
      */
     public long write(final Path file) {
         final ValueTarget target = ValueTarget.of(file);
+        target.checkNames(List.of(ValueFile.VERTEX, name));
         target.check();
         final VertexTable table = new VertexTable(List.of(name), List.of(column));
         return life.write(target, ctx -> table.write(ctx, target)).bytes();

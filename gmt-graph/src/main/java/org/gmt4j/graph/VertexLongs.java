@@ -6,6 +6,7 @@ import java.util.OptionalLong;
 import org.gmt4j.IntegerArray;
 import org.gmt4j.graph.names.VertexNames;
 import org.gmt4j.graph.values.NamedColumn;
+import org.gmt4j.graph.values.ValueFile;
 import org.gmt4j.graph.values.ValueTarget;
 import org.gmt4j.graph.values.VertexTable;
 import org.gmt4j.graph.values.VertexValues;
@@ -111,10 +112,12 @@ public final class VertexLongs {
      * folder.
      *
      * @return length of the file in bytes
-     * @throws GraphException GMT-314, GMT-315, GMT-373
+     * @throws GraphException GMT-314, GMT-315, GMT-373; GMT-259 for an attribute that is named as the column of
+     *                        vertices is, {@code vertex}
      */
     public long write(final Path file) {
         final ValueTarget target = ValueTarget.of(file);
+        target.checkNames(List.of(ValueFile.VERTEX, name));
         target.check();
         final VertexTable table = new VertexTable(List.of(name), List.of(column));
         return life.write(target, ctx -> table.write(ctx, target)).bytes();

@@ -1,6 +1,7 @@
 package org.gmt4j.graph;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -10,6 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import org.gmt4j.GmtCluster;
+import org.gmt4j.GmtException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -44,6 +46,51 @@ class AttributesTest {
             assertEquals(List.of("41 NaN", "4611686018427387904 NaN", "12 Infinity", "7 3.0"),
                 score.values().top(4).stream().map(VertexDouble::toString).toList());
             assertEquals(List.of("41 NaN"), score.values().top(1).stream().map(VertexDouble::toString).toList());
+        }
+    }
+
+    /** Whatever has been made before a thread knows that it was interrupted. */
+    @Test
+    void shouldLeaveNothingBehindInInterruptedThreads() {
+        try (GmtCluster cluster = cluster(2)) {
+            try (Graph graph = load(cluster)) {
+                for (int i = 0; i < 100; i++) {
+                    final String name = "number " + i;
+                    interrupted(() -> graph.attributes().longs(name));
+                    interrupted(() -> graph.attributes().doubles("real " + name));
+                    try (Neighbourhood near = graph.neighbourhood(12, 1).run()) {
+                        interrupted(near::distances);
+                    }
+                }
+            }
+            cluster.run(ctx -> ctx.executeOnAll(node -> node.barrier()));
+            assertEquals(0, RandomGraphs.arrayBytes(cluster));
+        }
+    }
+
+    /** Does something that may fail for the interrupt. */
+    private static void interrupted(final Runnable body) {
+        Thread.currentThread().interrupt();
+        try {
+            body.run();
+        } catch (final GmtException cancelled) {
+            assertTrue(Thread.currentThread().isInterrupted());
+        } finally {
+            Thread.interrupted();
+        }
+    }
+
+    /** Column names that nobody could tell apart. */
+    @Test
+    void shouldNotWriteTwoColumnsOfTheSameName() {
+        try (GmtCluster cluster = cluster(1); Graph graph = load(cluster)) {
+            final Path file = folder.resolve("same.jsonl");
+            final LongAttribute whole = graph.attributes().longs("vertex");
+            assertEquals(259, assertThrows(GraphException.class, () -> whole.values().write(file)).number());
+            graph.attributes().remove("vertex");
+            final DoubleAttribute real = graph.attributes().doubles("vertex");
+            assertEquals(259, assertThrows(GraphException.class, () -> real.values().write(file)).number());
+            assertFalse(Files.exists(file));
         }
     }
 
