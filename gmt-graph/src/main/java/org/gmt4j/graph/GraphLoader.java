@@ -75,20 +75,25 @@ final class GraphLoader {
 
     private Loaded loadChunks() {
         checkRule(edges.isDirected(true));
-        try (EdgeChunks chunks = edges.openChunks()) {
-            final WeightKind kind = kept(chunks.weightKind());
-            final boolean areTexts = chunks instanceof TextChunks;
-            run.atStep(READING, edges.count().orElse(0));
-            final NodeLocal<Intake> intake = run.call(cluster, ctx -> openIntake(ctx, kind, areTexts),
-                (ctx, made) -> made.free(ctx), JobWatch.NOBODY);
-            try {
+        NodeLocal<Intake> opened = null;
+        try {
+            try (EdgeChunks chunks = edges.openChunks()) {      // closed before there is a graph: that may fail
+                final WeightKind kind = kept(chunks.weightKind());
+                final boolean areTexts = chunks instanceof TextChunks;
+                run.atStep(READING, edges.count().orElse(0));
+                opened = run.call(cluster, ctx -> openIntake(ctx, kind, areTexts), (ctx, made) -> made.free(ctx),
+                    JobWatch.NOBODY);
                 if (chunks instanceof TextChunks texts) {
-                    dealTexts(texts, intake);
+                    dealTexts(texts, opened);
                 } else {
-                    deal((NumberChunks) chunks, intake);
+                    deal((NumberChunks) chunks, opened);
                 }
-                return call(ctx -> build(ctx, intake, edges.isDirected(true)));
-            } finally {
+            }
+            final NodeLocal<Intake> intake = opened;
+            return call(ctx -> build(ctx, intake, edges.isDirected(true)));
+        } finally {
+            if (opened != null) {
+                final NodeLocal<Intake> intake = opened;
                 WholeJob.free(cluster, ctx -> intake.free(ctx));
             }
         }

@@ -54,6 +54,9 @@ class TroubleTest {
             (node, nodes) -> List.of(new Edge(3, 4, node == 0 ? Double.POSITIVE_INFINITY : 1)).iterator()));
         bad.put("GMT-372 ;null", Edges.of(new String[] {"a", null}, new String[] {"b", "c"}));
         bad.put("GMT-341 ;asListed", Edges.of(List.of(GOOD)).undirected().asListed());
+        bad.put("cannot be closed", Edges.of(Stream.of(GOOD).onClose(() -> {
+            throw new IllegalStateException("cannot be closed");
+        })));
         final Stream<Edge> once = Stream.of(GOOD);
         final Edges read = Edges.of(once);
         once.close();
