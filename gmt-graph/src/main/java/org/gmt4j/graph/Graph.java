@@ -169,11 +169,16 @@ public final class Graph extends Algorithms implements AutoCloseable {
         return names(vertex)[0];
     }
 
-    /** Returns the names of vertices as texts, with one job for all. */
+    /**
+     * Returns the names of vertices as texts, with one job for all.
+     *
+     * @throws GraphException GMT-340 where there is no such vertex
+     */
     public String[] names(final long... vertices) {
         final VertexNames names = names();
         final long[] asked = vertices.clone();
         if (!names.areTexts()) {
+            call(ctx -> ManyBfsRun.numbers(ctx, names, asked));     // refuses unknown ones
             return Arrays.stream(asked).mapToObj(Long::toString).toArray(String[]::new);
         }
         for (final long vertex : asked) {

@@ -376,6 +376,9 @@ class GraphTest {
                 assertTrue(assertThrows(GraphException.class, () -> graph.bfs(3).run()).getMessage()
                     .startsWith("GMT-340 vertex 3 is not in the graph, which has 2 vertices"));
                 assertThrows(GraphException.class, () -> graph.degree(-1));
+                assertEquals("2", graph.name(2));
+                assertEquals(340, assertThrows(GraphException.class, () -> graph.name(0)).number());
+                assertEquals(340, assertThrows(GraphException.class, () -> graph.names(1, 3)).number());
                 assertFalse(graph.contains(0));
                 assertEquals(1, graph.bfs(1).run().depth());
             }
