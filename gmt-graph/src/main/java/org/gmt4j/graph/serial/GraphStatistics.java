@@ -111,6 +111,9 @@ public record GraphStatistics(long vertexCount, long edgeCount, Degrees degrees,
 
         /** Selects by a threshold, so that only few vertices are sorted as objects. */
         private List<Hub> largest(final int count) {
+            if (count == 0) {
+                return List.of();
+            }
             final int[] sorted = degrees.clone();
             Arrays.sort(sorted);
             final int threshold = sorted.length == 0 ? 0 : sorted[Math.max(0, sorted.length - count)];

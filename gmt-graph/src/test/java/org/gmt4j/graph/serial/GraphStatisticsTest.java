@@ -15,6 +15,7 @@ class GraphStatisticsTest {
         final GraphStatistics figures = GraphStatistics.of(source, 2);
         assertEquals(List.of(new GraphStatistics.Hub(1, 3), new GraphStatistics.Hub(2, 3)), figures.hubs());
         assertEquals(new GraphStatistics.Degrees(0, 1, 3), figures.degrees());
+        assertEquals(List.of(), GraphStatistics.of(source, 0).hubs());
         assertEquals(1, figures.selfLoops());
         assertEquals(1, figures.duplicates(), "0-1 and 1-0 are one undirected edge");
         assertEquals(new GraphStatistics.Components(4, 3, 2), figures.components());
