@@ -38,9 +38,8 @@ public final class GenerateCommand extends GraphCommand {
         description = "poster: V vertices, each with a random degree up to D (default: 65536,32)")
     private String poster;
 
-    @Option(names = "--seed", paramLabel = "SEED", defaultValue = "1",
-        description = "kron, uniform, poster: random seed (default: ${DEFAULT-VALUE})")
-    private long seed;
+    @Option(names = "--seed", paramLabel = "SEED", description = "kron, uniform, poster: random seed (default: 1)")
+    private Long seed;
 
     @Option(names = "--jars", paramLabel = "JAR", split = ",",
         description = "class-graph, call-graph: the jars to analyse (default: the running JDK)")
@@ -55,9 +54,9 @@ public final class GenerateCommand extends GraphCommand {
 
     private EdgeSource source() {
         switch (kind) {
-            case "kron": return new KroneckerSource(scaleOrDefault(), edgeFactorOrDefault(), seed);
-            case "uniform": return new UniformSource(scaleOrDefault(), edgeFactorOrDefault(), seed);
-            case "poster": return GraphSpec.poster(poster == null ? "65536,32" : poster, seed, false).open();
+            case "kron": return new KroneckerSource(scaleOrDefault(), edgeFactorOrDefault(), seedOrDefault());
+            case "uniform": return new UniformSource(scaleOrDefault(), edgeFactorOrDefault(), seedOrDefault());
+            case "poster": return GraphSpec.poster(poster == null ? "65536,32" : poster, seedOrDefault(), false).open();
             case "class-graph": return jars.isEmpty() ? RealGraphs.open("jdk-classes") : RealGraphs.classesOf(jars);
             case "call-graph": return jars.isEmpty() ? RealGraphs.open("jdk-calls") : RealGraphs.callsOf(jars);
             default:
@@ -73,6 +72,9 @@ public final class GenerateCommand extends GraphCommand {
         if ((scale != null || edgeFactor != null) && !hasScale) {
             throw usage("-g and -k belong to kron and uniform, not to " + kind);
         }
+        if (seed != null && !hasScale && !kind.equals("poster")) {
+            throw usage("--seed belongs to kron, uniform and poster, not to " + kind);
+        }
         if (poster != null && !kind.equals("poster")) {
             throw usage("--poster belongs to poster, not to " + kind);
         }
@@ -83,6 +85,10 @@ public final class GenerateCommand extends GraphCommand {
 
     private int scaleOrDefault() {
         return scale == null ? 16 : scale;
+    }
+
+    private long seedOrDefault() {
+        return seed == null ? 1 : seed;
     }
 
     private int edgeFactorOrDefault() {

@@ -151,6 +151,8 @@ class GraphCommandsTest {
         assertUsage("scale 77 is outside 0..40", "generate", "kron", "-g", "77", "-o", path("x.el"));
         assertUsage("-g and -k belong to kron and uniform, not to poster", "generate", "poster", "-g", "7", "-o",
             path("x.el"));
+        assertUsage("--seed belongs to kron, uniform and poster, not to jdk-classes", "generate", "jdk-classes",
+            "--seed", "7", "-o", path("x.el"));
         assertUsage("--jars belongs to class-graph and call-graph", "generate", "kron", "--jars", "x.jar", "-o",
             path("x.el"));
         assertUsage("Missing required parameter: 'OUT'", "convert", path("x.el"));
