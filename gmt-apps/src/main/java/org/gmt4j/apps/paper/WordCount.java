@@ -8,7 +8,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.gmt4j.ArraySpec;
@@ -63,15 +65,8 @@ record WordCount(String file, long bytes, int piece, long words, int kinds, long
     }
 
     Outcome serial() {
-        final Map<String, Long> counts = new HashMap<>();
         final long startNs = System.nanoTime();
-        if (file.isEmpty()) {
-            for (long i = 0; i < words; i++) {
-                counts.merge(word(i), 1L, Long::sum);
-            }
-        } else {
-            readLines(counts);
-        }
+        final Map<String, Long> counts = countHere();
         final double seconds = (System.nanoTime() - startNs) / 1e9;
         long total = 0;
         long digest = 0;
@@ -80,6 +75,40 @@ record WordCount(String file, long bytes, int piece, long words, int kinds, long
             digest += digest(entry.getKey(), entry.getValue());
         }
         return new Outcome(seconds, total, counts.size(), digest);
+    }
+
+    private Map<String, Long> countHere() {
+        final Map<String, Long> counts = new HashMap<>();
+        if (file.isEmpty()) {
+            for (long i = 0; i < words; i++) {
+                counts.merge(word(i), 1L, Long::sum);
+            }
+        } else {
+            readLines(counts);
+        }
+        return counts;
+    }
+
+    /**
+     * Counts by one thread; returns what is wrong with the most frequent words, or nothing.
+     *
+     * @param top  the words
+     * @param most as many, where there are as many
+     */
+    Optional<String> mistakeOf(final List<GlobalStringCounters.Count> top, final int most) {
+        final Map<String, Long> others = countHere();
+        long least = top.size() < most ? 0 : Long.MAX_VALUE;
+        for (final GlobalStringCounters.Count word : top) {
+            final Long count = others.remove(word.key());
+            if (count == null || count != word.count()) {
+                return Optional.of("\"" + word.key() + "\" is said to be there " + word.count()
+                    + " times, one thread has counted " + (count == null ? 0 : count));
+            }
+            least = Math.min(least, count);
+        }
+        final long missed = others.values().stream().mapToLong(count -> count).max().orElse(0);
+        return missed <= least ? Optional.empty() : Optional.of("a word that is there " + missed
+            + " times is not among the most frequent ones");
     }
 
     /** Finds words by another way than {@link TextPiece}, and so its faults; what of a word counts is one rule. */

@@ -30,6 +30,8 @@ public final class WordCountApp implements GmtApp {
     private static final int USUAL_KINDS = 100_000;
     private static final long MOST = 1L << 40;
     private static final int PIECE = 1 << 18;
+    /** Words that are told. */
+    private static final int MOST_FREQUENT = 10;
     /** Of a counter of a short word, its table half empty. */
     private static final int ENTRY = 72;
     /** Of a word and its count in java.util.HashMap. */
@@ -139,9 +141,13 @@ public final class WordCountApp implements GmtApp {
             : file.toString());
         new TimedRuns(run, trials, "words").run(() -> cluster.call(ctx -> count(ctx, plan)), plan::serial);
         if (!run.result().isWrong()) {
+            final List<GlobalStringCounters.Count> top = cluster.call(ctx -> top(ctx, plan));
             final Map<String, Object> most = new LinkedHashMap<>();
-            cluster.call(ctx -> top(ctx, plan)).forEach(word -> most.put(word.key(), word.count()));
+            top.forEach(word -> most.put(word.key(), word.count()));
             run.result().with("mostFrequent", most);
+            if (run.verify()) {
+                plan.mistakeOf(top, MOST_FREQUENT).ifPresent(text -> run.result().verified(false).note(text));
+            }
         }
     }
 
@@ -156,6 +162,8 @@ public final class WordCountApp implements GmtApp {
         throws SuspendExecution {
         final GlobalStringCounters counts = GlobalStringCounters.allocate(ctx, plan.kinds());
         plan.onNodes(ctx, counts);
-        return counts.top(ctx, 10);
+        final List<GlobalStringCounters.Count> top = counts.top(ctx, MOST_FREQUENT);
+        counts.free(ctx);
+        return top;
     }
 }

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.gmt4j.GlobalStringCounters;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.TaskContext;
@@ -116,6 +117,23 @@ class PaperAppsTest {
             assertEquals(35, found.count());
             assertEquals(403, found.operations());
         }
+    }
+
+    @Test
+    void shouldJudgeTheMostFrequentWords() throws IOException {
+        final Path file = Files.writeString(folder.resolve("judged.txt"), "a b a c b a d");
+        final WordCount plan = new WordCount(file.toString(), Files.size(file), 100, 0, 1, 1);
+        final GlobalStringCounters.Count a = new GlobalStringCounters.Count("a", 3);
+        final GlobalStringCounters.Count b = new GlobalStringCounters.Count("b", 2);
+        final GlobalStringCounters.Count c = new GlobalStringCounters.Count("c", 1);
+        assertEquals(Optional.empty(), plan.mistakeOf(List.of(a, b), 2));
+        assertEquals(Optional.empty(), plan.mistakeOf(List.of(a, b, c), 3), "d is as frequent as c");
+        assertEquals("a word that is there 2 times is not among the most frequent ones",
+            plan.mistakeOf(List.of(a, c), 2).orElse(""));
+        assertEquals("\"b\" is said to be there 3 times, one thread has counted 2",
+            plan.mistakeOf(List.of(a, new GlobalStringCounters.Count("b", 3)), 2).orElse(""));
+        assertTrue(plan.mistakeOf(List.of(a, a), 2).isPresent(), "twice the same");
+        assertTrue(plan.mistakeOf(List.of(a, b), 3).isPresent(), "too few");
     }
 
     private static Outcome count(final TaskContext ctx, final WordCount plan) throws SuspendExecution {
