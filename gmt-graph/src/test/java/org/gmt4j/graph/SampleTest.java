@@ -47,6 +47,23 @@ class SampleTest {
         }
     }
 
+    /** Among many that have none, which are hardly ever drawn, and more than a node is asked for at a time. */
+    @Test
+    void shouldFindAllVerticesWithEdges() {
+        try (GmtCluster cluster = TestClusters.local(3)) {
+            final List<Edge> rays = LongStream.range(0, 20_000).mapToObj(i -> new Edge(i % 10 * 2000, i)).toList();
+            try (Graph graph = Graph.load(cluster, Edges.of(rays))) {
+                assertEquals(10, LongStream.of(graph.sample(10, 1)).distinct().count());
+                assertEquals(10, LongStream.of(graph.sample(12, 2)).distinct().count());
+            }
+            try (Graph graph = Graph.load(cluster, Edges.of(List.of(new Edge(1, 2))).undirected());
+                 Graph path = Graph.load(cluster, Edges.grid(1, 20_000, 1))) {
+                assertArrayEquals(new long[] {1, 2}, LongStream.of(graph.sample(2, 1)).sorted().toArray());
+                assertEquals(20_000, LongStream.of(path.sample(20_000, 1)).distinct().count());
+            }
+        }
+    }
+
     @Test
     void shouldMakeGraphs() {
         try (GmtCluster cluster = TestClusters.local(2)) {

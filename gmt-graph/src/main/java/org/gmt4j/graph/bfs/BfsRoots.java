@@ -1,6 +1,7 @@
 package org.gmt4j.graph.bfs;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -17,6 +18,8 @@ import org.gmt4j.graph.csr.CsrPart;
 public final class BfsRoots {
     private static final int BATCH = 64;
     private static final int ATTEMPTS_PER_ROOT = 64;
+    /** Vertices that a node is asked for at a time. */
+    private static final int FOUND = 4096;
 
     private BfsRoots() {
     }
@@ -29,9 +32,7 @@ public final class BfsRoots {
         final Set<Long> roots = new LinkedHashSet<>();
         if (graph.storedEdges() > 0) {
             draw(ctx, graph, count, seed, roots);
-            if (roots.isEmpty()) {
-                roots.add(firstWithNeighbour(ctx, graph));
-            }
+            addFirst(ctx, graph, count, roots);
         }
         final List<Long> distinct = new ArrayList<>(roots);
         final List<Long> chosen = new ArrayList<>();
@@ -62,20 +63,31 @@ public final class BfsRoots {
         }
     }
 
-    private static long firstWithNeighbour(final TaskContext ctx, final CsrGraph graph) throws SuspendExecution {
-        long first = Long.MAX_VALUE;
-        for (final Long vertex : ctx.callOnAll(node -> firstWithNeighbour(graph.part()))) {
-            first = Math.min(first, vertex);
-        }
-        return first;
-    }
-
-    private static long firstWithNeighbour(final CsrPart part) {
-        for (long row = 0; row < part.rowCount(); row++) {
-            if (part.degree(row) > 0) {
-                return row + part.firstVertex();
+    /** Where few vertices have a neighbour, few are drawn: adds the first ones, ascending, until there are enough. */
+    private static void addFirst(final TaskContext ctx, final CsrGraph graph, final int count, final Set<Long> roots)
+        throws SuspendExecution {
+        for (int node = 0; node < ctx.nodeCount() && roots.size() < count; node++) {
+            long from = 0;
+            long[] some = new long[FOUND];
+            while (some.length == FOUND && roots.size() < count) {
+                final long first = from;
+                some = ctx.call(node, there -> withNeighbour(graph.part(), first));
+                for (int i = 0; i < some.length && roots.size() < count; i++) {
+                    roots.add(some[i]);
+                    from = some[i] + 1;
+                }
             }
         }
-        return Long.MAX_VALUE;
+    }
+
+    /** Some vertices of a node that have a neighbour, from one on. */
+    private static long[] withNeighbour(final CsrPart part, final long vertex) {
+        final long[] found = new long[FOUND];
+        int count = 0;
+        for (long row = Math.max(0, vertex - part.firstVertex()); row < part.rowCount() && count < FOUND; row++) {
+            found[count] = part.firstVertex() + row;
+            count += part.degree(row) > 0 ? 1 : 0;
+        }
+        return Arrays.copyOf(found, count);
     }
 }
