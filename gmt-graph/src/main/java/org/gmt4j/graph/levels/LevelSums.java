@@ -8,7 +8,7 @@ import java.util.List;
  * @param vertices of the level
  * @param edges    that begin at them
  * @param left     edges that lead to vertices that have not been reached
- * @param pairs    of a vertex of the level and a search that has it there; 0 of a single search
+ * @param pairs    of a vertex of the level and a search that has it there; 0 of betweenness, which has one
  */
 record LevelSums(long vertices, long edges, long left, long pairs) {
     /** A push of an edge between nodes costs as much as some edges of a pull. */

@@ -92,7 +92,7 @@ public record ManySearch(List<GlobalIntArray> levels, long[] reached, long[] dep
         try {
             ctx.executeOnAll(node -> parts.get().begin(sources));
             LevelSums last = LevelSums.sum(ctx.callOnAll(node -> parts.get().take(node, 0)));
-            int young = YOUNG;
+            long young = YOUNG;
             for (int level = 0; last.vertices() > 0 && level < most;) {
                 if (level >= young && last.isApart(rows.vertexCount())) {
                     final int joined = goApart(ctx, parts, level, most, rows.vertexCount());
@@ -100,7 +100,7 @@ public record ManySearch(List<GlobalIntArray> levels, long[] reached, long[] dep
                         break;
                     }
                     last = LevelSums.sum(ctx.callOnAll(node -> parts.get().join(node, joined)));
-                    young = 2 * joined;                     // each turn costs a look at all levels
+                    young = 2L * joined;                    // each turn costs a look at all levels
                     level = joined;
                 } else {
                     if (!pulls || last.pushes(rows.vertexCount())) {
