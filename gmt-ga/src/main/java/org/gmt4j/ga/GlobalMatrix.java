@@ -297,19 +297,44 @@ public final class GlobalMatrix implements Transferable {
      */
     public long readIncrement(final TaskContext ctx, final long delta, final long... index) throws SuspendExecution {
         final MatrixPart part = part();
+        final int[] block = new int[part.layout().dims()];
+        final long place = placeToIncrement(part, delta, block, index);
+        final int owner = part.layout().owner(block);
+        return part.spec().type() == MatrixType.LONG ? part.memory().longs().fetchAdd(ctx, owner, place, delta)
+            : part.memory().ints().fetchAdd(ctx, owner, place, delta);
+    }
+
+    /**
+     * Starts {@link #readIncrement}; {@code ctx.await(handle)} waits for it. A task takes its next number while it
+     * works with the present one.
+     *
+     * @param before gets at {@code at} what the element was
+     */
+    public void readIncrementNb(final TaskContext ctx, final OperationHandle handle, final long delta,
+                                final long[] before, final int at, final long... index) {
+        final MatrixPart part = part();
+        final int[] block = new int[part.layout().dims()];
+        final long place = placeToIncrement(part, delta, block, index);
+        final int owner = part.layout().owner(block);
+        if (part.spec().type() == MatrixType.LONG) {
+            part.memory().longs().fetchAddNb(handle, owner, place, delta, before, at);
+        } else {
+            part.memory().ints().fetchAddNb(handle, owner, place, delta, before, at);
+        }
+    }
+
+    private static long placeToIncrement(final MatrixPart part, final long delta, final int[] block,
+                                         final long[] index) {
         part.requireType(MatrixType.LONG, MatrixType.INT);
         if (part.spec().type() == MatrixType.INT && delta != (int) delta) {
             throw MatrixMath.notDefined("an increment by " + delta + " in " + part.spec());
         }
-        final Layout layout = part.layout();
-        final int[] block = new int[layout.dims()];
         final long place = place(part, block, index);
-        final int owner = layout.owner(block);
         part.statistics().call(CallKind.READ_INCREMENT);
         part.statistics().issued(CallKind.READ_INCREMENT, 1);
-        part.statistics().moved(CallKind.READ_INCREMENT, part.spec().type().length(), owner != part.nodeId());
-        return part.spec().type() == MatrixType.LONG ? part.memory().longs().fetchAdd(ctx, owner, place, delta)
-            : part.memory().ints().fetchAdd(ctx, owner, place, delta);
+        part.statistics().moved(CallKind.READ_INCREMENT, part.spec().type().length(),
+            part.layout().owner(block) != part.nodeId());
+        return place;
     }
 
     private static long place(final MatrixPart part, final int[] block, final long[] index) {

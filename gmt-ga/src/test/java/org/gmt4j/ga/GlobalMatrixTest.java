@@ -2,10 +2,12 @@ package org.gmt4j.ga;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
 import org.gmt4j.GmtCluster;
+import org.gmt4j.OperationHandle;
 import org.gmt4j.SpawnPolicy;
 import org.gmt4j.TaskContext;
 import org.gmt4j.TestClusters;
@@ -103,6 +105,30 @@ class GlobalMatrixTest {
                 Arrays.fill(ones, 1);
                 assertArrayEquals(ones, taken.get(ctx, taken.box()).longs());
                 assertTrue(counter.calls(ctx).calls(CallKind.READ_INCREMENT) == 300);
+            });
+        }
+    }
+
+    @Test
+    void shouldDrawTheNextNumberMeanwhile() {
+        try (GmtCluster cluster = cluster(3)) {
+            cluster.run(ctx -> {
+                for (final MatrixSpec spec : new MatrixSpec[] {MatrixSpec.longs(4, 2), MatrixSpec.ints(4, 2)}) {
+                    final GlobalMatrix counters = GlobalMatrix.create(ctx, spec);
+                    final OperationHandle draw = ctx.newOperation();
+                    final long[] before = {-1, -1, -1, -1};
+                    for (int i = 0; i < 3; i++) {
+                        counters.readIncrementNb(ctx, draw, i + 1, before, i, 3, 1);
+                        ctx.await(draw);
+                    }
+                    assertArrayEquals(new long[] {0, 1, 3, -1}, before);
+                    assertEquals(6, counters.readIncrement(ctx, -6, 3, 1));
+                    assertEquals(4, counters.calls(ctx).calls(CallKind.READ_INCREMENT));
+                    assertThrows(MatrixException.class, () -> counters.readIncrementNb(ctx, draw, 1, before, 0, 4, 1));
+                    assertThrows(IndexOutOfBoundsException.class,
+                        () -> counters.readIncrementNb(ctx, draw, 1, before, 4, 3, 1));
+                    assertEquals(0, counters.readIncrement(ctx, 0, 3, 1));
+                }
             });
         }
     }

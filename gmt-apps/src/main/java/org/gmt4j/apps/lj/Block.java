@@ -1,6 +1,7 @@
 package org.gmt4j.apps.lj;
 
 import java.util.Arrays;
+import org.gmt4j.OperationHandle;
 import org.gmt4j.TaskContext;
 import org.gmt4j.ga.Box;
 import org.gmt4j.ga.Tile;
@@ -21,7 +22,7 @@ final class Block {
     private int touchedTo;
 
     /** Starts to fetch a block; nothing that was sent before may be under way. */
-    void fetch(final TaskContext ctx, final LjNode node, final int block) {
+    void fetch(final TaskContext ctx, final OperationHandle coming, final LjNode node, final int block) {
         number = block;
         start = node.start(block);
         size = (int) (node.start(block + 1) - start);
@@ -30,7 +31,8 @@ final class Block {
             forces = new double[rows.length];
         }
         if (size > 0) {
-            node.matrices().positions().getNb(ctx, Box.of(start, start + size, 0, 3), Tile.of(rows, size, 3));
+            node.matrices().positions().getNb(ctx, coming, Box.of(start, start + size, 0, 3),
+                Tile.of(rows, size, 3));
         }
     }
 

@@ -4,11 +4,9 @@ import org.gmt4j.TaskContext;
 
 /**
  * What a node has of a simulation. Its team task owns it; tasks that compute forces read it meanwhile, and each of them
- * has a drawer of its own.
+ * has a drawer of its own: one for each worker.
  */
 final class LjNode {
-    /** Of each worker: while one waits for its ticket, the other computes. */
-    private static final int DRAWERS_PER_WORKER = 2;
     /** Tasks of neighbours, which share most of their blocks. */
     private static final int MOST_AT_ONCE = 64;
 
@@ -29,7 +27,7 @@ final class LjNode {
         grid = BlockGrid.of(settings);
         tasks = new TaskList(grid);
         own = new OwnPart(ctx.nodeId(), matrices, settings);
-        drawers = new TicketTask[DRAWERS_PER_WORKER * ctx.workerCount()];
+        drawers = new TicketTask[ctx.workerCount()];
         for (int i = 0; i < drawers.length; i++) {
             drawers[i] = new TicketTask(new ForceKernel(settings), grid);
         }
@@ -39,7 +37,7 @@ final class LjNode {
 
     /** Returns the bytes of the blocks that a node keeps while it computes forces, at most. */
     static long blockBytes(final LjSettings settings, final BlockGrid grid, final int workers) {
-        return DRAWERS_PER_WORKER * workers * TicketTask.bytes(settings, grid);
+        return workers * TicketTask.bytes(settings, grid);
     }
 
     LjMatrices matrices() {

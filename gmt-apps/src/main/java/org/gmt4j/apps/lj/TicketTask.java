@@ -1,14 +1,15 @@
 package org.gmt4j.apps.lj;
 
 import java.util.Arrays;
+import org.gmt4j.OperationHandle;
 import org.gmt4j.TaskContext;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
- * Draws tasks from the counter, several at once, until there are none, and computes them. Blocks that tasks drawn
- * together need and that are not here are fetched all at the same time. A block stays until the end of the step, or
- * until there are too many: then the forces on each are added to the matrix. While a task waits, the node's others
- * compute. One task at a time.
+ * Draws tasks from the counter, several at once, until there are none, and computes them. The next ones are drawn and
+ * their blocks fetched while the present ones are computed, all blocks that are not here at the same time. A block stays
+ * until the end of the step, or until there are too many: then the forces on each are added to the matrix. One task at a
+ * time.
  */
 final class TicketTask {
     /** Blocks that stay: 25 MB of the usual 256 particles, so that memory does not grow with the particles. */
@@ -24,6 +25,8 @@ final class TicketTask {
     private int begun;
     private long marks;
     private long done;
+    /** The number drawn last. */
+    private final long[] drawn = new long[1];
 
     TicketTask(final ForceKernel kernel, final BlockGrid grid) {
         this.kernel = kernel;
@@ -60,43 +63,59 @@ final class TicketTask {
         kernel.begin();
         marks = 0;
         done = 0;
+        final OperationHandle draw = ctx.newOperation();
+        final OperationHandle coming = ctx.newOperation();
         final long all = node.tasks().size();
-        int atOnce = node.ticketsAtOnce(all);
-        long ticket = node.matrices().tickets().readIncrement(ctx, atOnce, 0);
-        while (ticket < all) {
-            final long end = Math.min(all, ticket + atOnce);
-            compute(ctx, node, (int) ticket, (int) end);
-            atOnce = node.ticketsAtOnce(all - end);
-            ticket = node.matrices().tickets().readIncrement(ctx, atOnce, 0);
+        int count = node.ticketsAtOnce(all);
+        long from = node.matrices().tickets().readIncrement(ctx, count, 0);
+        long to = Math.min(all, from + count);
+        fetch(ctx, coming, node, from, to);
+        while (from < all) {
+            ctx.await(coming);
+            for (; begun < blockCount; begun++) {
+                blocks[begun].begin();
+            }
+            count = node.ticketsAtOnce(all - to);
+            node.matrices().tickets().readIncrementNb(ctx, draw, count, drawn, 0, 0);
+            final long middle = from + to + 1 >>> 1;
+            compute(ctx, node, from, middle);
+            ctx.await(draw);
+            final long next = drawn[0];
+            final long end = Math.min(all, next + count);
+            final boolean isRoom = blockCount + 2 * (end - next) <= MOST_BLOCKS;
+            if (isRoom) {
+                fetch(ctx, coming, node, next, end);
+            }
+            compute(ctx, node, middle, to);
+            if (!isRoom) {
+                send(ctx, node);
+                fetch(ctx, coming, node, next, end);
+            }
+            from = next;
+            to = end;
         }
         send(ctx, node);
     }
 
     /** Computes tasks from one number to another. */
-    private void compute(final TaskContext ctx, final LjNode node, final int from, final int to)
+    private void compute(final TaskContext ctx, final LjNode node, final long from, final long to)
         throws SuspendExecution {
-        if (blockCount > 0 && blockCount + 2 * (to - from) > MOST_BLOCKS) {
-            send(ctx, node);
-        }
-        fetch(ctx, node, from, to);
-        ctx.await();
-        for (; begun < blockCount; begun++) {
-            blocks[begun].begin();
-        }
-        for (int task = from; task < to; task++) {
-            meet(node.tasks(), task);
+        for (long task = from; task < to; task++) {
+            meet(node.tasks(), (int) task);
             ctx.yield();    // others wait for tickets and blocks of this node
         }
     }
 
-    private void fetch(final TaskContext ctx, final LjNode node, final int from, final int to) {
-        for (int task = from; task < to; task++) {
-            fetch(ctx, node, node.tasks().first(task));
-            fetch(ctx, node, node.tasks().second(task));
+    /** Starts to fetch what some tasks need and is not here. */
+    private void fetch(final TaskContext ctx, final OperationHandle coming, final LjNode node, final long from,
+                       final long to) {
+        for (long task = from; task < to; task++) {
+            fetch(ctx, coming, node, node.tasks().first((int) task));
+            fetch(ctx, coming, node, node.tasks().second((int) task));
         }
     }
 
-    private void fetch(final TaskContext ctx, final LjNode node, final int number) {
+    private void fetch(final TaskContext ctx, final OperationHandle coming, final LjNode node, final int number) {
         if (places[number] != NOT_HERE) {
             return;
         }
@@ -107,7 +126,7 @@ final class TicketTask {
             }
         }
         places[number] = blockCount;
-        blocks[blockCount++].fetch(ctx, node, number);
+        blocks[blockCount++].fetch(ctx, coming, node, number);
     }
 
     /** Adds the forces on all blocks to the matrix; no block is here afterwards. */
