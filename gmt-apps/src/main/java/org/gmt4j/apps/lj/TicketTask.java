@@ -7,9 +7,9 @@ import org.gmt4j.fibers.SuspendExecution;
 
 /**
  * Draws tasks from the counter, several at once, until there are none, and computes them. The next ones are drawn and
- * their blocks fetched while the present ones are computed, all blocks that are not here at the same time. A block stays
- * until the end of the step, or until there are too many: then the forces on each are added to the matrix. One task at a
- * time.
+ * their blocks fetched while the present ones are computed, all blocks that are not here at the same time. A block
+ * stays until the end of the step, or until there are too many: then the forces on each are added to the matrix. One
+ * task at a time.
  */
 final class TicketTask {
     /** Blocks that stay: 25 MB of the usual 256 particles, so that memory does not grow with the particles. */
