@@ -92,15 +92,17 @@ public record ManySearch(List<GlobalIntArray> levels, long[] reached, long[] dep
         try {
             ctx.executeOnAll(node -> parts.get().begin(sources));
             LevelSums last = LevelSums.sum(ctx.callOnAll(node -> parts.get().take(node, 0)));
+            final WaveWidth width = new WaveWidth(to - from);
             long young = YOUNG;
             for (int level = 0; last.vertices() > 0 && level < most;) {
                 if (level >= young && last.isApart(rows.vertexCount())) {
-                    final int joined = goApart(ctx, parts, level, most, rows.vertexCount());
+                    final int joined = goApart(ctx, parts, width, level, most, rows.vertexCount());
                     if (joined == NO_LEVEL) {
                         break;
                     }
                     last = LevelSums.sum(ctx.callOnAll(node -> parts.get().join(node, joined)));
-                    young = 2L * joined;                    // each turn costs a look at all levels
+                    // each turn costs a look at all levels
+                    young = width.isVain() ? Long.MAX_VALUE : 2L * joined;
                     level = joined;
                 } else {
                     if (!pulls || last.pushes(rows.vertexCount())) {
@@ -126,26 +128,25 @@ public record ManySearch(List<GlobalIntArray> levels, long[] reached, long[] dep
     }
 
     /**
-     * The searches go on apart until they are over, or have too many vertices.
+     * The searches go on apart until they are over, have too many vertices, or gain nothing.
      *
      * @return the level from which they have to go on together; {@link #NO_LEVEL} where they are over
      */
-    private static int goApart(final TaskContext ctx, final NodeLocal<ManyPart> parts, final int level, final int most,
-                               final long vertexCount) throws SuspendExecution {
+    private static int goApart(final TaskContext ctx, final NodeLocal<ManyPart> parts, final WaveWidth width,
+                               final int level, final int most, final long vertexCount) throws SuspendExecution {
         ctx.executeOnAll(node -> parts.get().part(level, most));
-        final WaveWidth width = new WaveWidth();
         long first = level;
         WaveSums round;
         do {
             final long limit = first + width.levels();
             ctx.executeOnAll(node -> WavePart.follow(node, parts, limit));
             round = WaveSums.sum(ctx.callOnAll(node -> parts.get().waves().take()));
-            width.learn(round);
             if (round.waiting() > 0) {
+                width.learn(round, round.first() - first);
                 ctx.progressed(round.first() - first);
                 first = round.first();
             }
-        } while (round.waiting() > 0 && round.waiting() <= vertexCount);
+        } while (round.waiting() > 0 && round.waiting() <= vertexCount && !width.isVain());
         return round.waiting() == 0 ? NO_LEVEL : (int) first;
     }
 
