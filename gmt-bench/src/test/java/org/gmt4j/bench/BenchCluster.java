@@ -11,16 +11,15 @@ import org.gmt4j.aggregation.settings.Settings;
 import org.gmt4j.aggregation.topology.TopologyKind;
 import org.gmt4j.aggregation.transport.LoopbackNetwork;
 import org.gmt4j.aggregation.transport.TransportFactory;
+import org.gmt4j.apps.trial.GivenCluster;
 import org.gmt4j.bench.job.JsonMaps;
 import org.gmt4j.cli.AppRun;
-import org.gmt4j.cli.ClusterHandle;
 import org.gmt4j.cli.CommonOptions;
 import org.gmt4j.cli.GmtApp;
 import org.gmt4j.cli.Progress;
 import org.gmt4j.cli.result.ResultWriter;
 import org.gmt4j.cli.result.RunEnvironment;
 import org.gmt4j.cli.result.RunResult;
-import org.gmt4j.engine.bootstrap.NodeFailure;
 import org.gmt4j.engine.bootstrap.RunConfig;
 import org.gmt4j.engine.bootstrap.RunPlan;
 import org.gmt4j.engine.cluster.NodeCluster;
@@ -78,8 +77,8 @@ final class BenchCluster {
             }
             final RunResult.Builder result = RunResult.builder(app.name(), plan,
                 new RunEnvironment("test", 2, "17", "test", "4 KB", "4 KB", "none"));
-            final AppRun run = new AppRun(new Handle(cluster), options, Settings.defaults(), plan, result,
-                new Progress(new PrintStream(new ByteArrayOutputStream()), false));
+            final AppRun run = new AppRun(new GivenCluster(cluster, List.of()), options, Settings.defaults(), plan,
+                result, new Progress(new PrintStream(new ByteArrayOutputStream()), false));
             app.run(run);
             return result.build(List.of(new NodeReport(0, 1, 1, 1, Map.of())));
         }
@@ -87,28 +86,6 @@ final class BenchCluster {
 
     private static void parse(final Object options, final String... arguments) {
         new CommandLine(options).setCaseInsensitiveEnumValuesAllowed(true).parseArgs(arguments);
-    }
-
-    private record Handle(GmtCluster cluster) implements ClusterHandle {
-        @Override
-        public <C> C as(final Class<C> type) {
-            return type.cast(cluster);
-        }
-
-        @Override
-        public List<NodeReport> reports() {
-            return List.of();
-        }
-
-        @Override
-        public void fail(final NodeFailure failure) {
-            throw new AssertionError(failure);
-        }
-
-        @Override
-        public void close() {
-            // closed by its owner
-        }
     }
 
     private static Map<String, Object> json(final RunResult result) throws IOException {

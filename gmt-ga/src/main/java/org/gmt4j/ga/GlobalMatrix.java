@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.gmt4j.GmtException;
 import org.gmt4j.NodeLocal;
+import org.gmt4j.Issuer;
 import org.gmt4j.OperationHandle;
 import org.gmt4j.TaskContext;
 import org.gmt4j.Transferable;
@@ -305,21 +306,21 @@ public final class GlobalMatrix implements Transferable {
     }
 
     /**
-     * Starts {@link #readIncrement}; {@code ctx.await(handle)} waits for it. A task takes its next number while it
-     * works with the present one.
+     * Starts {@link #readIncrement}. A task takes its next number while it works with the present one.
      *
+     * @param issuer the task, whose {@code await()} waits for it, or a handle of the task
      * @param before gets at {@code at} what the element was
      */
-    public void readIncrementNb(final TaskContext ctx, final OperationHandle handle, final long delta,
-                                final long[] before, final int at, final long... index) {
+    public void readIncrementNb(final Issuer issuer, final long delta, final long[] before, final int at,
+                                final long... index) {
         final MatrixPart part = part();
         final int[] block = new int[part.layout().dims()];
         final long place = placeToIncrement(part, delta, block, index);
         final int owner = part.layout().owner(block);
         if (part.spec().type() == MatrixType.LONG) {
-            part.memory().longs().fetchAddNb(handle, owner, place, delta, before, at);
+            part.memory().longs().fetchAddNb(issuer, owner, place, delta, before, at);
         } else {
-            part.memory().ints().fetchAddNb(handle, owner, place, delta, before, at);
+            part.memory().ints().fetchAddNb(issuer, owner, place, delta, before, at);
         }
     }
 

@@ -76,7 +76,7 @@ final class TicketTask {
                 blocks[begun].begin();
             }
             count = node.ticketsAtOnce(all - to);
-            node.matrices().tickets().readIncrementNb(ctx, draw, count, drawn, 0, 0);
+            node.matrices().tickets().readIncrementNb(draw, count, drawn, 0, 0);
             final long middle = from + to + 1 >>> 1;
             compute(ctx, node, from, middle);
             ctx.await(draw);

@@ -18,13 +18,11 @@ import org.gmt4j.apps.lu.LuApp;
 import org.gmt4j.apps.nwchem.NwchemApp;
 import org.gmt4j.apps.scf.ScfApp;
 import org.gmt4j.cli.AppRun;
-import org.gmt4j.cli.ClusterHandle;
 import org.gmt4j.cli.CommonOptions;
 import org.gmt4j.cli.GmtApp;
 import org.gmt4j.cli.Progress;
 import org.gmt4j.cli.result.RunEnvironment;
 import org.gmt4j.cli.result.RunResult;
-import org.gmt4j.engine.bootstrap.NodeFailure;
 import org.gmt4j.engine.bootstrap.RunConfig;
 import org.gmt4j.engine.bootstrap.RunPlan;
 import org.gmt4j.engine.cluster.NodeCluster;
@@ -93,34 +91,13 @@ class FailedRunsTest {
         final RunResult.Builder result = RunResult.builder(app.name(), plan,
             new RunEnvironment("test", 2, "17", "test", "4 KB", "4 KB", "none"));
         try {
-            app.run(new AppRun(new Handle(cluster), options, Settings.defaults(), plan, result,
+            final GivenCluster given = new GivenCluster(cluster, List.of(new NodeReport(0, 1, 1, 1, Map.of())));
+            app.run(new AppRun(given, options, Settings.defaults(), plan, result,
                 new Progress(new PrintStream(new ByteArrayOutputStream()), false)));
         } catch (final RuntimeException failure) {
             throw failure;
         } catch (final Exception e) {
             throw new AssertionError(e);
-        }
-    }
-
-    private record Handle(GmtCluster cluster) implements ClusterHandle {
-        @Override
-        public <C> C as(final Class<C> type) {
-            return type.cast(cluster);
-        }
-
-        @Override
-        public List<NodeReport> reports() {
-            return List.of(new NodeReport(0, 1, 1, 1, Map.of()));
-        }
-
-        @Override
-        public void fail(final NodeFailure failure) {
-            throw new AssertionError(failure);
-        }
-
-        @Override
-        public void close() {
-            // closed by the test
         }
     }
 }
