@@ -33,11 +33,11 @@ public final class GraphLibrary implements GmtLibrary {
     public Class<?>[] travellingClasses() {
         return Stream.of(CsrBuilder.bodyClasses(), BfsVariant.bodyClasses(), VertexValues.bodyClasses(),
             RankIterations.bodyClasses(), Brandes.bodyClasses(), TriangleCount.bodyClasses(),
-            LabelPropagation.bodyClasses(), MaximalIndependentSet.bodyClasses(),
+            LabelPropagation.bodyClasses(), MaximalIndependentSet.bodyClasses(), ConnectedComponents.bodyClasses(),
             new Class<?>[] {EdgeDealer.class},
             new Class<?>[] {Intake.class, NameDirectory.class, TextDirectory.class, VertexNames.class,
-                EdgeTable.class, EdgeColumns.class, JdbcRange.class, ConnectedComponents.class, CoreNumbers.class,
-                Cores.class, StrongSearch.class, WalkSearch.class, WalkSettings.class, Mail.class, RoundMail.class,
+                EdgeTable.class, EdgeColumns.class, JdbcRange.class, CoreNumbers.class, Cores.class,
+                StrongSearch.class, WalkSearch.class, WalkSettings.class, Mail.class, RoundMail.class,
                 GraphLoader.class, Graph.class, Edges.class, BfsRun.class, LocalLongs.class, LocalDoubles.class,
                 NodeLongs.class, NodeDoubles.class, LongAttribute.class, DoubleAttribute.class,
                 DeltaStepping.class, NamedEdge.class, ShortestPathsRun.class, ShortestPaths.class})

@@ -6,6 +6,10 @@ import java.util.stream.LongStream;
 import org.gmt4j.Distribution;
 import org.gmt4j.GlobalLongArray;
 import org.gmt4j.IntegerArray;
+import org.gmt4j.LoopReduction;
+import org.gmt4j.NodeLocal;
+import org.gmt4j.RangeBody;
+import org.gmt4j.SpawnPolicy;
 import org.gmt4j.TaskContext;
 import org.gmt4j.fibers.SuspendExecution;
 import org.gmt4j.graph.csr.CsrGraph;
@@ -13,15 +17,15 @@ import org.gmt4j.graph.csr.CsrPart;
 import org.gmt4j.graph.memory.LocalView;
 
 /**
- * One node's side of {@link ConnectedComponents}: each method is one step for the rows of this node. Used by one task
- * at a time.
+ * One node's side of {@link ConnectedComponents}: each method is one step for the rows of this node. One task at a time
+ * begins the steps, and spreads those that look at all rows over the threads of the node; fields are written between
+ * loops.
  *
  * <p>In {@code roots} each vertex has the root of its piece, which is a vertex of the same node; a root that has been
  * hooked has the root that it was hooked to.
  */
 final class ComponentSearch implements AutoCloseable {
     private static final int BATCH = 4096;
-    private static final int ROWS_BETWEEN_YIELDS = 8192;
     /** Rows of the largest piece that are looked at for edges to other nodes, and such edges, at most. */
     private static final int ROWS_SAMPLED = 1 << 14;
     private static final int EDGES_SAMPLED = 256;
@@ -42,15 +46,18 @@ final class ComponentSearch implements AutoCloseable {
     private GlobalLongArray best;
     private LocalView bestHere;
     private final LocalForest forest;
-    private RootPairs pairs = new RootPairs();
-    /** Rows whose edges to other nodes have to be looked at. */
-    private BitSet open = new BitSet();
+    /** By lane. */
+    private final RootPairs[] pairs;
+    /** By word, a bit for each row: whose edges to other nodes have to be looked at. */
+    private final long[] open;
+    /** The same, of the rows that are the root of their piece. */
+    private final long[] rootBits;
     /** Rows that are the root of their piece. */
-    private final BitSet pieces;
+    private BitSet pieces = new BitSet();
     /** Those of them that may be hooked yet. */
-    private final BitSet unhooked;
-    /** Those of them that have edges to the giant. */
-    private final BitSet joining = new BitSet();
+    private BitSet unhooked = new BitSet();
+    /** Those of them that have edges to the giant, by lane. */
+    private final BitSet[] joining;
     /** Those of them whose smallest vertex is on another node. */
     private final BitSet away = new BitSet();
     /** Those of them that have been hooked, and those of the last round. */
@@ -62,6 +69,11 @@ final class ComponentSearch implements AutoCloseable {
     private Giant giant = new Giant(new long[0]);
     /** The root of the piece of this node that belongs to it. */
     private long ownGiant = Giant.NONE;
+    /** Roots of the vertices from {@code pieceStart} on of a node whose piece of the giant has the root. */
+    private long[] piece = new long[0];
+    private long pieceStart;
+    private long pieceEnd;
+    private long giantThere;
 
     /** @param pieceLength roots of other nodes' vertices that are here at a time, at most */
     ComponentSearch(final TaskContext ctx, final CsrGraph graph, final IntegerArray labels,
@@ -69,13 +81,19 @@ final class ComponentSearch implements AutoCloseable {
         node = ctx.nodeId();
         part = graph.part();
         vertices = graph.listed().distribution();
-        forest = new LocalForest(part);
+        forest = new LocalForest(part, ctx.laneCount() > 1);
         this.pieceLength = pieceLength;
         isSymmetric = graph.symmetric();
         first = part.firstVertex();
         rowCount = Math.toIntExact(part.rowCount());
-        pieces = new BitSet(rowCount);
-        unhooked = new BitSet(rowCount);
+        open = new long[rowCount + 63 >>> 6];
+        rootBits = new long[open.length];
+        pairs = new RootPairs[ctx.laneCount()];
+        joining = new BitSet[ctx.laneCount()];
+        for (int lane = 0; lane < joining.length; lane++) {
+            pairs[lane] = new RootPairs();
+            joining[lane] = new BitSet();
+        }
         this.labels = labels;
         labelsHere = LocalView.of(labels);
         roots = sizes;
@@ -84,26 +102,63 @@ final class ComponentSearch implements AutoCloseable {
 
     // --- here ---
 
-    /** Joins the ends of edges that both live here. */
-    void joinHere(final TaskContext ctx) throws SuspendExecution {
-        forest.join(ctx, isSymmetric);
-        final long[] withEdges = new long[rowCount + 63 >>> 6];
-        long begin = rowCount == 0 ? 0 : part.begin(0);
-        for (int row = 0; row < rowCount; row++) {
-            final int root = forest.root(row);
+    private static void forRows(final TaskContext ctx, final ComponentSearch here, final RangeBody body)
+        throws SuspendExecution {
+        ctx.parFor(here.rowCount, TaskContext.MEASURED, SpawnPolicy.LOCAL, body);
+    }
+
+    /** A loop over words of rows. */
+    private static LoopReduction words(final TaskContext ctx, final ComponentSearch here) {
+        return ctx.loop(here.open.length, TaskContext.MEASURED).with(SpawnPolicy.LOCAL);
+    }
+
+    /** Joins the ends of edges that both live here, and labels the pieces. */
+    static void joinHere(final TaskContext ctx, final NodeLocal<ComponentSearch> searches) throws SuspendExecution {
+        final ComponentSearch here = searches.get();
+        forRows(ctx, here, (low, high, c) -> searches.get().forest.begin((int) low, (int) high));
+        if (here.isSymmetric) {
+            forRows(ctx, here, (low, high, c) -> searches.get().forest.joinFirstNeighbours((int) low, (int) high));
+            here.forest.chooseGiant();
+            forRows(ctx, here, (low, high, c) -> searches.get().forest.joinOthers((int) low, (int) high));
+        } else {
+            forRows(ctx, here, (low, high, c) -> searches.get().forest.joinAll((int) low, (int) high));
+        }
+        words(ctx, here).sum((low, high, c) -> searches.get().settle((int) low, (int) high));
+        here.pieces = BitSet.valueOf(here.rootBits);
+        here.unhooked = BitSet.valueOf(here.rootBits);
+        if (here.isSymmetric) {
+            here.unhooked.and(BitSet.valueOf(here.open));       // the others have no edges
+        }
+    }
+
+    /** Notes the roots of some words of rows, and which of these have edges; returns how many are roots. */
+    private long settle(final int low, final int high) {
+        long roots = 0;
+        for (int word = low; word < high; word++) {
+            rootBits[word] = settle(word);
+            roots += Long.bitCount(rootBits[word]);
+        }
+        return roots;
+    }
+
+    private long settle(final int word) {
+        final int end = Math.min(rowCount, word + 1 << 6);
+        long begin = part.begin(word << 6);
+        long areRoots = 0;
+        long haveEdges = 0;
+        for (int row = word << 6; row < end; row++) {
+            final int root = forest.settle(row);
             rootsHere.setWord(row, first + root);
             if (root == row) {
-                pieces.set(row);
+                areRoots |= 1L << row;
+                labelsHere.set(row, first + row);               // the smallest vertex for all that is known here
             }
-            final long end = part.begin(row + 1);
-            withEdges[row >>> 6] |= (begin - end >>> 63) << row;
-            begin = end;
+            final long next = part.begin(row + 1);
+            haveEdges |= (begin - next >>> 63) << row;
+            begin = next;
         }
-        open = BitSet.valueOf(withEdges);
-        unhooked.or(pieces);
-        if (isSymmetric) {
-            unhooked.and(open);                                 // the others have no edges
-        }
+        open[word] = haveEdges;
+        return areRoots;
     }
 
     /**
@@ -119,7 +174,7 @@ final class ComponentSearch implements AutoCloseable {
         int count = 0;
         final long step = Math.max(1, rowCount / ROWS_SAMPLED);
         for (long row = 0; row < rowCount && count < EDGES_SAMPLED; row += step) {
-            if (forest.root(row) == own && open.get((int) row)) {
+            if (forest.root(row) == own && (open[(int) (row >>> 6)] >>> row & 1) != 0) {
                 final long low = part.target(part.begin(row));
                 final long high = part.target(part.begin(row + 1) - 1);
                 final boolean isLow = !part.isLocal(low) && ((count & 1) == 0 || part.isLocal(high));
@@ -132,19 +187,43 @@ final class ComponentSearch implements AutoCloseable {
         return LongStream.concat(LongStream.of(first + own), Arrays.stream(highs, 0, count).distinct()).toArray();
     }
 
-    /** The edges of the giant's rows are seen from their other ends, where those do not belong to it. */
-    private void setGiant(final long[] found) {
-        giant = new Giant(found);
-        ownGiant = giant.of(node);
-        if (isSymmetric && ownGiant != Giant.NONE) {
-            final long[] others = open.toLongArray();
-            for (int i = 0; i < others.length; i++) {
-                if (others[i] != 0) {
-                    others[i] &= ~rowsOf((int) (ownGiant - first), i << 6);
-                }
+    /**
+     * Notes the edges to other nodes, as edges between roots: when all nodes have joined what is theirs. The roots of
+     * the others come in long ranges, for there are fewer vertices than edges, and most edges have the same roots.
+     *
+     * @return pairs that were noted
+     */
+    static long noteEdges(final TaskContext ctx, final NodeLocal<ComponentSearch> searches, final long[] found)
+        throws SuspendExecution {
+        final ComponentSearch here = searches.get();
+        here.giant = new Giant(found);
+        here.ownGiant = here.giant.of(here.node);
+        final long rows = words(ctx, here).sum((low, high, c) -> searches.get().closeGiant((int) low, (int) high));
+        for (int other = 0; other < ctx.nodeCount() && rows > 0; other++) {
+            if (other != here.node) {
+                here.giantThere = here.giant.of(other);
+                noteEdges(ctx, searches, here.vertices.start(other),
+                    here.vertices.start(other) + here.vertices.count(other));
             }
-            open = BitSet.valueOf(others);
         }
+        here.piece = new long[0];
+        return here.pairCount();
+    }
+
+    /**
+     * The edges of the giant's rows are seen from their other ends, where those do not belong to it.
+     *
+     * @return rows in some words that are open yet
+     */
+    private long closeGiant(final int low, final int high) {
+        long rows = 0;
+        for (int word = low; word < high; word++) {
+            if (isSymmetric && ownGiant != Giant.NONE && open[word] != 0) {
+                open[word] &= ~rowsOf((int) (ownGiant - first), word << 6);
+            }
+            rows += Long.bitCount(open[word]);
+        }
+        return rows;
     }
 
     /** Which of 64 rows have a root. */
@@ -157,75 +236,75 @@ final class ComponentSearch implements AutoCloseable {
         return rows;
     }
 
-    /**
-     * Notes the edges to other nodes, as edges between roots: when all nodes have joined what is theirs. The roots of
-     * the others come in long ranges, for there are fewer vertices than edges, and most edges have the same roots.
-     */
-    void noteEdges(final TaskContext ctx, final long[] found) throws SuspendExecution {
-        setGiant(found);
-        for (int other = 0; other < ctx.nodeCount(); other++) {
-            if (other != node && !open.isEmpty()) {
-                noteEdges(ctx, giant.of(other), vertices.start(other), vertices.start(other) + vertices.count(other));
-            }
+    private static void noteEdges(final TaskContext ctx, final NodeLocal<ComponentSearch> searches, final long begin,
+                                  final long end) throws SuspendExecution {
+        final ComponentSearch here = searches.get();
+        final int most = (int) Math.min(here.pieceLength, end - begin);
+        here.piece = here.piece.length < most ? new long[most] : here.piece;
+        for (long from = begin; from < end; from += most) {
+            here.pieceStart = from;
+            here.pieceEnd = Math.min(end, from + most);
+            here.roots.get(ctx, from, here.piece, 0, (int) (here.pieceEnd - from));
+            words(ctx, here).sum((low, high, c) -> searches.get().noteRows((int) low, (int) high, c.laneId()));
         }
     }
 
-    private void noteEdges(final TaskContext ctx, final long giantThere, final long begin, final long end)
-        throws SuspendExecution {
-        final long[] piece = new long[(int) Math.max(0, Math.min(pieceLength, end - begin))];
-        for (long from = begin; from < end; from += piece.length) {
-            final int count = (int) Math.min(piece.length, end - from);
-            roots.get(ctx, from, piece, 0, count);
-            int row = open.nextSetBit(0);
-            while (row >= 0) {
-                row = noteRows(row, giantThere, piece, from, from + count);
-                ctx.yield();
+    /** Notes the edges of the open rows in some words; returns how many rows these are. */
+    private long noteRows(final int low, final int high, final int lane) {
+        long rows = 0;
+        for (int word = low; word < high; word++) {
+            for (long left = open[word]; left != 0; left &= left - 1) {
+                noteRow((word << 6) + Long.numberOfTrailingZeros(left), pairs[lane], joining[lane]);
+                rows++;
             }
         }
-    }
-
-    /** Notes the edges of some rows; returns the next one, which is negative at the end. */
-    private int noteRows(final int begin, final long giantThere, final long[] piece, final long from, final long to) {
-        int row = begin;
-        for (int done = 0; row >= 0 && done < ROWS_BETWEEN_YIELDS; done++) {
-            noteRow(row, giantThere, piece, from, to);
-            row = open.nextSetBit(row + 1);
-        }
-        return row;
+        return rows;
     }
 
     /**
      * Notes the edges of a row to the vertices of a range. A piece with an edge to the giant belongs to it. Another
      * edge of a symmetric graph is noted at one of its ends: by turns, so that both nodes have as many.
      */
-    private void noteRow(final int row, final long giantThere, final long[] piece, final long from, final long to) {
+    private void noteRow(final int row, final RootPairs found, final BitSet joins) {
         final long vertex = first + row;
         final int root = forest.root(row);
         final boolean isGiant = first + root == ownGiant;
         final long end = part.begin(row + 1);
         long target;
-        for (long at = part.lowerBound(row, from); at < end && (target = part.target(at)) < to; at++) {
-            final long other = piece[(int) (target - from)];
+        for (long at = part.lowerBound(row, pieceStart); at < end && (target = part.target(at)) < pieceEnd; at++) {
+            final long other = piece[(int) (target - pieceStart)];
             if (other == giantThere) {
                 if (!isGiant) {
-                    joining.set(root);
+                    joins.set(root);
                 }
             } else if (!isSymmetric || (vertex < target) == (((vertex ^ target) & 1) == 0)) {
-                pairs.add(first + root, other);
+                found.add(first + root, other);
             }
         }
     }
 
+    private long pairCount() {
+        long count = 0;
+        for (final RootPairs some : pairs) {
+            count += some.count();
+        }
+        return count;
+    }
+
     /** Hooks the pieces with edges to the giant to its root: when all have noted their edges. */
     void joinGiant() {
-        if (ownGiant != Giant.NONE && ownGiant != giant.root()) {
-            joining.set((int) (ownGiant - first));
+        final BitSet joins = new BitSet();
+        for (final BitSet some : joining) {
+            joins.or(some);
         }
-        for (int row = joining.nextSetBit(0); row >= 0; row = joining.nextSetBit(row + 1)) {
+        if (ownGiant != Giant.NONE && ownGiant != giant.root()) {
+            joins.set((int) (ownGiant - first));
+        }
+        for (int row = joins.nextSetBit(0); row >= 0; row = joins.nextSetBit(row + 1)) {
             rootsHere.setWord(row, giant.root());
         }
-        hooked.or(joining);
-        unhooked.andNot(joining);
+        hooked.or(joins);
+        unhooked.andNot(joins);
     }
 
     // --- rounds ---
@@ -241,24 +320,26 @@ final class ComponentSearch implements AutoCloseable {
 
     /** Takes the present roots of both ends of the pairs; returns how many pairs still have different ones. */
     long contract(final TaskContext ctx) throws SuspendExecution {
-        final RootPairs before = pairs;
-        pairs = new RootPairs();
-        try {
-            for (int segment = 0; segment < before.segmentCount(); segment++) {
-                final LocalView low = before.low(segment);
-                final LocalView high = before.high(segment);
-                for (long from = 0; from < low.count(); from += BATCH) {
-                    contract(ctx, low, high, from, (int) Math.min(BATCH, low.count() - from));
+        for (int lane = 0; lane < pairs.length; lane++) {
+            final RootPairs before = pairs[lane];
+            pairs[lane] = new RootPairs();
+            try {
+                for (int segment = 0; segment < before.segmentCount(); segment++) {
+                    final LocalView low = before.low(segment);
+                    final LocalView high = before.high(segment);
+                    for (long from = 0; from < low.count(); from += BATCH) {
+                        contract(ctx, pairs[0], low, high, from, (int) Math.min(BATCH, low.count() - from));
+                    }
                 }
+            } finally {
+                before.close();
             }
-        } finally {
-            before.close();
         }
-        return pairs.count();
+        return pairCount();
     }
 
-    private void contract(final TaskContext ctx, final LocalView low, final LocalView high, final long from,
-                          final int count) throws SuspendExecution {
+    private void contract(final TaskContext ctx, final RootPairs left, final LocalView low, final LocalView high,
+                          final long from, final int count) throws SuspendExecution {
         for (int i = 0; i < count; i++) {
             roots.getNb(ctx, low.word(from + i), lows, i);
             roots.getNb(ctx, high.word(from + i), highs, i);
@@ -266,7 +347,7 @@ final class ComponentSearch implements AutoCloseable {
         ctx.await();
         for (int i = 0; i < count; i++) {
             if (lows[i] != highs[i]) {
-                pairs.add(lows[i], highs[i]);
+                left.add(lows[i], highs[i]);
             }
         }
     }
@@ -274,9 +355,10 @@ final class ComponentSearch implements AutoCloseable {
     /** Each pair offers the root that comes first in the order to the other one. */
     void choose(final TaskContext ctx, final long seed) throws SuspendExecution {
         final HookOrder order = new HookOrder(new RandomOrder(seed), giant.root());
-        for (int segment = 0; segment < pairs.segmentCount(); segment++) {
-            final LocalView low = pairs.low(segment);
-            final LocalView high = pairs.high(segment);
+        final RootPairs left = pairs[0];
+        for (int segment = 0; segment < left.segmentCount(); segment++) {
+            final LocalView low = left.low(segment);
+            final LocalView high = left.high(segment);
             for (long i = 0; i < low.count(); i++) {
                 final long a = low.word(i);
                 final long b = high.word(i);
@@ -335,14 +417,7 @@ final class ComponentSearch implements AutoCloseable {
 
     // --- labels: what many pieces ask of the giant is asked once ---
 
-    /** The root of a piece is its smallest vertex, and that of its component for all that is known here. */
-    void beginSmallest() {
-        for (int row = pieces.nextSetBit(0); row >= 0; row = pieces.nextSetBit(row + 1)) {
-            labelsHere.set(row, first + row);
-        }
-    }
-
-    /** Tells the final roots: when all nodes have begun. */
+    /** Tells the final roots which vertex is the smallest of a piece. */
     void findSmallest(final TaskContext ctx) throws SuspendExecution {
         final long giantRoot = giant.root();
         long smallest = Long.MAX_VALUE;
@@ -360,10 +435,24 @@ final class ComponentSearch implements AutoCloseable {
         ctx.await();
     }
 
-    /** The label of a piece is the smallest vertex that its final root has heard of. */
-    void label(final TaskContext ctx) throws SuspendExecution {
-        labelPieces(ctx);
-        forest.spread(ctx, labelsHere);
+    /**
+     * The label of a piece is the smallest vertex that its final root has heard of; each row takes that of its piece.
+     * Then adds the vertices of pieces to the sizes of components whose smallest vertex is here: roots of others have
+     * been read.
+     */
+    static void label(final TaskContext ctx, final NodeLocal<ComponentSearch> searches) throws SuspendExecution {
+        final ComponentSearch here = searches.get();
+        here.labelPieces(ctx);
+        for (int row = here.pieces.nextSetBit(0); row >= 0; row = here.pieces.nextSetBit(row + 1)) {
+            here.forest.beginSize(row);
+        }
+        forRows(ctx, here, (low, high, c) -> searches.get().spread((int) low, (int) high));
+        here.addSizesHere();
+    }
+
+    private void spread(final int low, final int high) {
+        forest.spread(low, high, labelsHere, rootBits);
+        rootsHere.from(low).first(high - low).fill(0);
     }
 
     /** Labels of final roots stay as they are, and only those are read. */
@@ -395,9 +484,7 @@ final class ComponentSearch implements AutoCloseable {
         return highs[0];
     }
 
-    /** Adds the vertices of pieces to the sizes of components whose smallest vertex is here: when all have labels. */
-    void addSizesHere() {
-        rootsHere.fill(0);
+    private void addSizesHere() {
         for (int row = pieces.nextSetBit(0); row >= 0; row = pieces.nextSetBit(row + 1)) {
             final long label = labelsHere.get(row);
             if (part.isLocal(label)) {
@@ -436,6 +523,8 @@ final class ComponentSearch implements AutoCloseable {
     @Override
     public void close() {
         forest.close();
-        pairs.close();
+        for (final RootPairs some : pairs) {
+            some.close();
+        }
     }
 }

@@ -65,15 +65,13 @@ public record ConnectedComponents(IntegerArray labels, GlobalLongArray sizes, lo
         final NodeLocal<ComponentSearch> searches = NodeLocal.create(ctx,
             node -> new ComponentSearch(node, graph, labels, sizes, pieceLength));
         try {
-            ctx.executeOnAll(node -> searches.get().joinHere(node));
+            ctx.executeOnAll(node -> ComponentSearch.joinHere(node, searches));
             ctx.progressed(1);
             if (ctx.nodeCount() > 1) {
                 joinNodes(ctx, graph, searches);
             }
-            ctx.executeOnAll(node -> searches.get().beginSmallest());
             ctx.executeOnAll(node -> searches.get().findSmallest(node));
-            ctx.executeOnAll(node -> searches.get().label(node));
-            ctx.executeOnAll(node -> searches.get().addSizesHere());
+            ctx.executeOnAll(node -> ComponentSearch.label(node, searches));
             return sum(ctx.callOnAll(node -> searches.get().addSizes(node)));
         } finally {
             searches.free(ctx);
@@ -83,17 +81,17 @@ public record ConnectedComponents(IntegerArray labels, GlobalLongArray sizes, lo
     private static void joinNodes(final TaskContext ctx, final CsrGraph graph,
                                   final NodeLocal<ComponentSearch> searches) throws SuspendExecution {
         final long[] giant = Giant.find(ctx.callOnAll(node -> searches.get().sampleGiant(node)));
-        ctx.executeOnAll(node -> searches.get().noteEdges(node, giant));
+        final long noted = sum(ctx.callOnAll(node -> ComponentSearch.noteEdges(node, searches, giant)));
         ctx.executeOnAll(node -> searches.get().joinGiant());
-        if (contract(ctx, searches) > 0) {
+        if (noted > 0 && contract(ctx, searches) > 0) {
             final GlobalLongArray best = GlobalLongArray.allocate(ctx, graph.perVertex());
             try {
                 joinPieces(ctx, searches, best);
             } finally {
                 best.free(ctx);
             }
+            shorten(ctx, searches, true);
         }
-        shorten(ctx, searches, true);
     }
 
     private static long contract(final TaskContext ctx, final NodeLocal<ComponentSearch> searches)
@@ -137,5 +135,10 @@ public record ConnectedComponents(IntegerArray labels, GlobalLongArray sizes, lo
     public void free(final TaskContext ctx) throws SuspendExecution {
         labels.free(ctx);
         sizes.free(ctx);
+    }
+
+    /** Classes whose bodies and values travel; for the function registry. */
+    public static Class<?>[] bodyClasses() {
+        return new Class<?>[] {ConnectedComponents.class, ComponentSearch.class};
     }
 }

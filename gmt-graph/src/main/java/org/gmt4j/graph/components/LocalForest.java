@@ -1,16 +1,19 @@
 package org.gmt4j.graph.components;
 
-import org.gmt4j.TaskContext;
-import org.gmt4j.fibers.SuspendExecution;
+import org.agrona.UnsafeApi;
 import org.gmt4j.graph.csr.CsrPart;
 import org.gmt4j.graph.memory.LocalView;
 
 /**
- * The pieces of a node's rows by the edges between these: union-find, the smallest row of a piece is its root. Used by
- * one task at a time; per edge. Memory: 4 bytes a row.
+ * The pieces of a node's rows by the edges between these: union-find, the smallest row of a piece is its root. Each
+ * method is a step for some rows, called for all of them before the next step begins; the rows of a step may be spread
+ * over the threads of the node. Per edge. Memory: 4 bytes a row.
  *
  * <p>Of symmetric rows a few neighbours of each are joined first. Most rows are in one piece then, and their other
  * edges need not be looked at: those that lead out of the piece are seen from their other end.
+ *
+ * <p>Several threads: only roots are hooked, each once, by compare and set. What else is written is the parent of a row
+ * that is no root any more, and any of its ancestors is right there.
  *
  * @see "Sutton, Ben-Nun, Barak, Optimizing Parallel Graph Connectivity Computation via Subgraph Sampling, IPDPS 2018"
  */
@@ -19,49 +22,32 @@ final class LocalForest implements AutoCloseable {
     /** Neighbours of each row that are joined first. */
     private static final int FIRST_NEIGHBOURS = 2;
     private static final int SAMPLES = 1024;
-    private static final int ROWS_BETWEEN_YIELDS = 8192;
 
     private final CsrPart part;
     private final long first;
     private final int rowCount;
     private final LocalView parents;
+    private final boolean isShared;
+    private int giant;
 
-    LocalForest(final CsrPart part) {
+    /** @param isShared whether several threads work on one step */
+    LocalForest(final CsrPart part, final boolean isShared) {
         this.part = part;
+        this.isShared = isShared;
         first = part.firstVertex();
         rowCount = Math.toIntExact(part.rowCount());
         parents = LocalView.allocate(rowCount, false);
     }
 
-    /** Joins the ends of all edges; afterwards {@link #root} is known of all rows. */
-    void join(final TaskContext ctx, final boolean isSymmetric) throws SuspendExecution {
-        for (int row = 0; row < rowCount; row++) {
-            parents.set(row, row);
-        }
-        if (isSymmetric) {
-            forEachRow(ctx, this::joinFirstNeighbours);
-            flatten();
-            final int giant = giant();
-            forEachRow(ctx, (from, end) -> joinOthers(from, end, giant));
-        } else {
-            forEachRow(ctx, this::joinAll);
-        }
-        flatten();
-    }
-
-    /** Something that is done with successive rows, some thousand at a time; what waits is not compiled as well. */
-    private interface RowsBody {
-        void run(int from, int end);
-    }
-
-    private void forEachRow(final TaskContext ctx, final RowsBody body) throws SuspendExecution {
-        for (int from = 0; from < rowCount; from += ROWS_BETWEEN_YIELDS) {
-            body.run(from, Math.min(rowCount, from + ROWS_BETWEEN_YIELDS));
-            ctx.yield();
+    /** First step: each row is a piece of its own. */
+    void begin(final int from, final int to) {
+        for (int row = from; row < to; row++) {
+            parents.setNarrow(row, row);
         }
     }
 
-    private void joinFirstNeighbours(final int from, final int to) {
+    /** Step of symmetric rows behind {@link #begin}. */
+    void joinFirstNeighbours(final int from, final int to) {
         for (int row = from; row < to; row++) {
             final long begin = part.begin(row);
             final long end = part.begin(row + 1);
@@ -96,7 +82,8 @@ final class LocalForest implements AutoCloseable {
         }
     }
 
-    private void joinOthers(final int from, final int to, final int giant) {
+    /** Step behind {@link #chooseGiant}: the edges of all rows that are not in its piece. */
+    void joinOthers(final int from, final int to) {
         for (int row = from; row < to; row++) {
             final long begin = part.begin(row);
             final long end = part.begin(row + 1);
@@ -106,21 +93,31 @@ final class LocalForest implements AutoCloseable {
         }
     }
 
-    private void joinAll(final int from, final int to) {
+    /** Step of rows that are not symmetric, behind {@link #begin}: all edges. */
+    void joinAll(final int from, final int to) {
         for (int row = from; row < to; row++) {
             joinFrom(row, part.lowerBound(row, first), part.begin(row + 1));
         }
     }
 
-    /** Joins the piece of a root with that of a row; returns the root of both. */
+    /** Joins the piece of a root with that of a row; returns the root of both, or of one that another thread hooked. */
     private int join(final int root, final int row) {
-        final int other = find(row);
-        if (other == root) {
-            return root;
+        int one = root;
+        int other = find(row);
+        while (one != other && !hook(Math.max(one, other), Math.min(one, other))) {
+            one = find(one);
+            other = find(other);
         }
-        final int lower = Math.min(root, other);
-        parents.set(Math.max(root, other), lower);
-        return lower;
+        return Math.min(one, other);
+    }
+
+    /** Whether a root has been hooked; if not, another thread was first. */
+    private boolean hook(final int root, final int lower) {
+        if (isShared) {
+            return UnsafeApi.compareAndSetInt(null, parents.address(root), root, lower);
+        }
+        parents.setNarrow(root, lower);
+        return true;
     }
 
     /** With paths halved; most rows are the root or below it, and nothing is written. */
@@ -132,21 +129,31 @@ final class LocalForest implements AutoCloseable {
             if (next == parent) {
                 return parent;
             }
-            parents.set(at, next);
+            parents.setNarrow(at, next);
             at = next;
         }
     }
 
-    /** A parent is never larger than its row: its root is known before. */
-    private void flatten() {
-        for (int row = 0; row < rowCount; row++) {
-            parents.set(row, parents.narrow(parents.narrow(row)));
+    /** Step behind the last join: the root of a row, from then on known to {@link #root}. */
+    int settle(final int row) {
+        // no other row is written: halving its path could undo what another thread has settled
+        int root = parents.narrow(row);
+        int next;
+        while ((next = parents.narrow(root)) != root) {
+            root = next;
         }
+        parents.setNarrow(row, root);
+        return root;
     }
 
-    /** The root of a row, when all are joined. */
+    /** The root of a row that has settled. */
     int root(final long row) {
         return parents.narrow(row);
+    }
+
+    /** Between steps: the largest piece, probably, so far. */
+    void chooseGiant() {
+        giant = giant();
     }
 
     /** The root of most of some rows, all over the node, that have neighbours: probably the largest piece. */
@@ -156,7 +163,7 @@ final class LocalForest implements AutoCloseable {
         final int step = Math.max(1, rowCount / SAMPLES);
         for (int row = 0; row < rowCount; row += step) {
             if (part.degree(row) > 0) {
-                final int root = parents.narrow(row);
+                final int root = find(row);
                 if (lead == 0) {
                     candidate = root;
                 }
@@ -166,20 +173,40 @@ final class LocalForest implements AutoCloseable {
         return candidate == NO_ROW ? 0 : candidate;
     }
 
-    /** Gives each row the label of its root, and counts the rows: afterwards {@link #size} is known, of roots only. */
-    void spread(final TaskContext ctx, final LocalView labels) throws SuspendExecution {
-        forEachRow(ctx, (from, end) -> spread(from, end, labels));
+    /** Begins to count the rows of a piece, by its root: itself. */
+    void beginSize(final int root) {
+        parents.setNarrow(root, -1);
     }
 
-    private void spread(final int from, final int to, final LocalView labels) {
+    /**
+     * Last step, when all roots have begun: gives rows that are no root the label of theirs, and counts them; afterwards
+     * {@link #size} is known.
+     *
+     * @param roots a bit for each row, by words
+     */
+    void spread(final int from, final int to, final LocalView labels, final long[] roots) {
+        int last = NO_ROW;
+        int count = 0;
         for (int row = from; row < to; row++) {
-            final int root = parents.narrow(row);
-            if (root == row) {
-                parents.set(row, -1);
-            } else {
+            if ((roots[row >>> 6] >>> row & 1) == 0) {
+                final int root = parents.narrow(row);
                 labels.set(row, labels.get(root));
-                parents.set(root, parents.narrow(root) - 1);
+                if (root != last) {
+                    addSize(last, count);
+                    last = root;
+                    count = 0;
+                }
+                count++;
             }
+        }
+        addSize(last, count);
+    }
+
+    private void addSize(final int root, final int count) {
+        if (count > 0 && isShared) {
+            UnsafeApi.getAndAddInt(null, parents.address(root), -count);
+        } else if (count > 0) {
+            parents.setNarrow(root, parents.narrow(root) - count);
         }
     }
 

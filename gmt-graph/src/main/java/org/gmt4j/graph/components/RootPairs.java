@@ -12,14 +12,15 @@ final class RootPairs implements AutoCloseable {
     private static final long GOLDEN = 0x9E3779B97F4A7C15L;
 
     private final WordBuckets words = new WordBuckets(2);
-    private final LocalView filter = LocalView.allocate(2L << FILTER_BITS, true);
-
-    RootPairs() {
-        filter.fill(-1);
-    }
+    /** Null until there is a pair. */
+    private LocalView filter;
 
     /** Adds a pair of different vertices, in either order. */
     void add(final long a, final long b) {
+        if (filter == null) {
+            filter = LocalView.allocate(2L << FILTER_BITS, true);
+            filter.fill(-1);
+        }
         final long low = Math.min(a, b);
         final long high = Math.max(a, b);
         final long place = 2 * ((low * GOLDEN + high) * GOLDEN >>> 64 - FILTER_BITS);
@@ -53,6 +54,8 @@ final class RootPairs implements AutoCloseable {
     @Override
     public void close() {
         words.close();
-        filter.close();
+        if (filter != null) {
+            filter.close();
+        }
     }
 }

@@ -71,7 +71,7 @@ final class Orientation implements AutoCloseable {
         try {
             targets = graph.isWide() ? GlobalLongArray.allocate(ctx, edges) : GlobalIntArray.allocate(ctx, edges);
             degrees = GlobalIntArray.allocate(ctx, ArraySpec.of(graph.vertexCount()).unzeroed());
-            final OrientedRows rows = new OrientedRows(graph.rowsPerNode(), offsets, targets);
+            final OrientedRows rows = new OrientedRows(graph.rowsPerNode(), offsets, targets, false);
             orient(ctx, graph, degrees, rows, pieceLength);
             return rows;
         } catch (final RuntimeException | Error failure) {

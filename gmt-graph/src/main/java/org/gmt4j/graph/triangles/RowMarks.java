@@ -63,18 +63,23 @@ final class RowMarks {
         return (int) count;
     }
 
-    /** The same, and notes a hit for each that is. */
-    int hit(final RowPiece piece, final int begin, final int end) {
-        int count = 0;
-        for (int at = begin; at < end; at++) {
-            final long vertex = piece.target(at);
-            final int word = (int) (vertex >>> 6);
-            if ((bits[word] >>> vertex & 1) != 0) {
-                hits[places[word] + Long.bitCount(bits[word] & (1L << vertex) - 1)]++;
-                count++;
-            }
+    int count(final LocalView vertices, final long begin, final int length) {
+        long count = 0;
+        for (int i = 0; i < length; i++) {
+            final long vertex = vertices.get(begin + i);
+            count += bits[(int) (vertex >>> 6)] >>> vertex & 1;
         }
-        return count;
+        return (int) count;
+    }
+
+    /** Notes a hit of a vertex that is marked, and returns 1; 0 where it is not. */
+    int hit(final long vertex) {
+        final int word = (int) (vertex >>> 6);
+        if ((bits[word] >>> vertex & 1) == 0) {
+            return 0;
+        }
+        hits[places[word] + Long.bitCount(bits[word] & (1L << vertex) - 1)]++;
+        return 1;
     }
 
     /** Adds hits to the target at a place of the row. */

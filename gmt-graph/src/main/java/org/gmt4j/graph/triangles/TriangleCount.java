@@ -6,6 +6,7 @@ import org.gmt4j.Combining;
 import org.gmt4j.GlobalDoubleArray;
 import org.gmt4j.GlobalLongArray;
 import org.gmt4j.NodeLocal;
+import org.gmt4j.SpawnPolicy;
 import org.gmt4j.TaskContext;
 import org.gmt4j.fibers.SuspendExecution;
 import org.gmt4j.graph.csr.CsrGraph;
@@ -18,7 +19,8 @@ import org.gmt4j.graph.memory.LocalView;
  *
  * <pre>
  * orient   each edge goes to the row of the end with fewer neighbours ({@link Orientation}): no row is long, and each
- *          triangle is seen once, from the first of its vertices
+ *          triangle is seen once, from the first of its vertices. Where rows are short anyway, the graph's are taken
+ *          as they are, and an edge counts at its smaller end
  * count    each node takes the rows of all nodes, a piece at a time; of each edge of its rows it counts what the row
  *          of the other end has in common with its own ({@link TriangleSearch})
  * </pre>
@@ -39,6 +41,10 @@ import org.gmt4j.graph.memory.LocalView;
 public record TriangleCount(GlobalLongArray counts, GlobalDoubleArray clustering, long total, long wedges,
                             double mean) {
 
+    /** Targets, in the mean over edges, of rows that are counted as they are. */
+    private static final long SHORT_ROW = 8;
+    /** Longer rows count as of this length: sums do not overflow. */
+    private static final long LONG_ROW = 1 << 20;
     /** Of a thread, for the counts of vertices. */
     private static final long LONGEST_SUMS = 16L << 20;
 
@@ -80,10 +86,30 @@ public record TriangleCount(GlobalLongArray counts, GlobalDoubleArray clustering
         }
     }
 
+    /**
+     * Whether rows are so short, in the mean over edges, that to orient them costs more than it saves: those of road
+     * maps, grids and other meshes.
+     */
+    static boolean areShort(final TaskContext ctx, final CsrGraph graph) throws SuspendExecution {
+        return ctx.loop(graph.vertexCount(), TaskContext.MEASURED).with(SpawnPolicy.ownerOf(graph.listed()))
+            .sum((low, high, c) -> excess(graph.part(), low, high)) <= 0;
+    }
+
+    /** By how much the lengths of some rows, summed over their edges, exceed what is short. */
+    private static long excess(final CsrPart part, final long low, final long high) {
+        long excess = 0;
+        for (long row = low - part.firstVertex(); row < high - part.firstVertex(); row++) {
+            final long degree = Math.min(part.degree(row), LONG_ROW);
+            excess += degree * (degree - SHORT_ROW);
+        }
+        return excess;
+    }
+
     /** @param counts null where only the total is asked for */
     static long count(final TaskContext ctx, final CsrGraph graph, final GlobalLongArray counts, final int pieceRows,
                       final int pieceTargets) throws SuspendExecution {
-        final OrientedRows rows = Orientation.orient(ctx, graph, pieceTargets);
+        final OrientedRows rows = areShort(ctx, graph) ? OrientedRows.of(graph)
+            : Orientation.orient(ctx, graph, pieceTargets);
         NodeLocal<TriangleSearch> searches = null;
         try {
             searches = NodeLocal.create(ctx,

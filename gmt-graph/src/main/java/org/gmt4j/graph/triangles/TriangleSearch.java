@@ -2,6 +2,7 @@ package org.gmt4j.graph.triangles;
 
 import org.gmt4j.Distribution;
 import org.gmt4j.GlobalLongArray;
+import org.gmt4j.LoopReduction;
 import org.gmt4j.NodeLocal;
 import org.gmt4j.SpawnPolicy;
 import org.gmt4j.TaskContext;
@@ -12,8 +13,9 @@ import org.gmt4j.graph.memory.LocalView;
 
 /**
  * One node's side of {@link TriangleCount}: for each edge of an own row, the targets of its end that are targets of the
- * row as well. Rows come in pieces, those of this node, too; each piece is used for all own rows. One task begins the
- * pieces, and spreads the rows over the threads of the node.
+ * row as well. Rows come in pieces, those of this node, too; each piece is used for all own rows. Rows that no target
+ * of this node lies between are not fetched. One task begins the pieces, and spreads the rows over the threads of the
+ * node.
  */
 final class TriangleSearch {
     /** Rows and targets of a piece: 8 MB and 4 MB. In a cache they are found several times as fast as in memory. */
@@ -30,6 +32,7 @@ final class TriangleSearch {
     private final long firstPosition;
     private final LocalView offsets;
     private final LocalView targets;
+    private final boolean areWhole;
     private final RowPiece piece;
     /** By lane; made by the lane when it first needs them. */
     private final RowMarks[] marks;
@@ -46,8 +49,8 @@ final class TriangleSearch {
         firstPosition = rows.targets().localStart();
         offsets = LocalView.of(rows.offsets());
         targets = LocalView.of(rows.targets());
-        piece = new RowPiece(rows, (int) Math.min(pieceRows, rows.rowsPerNode()),
-            (int) Math.min(pieceTargets, rows.targets().distribution().longestPart()));
+        areWhole = rows.areWhole();
+        piece = new RowPiece(rows, firstVertex, pieceRows, pieceTargets);
         marks = new RowMarks[ctx.laneCount()];
         this.counts = counts;
     }
@@ -55,20 +58,54 @@ final class TriangleSearch {
     /** Counts the triangles whose first vertex is one of this node. */
     static long count(final TaskContext ctx, final NodeLocal<TriangleSearch> searches) throws SuspendExecution {
         final TriangleSearch here = searches.get();
+        final long[] span = rows(ctx, here).reduceLongs((a, b) -> union(a, b),
+            (low, high, c) -> searches.get().span(low, high));
         long count = 0;
-        for (int i = 0; i < ctx.nodeCount() && here.rowCount > 0; i++) {
+        for (int i = 0; i < ctx.nodeCount() && span != null; i++) {
             final int node = (ctx.nodeId() + i) % ctx.nodeCount();          // not all at one node
-            final long end = here.vertices.start(node) + here.vertices.count(node);
-            for (long at = here.vertices.start(node); at < end; at = here.piece.endVertex()) {
+            final long start = here.vertices.start(node);
+            final long end = Math.min(start + here.vertices.count(node), span[1]);
+            long done = 0;
+            for (long at = Math.max(start, span[0]); at < end; at = here.piece.endVertex()) {
                 here.piece.load(ctx, node, at, end);
-                count += ctx.loop(here.rowCount, TaskContext.MEASURED).with(SpawnPolicy.LOCAL)
-                    .sum((low, high, c) -> searches.get().count(low, high, c));
-                if (ctx.nodeId() == 0) {
-                    ctx.progressed(here.piece.endVertex() - at);
-                }
+                count += rows(ctx, here).sum((low, high, c) -> searches.get().count(low, high, c));
+                done += progressed(ctx, here.piece.endVertex() - at);
             }
+            progressed(ctx, here.vertices.count(node) - done);
         }
         return count;
+    }
+
+    /** One node tells how far all are. */
+    private static long progressed(final TaskContext ctx, final long count) {
+        if (ctx.nodeId() == 0) {
+            ctx.progressed(count);
+        }
+        return count;
+    }
+
+    private static LoopReduction rows(final TaskContext ctx, final TriangleSearch search) {
+        return ctx.loop(search.rowCount, TaskContext.MEASURED).with(SpawnPolicy.LOCAL);
+    }
+
+    private static long[] union(final long[] a, final long[] b) {
+        a[0] = Math.min(a[0], b[0]);
+        a[1] = Math.max(a[1], b[1]);
+        return a;
+    }
+
+    /** The vertices between which the targets of some rows lie that count, the end excluded. */
+    private long[] span(final long low, final long high) {
+        long first = vertexCount;
+        long end = 0;
+        for (long row = low; row < high; row++) {
+            final long last = begin(row + 1) - 1;
+            if (begin(row) <= last) {
+                first = Math.min(first, areWhole ? firstVertex + row + 1 : targets.get(begin(row)));
+                end = Math.max(end, targets.get(last) + 1);
+            }
+        }
+        return new long[] {first, end};
     }
 
     private long begin(final long row) {
@@ -99,8 +136,8 @@ final class TriangleSearch {
         final long endOther = piece.endVertex();
         long count = 0;
         for (long row = low; row < high; row++) {
-            final long begin = begin(row);
             final long end = begin(row + 1);
+            final long begin = areWhole ? behind(row, end) : begin(row);
             if (end - begin >= 2) {
                 final long from = targets.get(begin) >= firstOther ? begin : lowerBound(begin, end, firstOther);
                 final long to = targets.get(end - 1) < endOther ? end : lowerBound(from, end, endOther);
@@ -112,9 +149,23 @@ final class TriangleSearch {
         return count;
     }
 
+    /** The first position of a row whose target comes behind the row's vertex. */
+    private long behind(final long row, final long end) {
+        final long begin = begin(row);
+        final long vertex = firstVertex + row;
+        if (end - begin > 2 * FEW) {
+            return lowerBound(begin, end, vertex + 1);
+        }
+        long at = end;
+        while (at > begin && targets.get(at - 1) > vertex) {
+            at--;
+        }
+        return at;
+    }
+
     private long count(final TaskContext ctx, final RowMarks set, final long row, final long begin, final long end,
                        final long from, final long to) {
-        if (end - begin <= FEW && piece.wide().length == 0) {
+        if (end - begin <= FEW && piece.isNarrow()) {
             final long found = countFew(begin, end, from, to);
             if (found == 0 || counts == null) {
                 return found;
@@ -125,33 +176,22 @@ final class TriangleSearch {
 
     /** A row of few targets, all in registers: no marks are set and cleared for it. */
     private long countFew(final long begin, final long end, final long from, final long to) {
-        final int[] narrow = piece.narrow();
         final int a = targets.narrow(begin);
         final int b = targets.narrow(begin + 1);
         final int c = end - begin > 2 ? targets.narrow(begin + 2) : -1;
         final int d = end - begin > 3 ? targets.narrow(begin + 3) : -1;
-        int count = 0;
+        long count = 0;
         for (long at = from; at < to; at++) {
-            final int vertex = targets.narrow(at);
-            final int last = piece.begin(vertex + 1);
-            for (int i = piece.begin(vertex); i < last; i++) {
-                final int other = narrow[i];
-                count += other == a || other == b || other == c || other == d ? 1 : 0;
-            }
+            count += piece.common(targets.narrow(at), a, b, c, d);
         }
         return count;
     }
 
     private long countRow(final RowMarks set, final long begin, final long end, final long from, final long to) {
         set.mark(targets, begin, end);
-        final int[] narrow = piece.narrow();
-        final long[] wide = piece.wide();
         long count = 0;
         for (long at = from; at < to; at++) {
-            final long vertex = targets.get(at);
-            final int first = piece.begin(vertex);
-            final int last = piece.begin(vertex + 1);
-            count += wide.length > 0 ? set.count(wide, first, last) : set.count(narrow, first, last);
+            count += piece.count(set, targets.get(at));
         }
         set.unmark(targets, begin, end);
         return count;
@@ -162,8 +202,7 @@ final class TriangleSearch {
         set.mark(targets, begin, end);
         long count = 0;
         for (long at = from; at < to; at++) {
-            final long vertex = targets.get(at);
-            final int found = set.hit(piece, piece.begin(vertex), piece.begin(vertex + 1));
+            final int found = piece.hit(set, targets.get(at));
             set.addHits((int) (at - begin), found);
             count += found;
         }
