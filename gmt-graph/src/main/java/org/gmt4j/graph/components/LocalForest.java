@@ -1,6 +1,5 @@
 package org.gmt4j.graph.components;
 
-import org.agrona.UnsafeApi;
 import org.gmt4j.graph.csr.CsrPart;
 import org.gmt4j.graph.memory.LocalView;
 
@@ -100,7 +99,7 @@ final class LocalForest implements AutoCloseable {
         }
     }
 
-    /** Joins the piece of a root with that of a row; returns the root of both, or of one that another thread hooked. */
+    /** Joins the piece of a root with that of a row; returns the root of both, or what was one before another thread. */
     private int join(final int root, final int row) {
         int one = root;
         int other = find(row);
@@ -114,7 +113,7 @@ final class LocalForest implements AutoCloseable {
     /** Whether a root has been hooked; if not, another thread was first. */
     private boolean hook(final int root, final int lower) {
         if (isShared) {
-            return UnsafeApi.compareAndSetInt(null, parents.address(root), root, lower);
+            return parents.replaceNarrow(root, root, lower);
         }
         parents.setNarrow(root, lower);
         return true;
@@ -179,8 +178,8 @@ final class LocalForest implements AutoCloseable {
     }
 
     /**
-     * Last step, when all roots have begun: gives rows that are no root the label of theirs, and counts them; afterwards
-     * {@link #size} is known.
+     * Last step, when all roots have begun: gives rows that are no root the label of theirs, and counts them;
+     * afterwards {@link #size} is known.
      *
      * @param roots a bit for each row, by words
      */
@@ -204,7 +203,7 @@ final class LocalForest implements AutoCloseable {
 
     private void addSize(final int root, final int count) {
         if (count > 0 && isShared) {
-            UnsafeApi.getAndAddInt(null, parents.address(root), -count);
+            parents.addNarrow(root, -count);
         } else if (count > 0) {
             parents.setNarrow(root, parents.narrow(root) - count);
         }

@@ -156,6 +156,16 @@ public final class LocalView implements AutoCloseable {
         UnsafeApi.putInt(address + (index << 2), value);
     }
 
+    /** Sets an element of 4 bytes if it has a value, atomically; returns whether it had. */
+    public boolean replaceNarrow(final long index, final int expected, final int value) {
+        return UnsafeApi.compareAndSetInt(null, address + (index << 2), expected, value);
+    }
+
+    /** Adds to an element of 4 bytes, atomically. */
+    public void addNarrow(final long index, final int value) {
+        UnsafeApi.getAndAddInt(null, address + (index << 2), value);
+    }
+
     /** An element of 8 bytes that is a double. */
     public double real(final long index) {
         return UnsafeApi.getDouble(address + (index << 3));

@@ -109,7 +109,8 @@ class SmallFrontierTest {
         try (GmtCluster cluster = cluster(nodes).start()) {
             for (final SearchReport report : search(cluster, Shape.path(LENGTH, 1237), 0)) {
                 assertEquals(0, report.words(), "words of bitmaps");
-                assertTrue(report.collectives() <= LENGTH, report::toString);
+                // and some for going ahead in vain
+                assertTrue(report.collectives() <= LENGTH + 10, report::toString);
             }
         }
     }

@@ -1,4 +1,4 @@
-package org.gmt4j.graph.levels;
+package org.gmt4j.graph.waves;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
