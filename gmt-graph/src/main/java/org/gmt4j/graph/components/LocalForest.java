@@ -99,7 +99,7 @@ final class LocalForest implements AutoCloseable {
         }
     }
 
-    /** Joins the piece of a root with that of a row; returns the root of both, or what was one before another thread. */
+    /** Joins the piece of a root with that of a row; returns the root of both, or what has just been one. */
     private int join(final int root, final int row) {
         int one = root;
         int other = find(row);
