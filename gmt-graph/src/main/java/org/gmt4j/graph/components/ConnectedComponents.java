@@ -25,8 +25,8 @@ import org.gmt4j.graph.csr.CsrGraph;
  *
  * <p>At least half of the roots that have a neighbour are hooked in a round, in the mean: O(log V) rounds, whatever the
  * graph looks like. Time O(V + E) here, divided by the threads, 8 bytes from other nodes for each of their vertices,
- * and three single accesses for each pair of roots and round. Memory for each vertex: 12 bytes while it runs besides the 12 (16) that stay; up to
- * 32 MB of a node for roots of others, and 16 bytes for each different pair of roots.
+ * and three single accesses for each pair of roots and round. Memory for each vertex: 12 bytes while it runs besides
+ * the 12 (16) that stay; up to 32 MB of a node for roots of others, and 16 bytes for each different pair of roots.
  *
  * @param labels    per vertex the smallest vertex of its component
  * @param sizes     vertices of the component, for those vertices that are the smallest of one; 0 for others
