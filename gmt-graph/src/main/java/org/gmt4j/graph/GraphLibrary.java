@@ -34,13 +34,13 @@ public final class GraphLibrary implements GmtLibrary {
         return Stream.of(CsrBuilder.bodyClasses(), BfsVariant.bodyClasses(), VertexValues.bodyClasses(),
             RankIterations.bodyClasses(), Brandes.bodyClasses(), TriangleCount.bodyClasses(),
             LabelPropagation.bodyClasses(), MaximalIndependentSet.bodyClasses(), ConnectedComponents.bodyClasses(),
-            new Class<?>[] {EdgeDealer.class},
+            DeltaStepping.bodyClasses(), new Class<?>[] {EdgeDealer.class},
             new Class<?>[] {Intake.class, NameDirectory.class, TextDirectory.class, VertexNames.class,
                 EdgeTable.class, EdgeColumns.class, JdbcRange.class, CoreNumbers.class, Cores.class,
                 StrongSearch.class, WalkSearch.class, WalkSettings.class, Mail.class, RoundMail.class,
                 GraphLoader.class, Graph.class, Edges.class, BfsRun.class, LocalLongs.class, LocalDoubles.class,
                 NodeLongs.class, NodeDoubles.class, LongAttribute.class, DoubleAttribute.class,
-                DeltaStepping.class, NamedEdge.class, ShortestPathsRun.class, ShortestPaths.class})
+                NamedEdge.class, ShortestPathsRun.class, ShortestPaths.class})
             .flatMap(Arrays::stream).toArray(Class<?>[]::new);
     }
 }

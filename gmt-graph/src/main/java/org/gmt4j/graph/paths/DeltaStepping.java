@@ -26,8 +26,9 @@ import org.gmt4j.graph.memory.LocalView;
  * </pre>
  *
  * <p>Time O(V + E + L / width) expected for weights that are spread evenly, where L is the longest of the paths; a node
- * works with one thread. Memory of a node while it runs: some 20 bytes a row, 2 MB for what has been sent, up to 32 MB
- * for lengths of others, and 24 bytes for each entry that waits, of which each node sends a million at a time.
+ * works with one thread, but for rows that pull. Memory of a node while it runs: some 20 bytes a row, 2 MB for what has
+ * been sent, up to 32 MB for lengths of others, and 24 bytes for each entry that waits, of which each node sends a
+ * million at a time.
  *
  * @param distances per vertex the length as a word; -1 where it was not reached
  * @param parents   per vertex, -1 where it was not reached; null where nobody asks for them
@@ -150,7 +151,7 @@ public record DeltaStepping(GlobalLongArray distances, IntegerArray parents, boo
         while (current < bucket + BUCKETS_OF_A_PULL) {
             current = relax(ctx, searches, mail, current, current, limit).bucket();
         }
-        ctx.executeOnAll(node -> searches.get().pull(node, low, limit));
+        ctx.executeOnAll(node -> PathSearch.pull(node, searches, low, limit));
         return census(ctx, searches);
     }
 
@@ -199,7 +200,7 @@ public record DeltaStepping(GlobalLongArray distances, IntegerArray parents, boo
                                      final BulkVisitor mail, final long source) throws SuspendExecution {
         ctx.executeOnAll(node -> searches.get().beginParents(source));
         if (graph.symmetric()) {
-            ctx.executeOnAll(node -> searches.get().pullParents(node));
+            ctx.executeOnAll(node -> PathSearch.pullParents(node, searches));
             return;
         }
         boolean isMore = true;
@@ -246,5 +247,10 @@ public record DeltaStepping(GlobalLongArray distances, IntegerArray parents, boo
         if (parents != null) {
             parents.free(ctx);
         }
+    }
+
+    /** Classes whose bodies and values travel; for the function registry. */
+    public static Class<?>[] bodyClasses() {
+        return new Class<?>[] {DeltaStepping.class, PathSearch.class};
     }
 }

@@ -8,13 +8,12 @@ import org.gmt4j.graph.memory.LocalView;
 
 /**
  * Rows that look at their neighbours, of graphs whose rows and weights are the same in both directions. Lengths of all
- * vertices come to the node in long ranges; of an edge its weight decides whether the neighbour is looked at. Used by
- * one task of a node at a time; per edge. Memory: up to 8 bytes a vertex of the graph, 32 MB at most.
+ * vertices come to the node in long ranges; of an edge its weight decides whether the neighbour is looked at. One task
+ * brings ranges, then all threads of the node look at rows; per edge. Memory: up to 8 bytes a vertex of the graph, 32 MB at most.
  */
 final class PathPull {
     /** Lengths that are here at a time: 32 MB. */
     static final int MOST_LENGTHS = 1 << 22;
-    private static final int ROWS_BETWEEN_YIELDS = 4096;
 
     private final CsrPart part;
     private final PathLengths lengths;
@@ -45,22 +44,12 @@ final class PathPull {
     }
 
     /**
-     * Finds lengths of the rows that are not below a limit, over edges from vertices that are, and not below
-     * {@code low}: when all nodes know the lengths of those.
+     * Finds lengths of some rows that are not below a limit, over edges from vertices of the range that are, and not
+     * below {@code low}: when all nodes know the lengths of those.
      */
-    void lengths(final TaskContext ctx, final long low, final long limit, final LengthTaker taker)
-        throws SuspendExecution {
-        for (long from = 0; from < all.size() && rowCount > 0; from += piece.length) {
-            final long to = bring(ctx, from);
-            for (int row = 0; row < rowCount; row += ROWS_BETWEEN_YIELDS) {
-                lengths(row, Math.min(rowCount, row + ROWS_BETWEEN_YIELDS), low, limit, from, to, taker);
-                ctx.yield();
-            }
-        }
-    }
-
-    private void lengths(final int begin, final int end, final long low, final long limit, final long from,
-                         final long to, final LengthTaker taker) {
+    void lengths(final int begin, final int end, final long low, final long limit, final LengthTaker taker) {
+        final long from = pieceFrom;
+        final long to = pieceTo;
         for (int row = begin; row < end; row++) {
             final long length = here.word(row);
             if (length >= limit) {
@@ -72,13 +61,18 @@ final class PathPull {
         }
     }
 
-    /** Brings the lengths of a range, and returns where it ends. */
-    private long bring(final TaskContext ctx, final long from) throws SuspendExecution {
+    /** Brings the lengths of a range, and returns where it ends; there are some before {@link #size}. */
+    long bring(final TaskContext ctx, final long from) throws SuspendExecution {
         final int count = (int) Math.min(piece.length, all.size() - from);
         all.get(ctx, from, piece, 0, count);
         pieceFrom = from;
         pieceTo = from + count;
         return pieceTo;
+    }
+
+    /** Vertices of all ranges. */
+    long size() {
+        return all.size();
     }
 
     /** Reads the lengths that vertices of other nodes are known to have: they can only have fallen since. */
@@ -115,24 +109,14 @@ final class PathPull {
     }
 
     /**
-     * Finds the parents of the rows that have none: the smallest vertex over which a shortest path leads, and that has
-     * a shorter one itself. When all lengths are known.
+     * Finds the parents of some rows that have none: the smallest vertex of the range over which a shortest path leads,
+     * and that has a shorter one itself. When all lengths are known.
      */
-    void parents(final TaskContext ctx, final LocalView parents) throws SuspendExecution {
-        for (long from = 0; from < all.size() && rowCount > 0; from += piece.length) {
-            final long to = bring(ctx, from);
-            for (int row = 0; row < rowCount; row += ROWS_BETWEEN_YIELDS) {
-                parents(row, Math.min(rowCount, row + ROWS_BETWEEN_YIELDS), parents, from, to);
-                ctx.yield();
-            }
-        }
-    }
-
-    private void parents(final int begin, final int end, final LocalView parents, final long from, final long to) {
+    void parents(final int begin, final int end, final LocalView parents) {
         for (int row = begin; row < end; row++) {
             final long length = here.word(row);
             if (length != PathLengths.UNREACHED && parents.get(row) < 0) {
-                parents.set(row, parentOf(row, length, from, to));
+                parents.set(row, parentOf(row, length, pieceFrom, pieceTo));
             }
         }
     }

@@ -5,6 +5,9 @@ import org.gmt4j.BulkVisitor;
 import org.gmt4j.Distribution;
 import org.gmt4j.GlobalLongArray;
 import org.gmt4j.IntegerArray;
+import org.gmt4j.NodeLocal;
+import org.gmt4j.RangeBody;
+import org.gmt4j.SpawnPolicy;
 import org.gmt4j.TaskContext;
 import org.gmt4j.fibers.SuspendExecution;
 import org.gmt4j.graph.csr.CsrGraph;
@@ -16,7 +19,8 @@ import org.gmt4j.graph.memory.WordBuckets;
 
 /**
  * One node's side of {@link DeltaStepping}: each method is one step for the rows of this node. Used by one task at a
- * time, but for {@link #receive}, which any lane calls while no step reads.
+ * time, which spreads the rows that pull over the threads of the node; but for {@link #receive}, which any lane calls
+ * while no step reads.
  */
 final class PathSearch implements AutoCloseable {
     /** Entries that a node sends in a step: so many at most are waiting at a node for each other one. */
@@ -58,6 +62,8 @@ final class PathSearch implements AutoCloseable {
     private long current;
     private long emptied = -1;
     private WordBuckets[] inboxes;
+    /** By lane: rows that have pulled, and their lengths. Of one lane they are taken at once. */
+    private final WordBuckets[] pulled;
     /** Rows that offer themselves next as parents over edges that add nothing. */
     private BitSet offering = new BitSet();
     private long offerRow;
@@ -82,15 +88,16 @@ final class PathSearch implements AutoCloseable {
         filter = new LowestSent(graph.vertexCount(), MOST_REMEMBERED);
         mail = new PathMail(ctx, visitor);
         pull = graph.symmetric() ? new PathPull(part, lengths, isWeighted, distances, mostPulled) : null;
-        inboxes = inboxes(ctx.laneCount());
+        inboxes = buckets(ctx.laneCount(), PathMail.WORDS);
+        pulled = buckets(ctx.laneCount(), 2);
     }
 
-    private static WordBuckets[] inboxes(final int lanes) {
-        final WordBuckets[] inboxes = new WordBuckets[lanes];
+    private static WordBuckets[] buckets(final int lanes, final int words) {
+        final WordBuckets[] buckets = new WordBuckets[lanes];
         for (int lane = 0; lane < lanes; lane++) {
-            inboxes[lane] = new WordBuckets(PathMail.WORDS);
+            buckets[lane] = new WordBuckets(words);
         }
-        return inboxes;
+        return buckets;
     }
 
     void receive(final LocalView entries, final TaskContext ctx) {
@@ -280,9 +287,46 @@ final class PathSearch implements AutoCloseable {
         away.clear();
     }
 
+    private static void forRows(final TaskContext ctx, final PathSearch here, final RangeBody body)
+        throws SuspendExecution {
+        ctx.parFor(here.rowCount, TaskContext.MEASURED, SpawnPolicy.LOCAL, body);
+    }
+
     /** The rows from a limit on look at their neighbours below it, and not below another one. */
-    void pull(final TaskContext ctx, final long low, final long limit) throws SuspendExecution {
-        pull.lengths(ctx, low, limit, this::lower);
+    static void pull(final TaskContext ctx, final NodeLocal<PathSearch> searches, final long low, final long limit)
+        throws SuspendExecution {
+        final PathSearch here = searches.get();
+        for (long from = 0; from < here.pull.size() && here.rowCount > 0; ) {
+            from = here.pull.bring(ctx, from);
+            forRows(ctx, here, (begin, end, c) ->
+                searches.get().pull((int) begin, (int) end, low, limit, c.laneId()));
+            here.takePulled();
+        }
+    }
+
+    private void pull(final int begin, final int end, final long low, final long limit, final int lane) {
+        if (pulled.length == 1) {
+            pull.lengths(begin, end, low, limit, this::lower);
+            return;
+        }
+        final WordBuckets found = pulled[lane];
+        pull.lengths(begin, end, low, limit, (row, length) -> {
+            found.add(0, row);
+            found.add(1, length);
+        });
+    }
+
+    private void takePulled() {
+        for (final WordBuckets found : pulled) {
+            for (int segment = 0; segment < found.segmentCount(0); segment++) {
+                final LocalView rowsHere = found.segment(0, segment);
+                final LocalView lengthsHere = found.segment(1, segment);
+                for (long i = 0; i < rowsHere.count(); i++) {
+                    lower((int) rowsHere.word(i), lengthsHere.word(i));
+                }
+            }
+            found.close();
+        }
     }
 
     private long weight(final long position) {
@@ -305,8 +349,16 @@ final class PathSearch implements AutoCloseable {
     }
 
     /** Finds the parents of all rows by looking at their neighbours, but for those over edges that add nothing. */
-    void pullParents(final TaskContext ctx) throws SuspendExecution {
-        pull.parents(ctx, parents);
+    static void pullParents(final TaskContext ctx, final NodeLocal<PathSearch> searches) throws SuspendExecution {
+        final PathSearch here = searches.get();
+        for (long from = 0; from < here.pull.size() && here.rowCount > 0; ) {
+            from = here.pull.bring(ctx, from);
+            forRows(ctx, here, (begin, end, c) -> searches.get().pullParents((int) begin, (int) end));
+        }
+    }
+
+    private void pullParents(final int begin, final int end) {
+        pull.parents(begin, end, parents);
     }
 
     /**
@@ -422,8 +474,9 @@ final class PathSearch implements AutoCloseable {
     public void close() {
         filter.close();
         mail.close();
-        for (final WordBuckets inbox : inboxes) {
-            inbox.close();
+        for (int lane = 0; lane < inboxes.length; lane++) {
+            inboxes[lane].close();
+            pulled[lane].close();
         }
     }
 }
