@@ -9,7 +9,8 @@ import org.gmt4j.graph.memory.LocalView;
 /**
  * Rows that look at their neighbours, of graphs whose rows and weights are the same in both directions. Lengths of all
  * vertices come to the node in long ranges; of an edge its weight decides whether the neighbour is looked at. One task
- * brings ranges, then all threads of the node look at rows; per edge. Memory: up to 8 bytes a vertex of the graph, 32 MB at most.
+ * brings ranges, then all threads of the node look at rows; per edge. Memory: up to 8 bytes a vertex of the graph, 32
+ * MB at most.
  */
 final class PathPull {
     /** Lengths that are here at a time: 32 MB. */
