@@ -33,6 +33,8 @@ final class TriangleSearch {
     private final LocalView offsets;
     private final LocalView targets;
     private final boolean areWhole;
+    /** Targets at the end of a row that need not be looked at: where rows are whole, none of this row is behind it. */
+    private final int skipped;
     private final RowPiece piece;
     /** By lane; made by the lane when it first needs them. */
     private final RowMarks[] marks;
@@ -50,6 +52,7 @@ final class TriangleSearch {
         offsets = LocalView.of(rows.offsets());
         targets = LocalView.of(rows.targets());
         areWhole = rows.areWhole();
+        skipped = areWhole ? 1 : 0;
         piece = new RowPiece(rows, firstVertex, pieceRows, pieceTargets);
         marks = new RowMarks[ctx.laneCount()];
         this.counts = counts;
@@ -99,7 +102,7 @@ final class TriangleSearch {
         long first = vertexCount;
         long end = 0;
         for (long row = low; row < high; row++) {
-            final long last = begin(row + 1) - 1;
+            final long last = begin(row + 1) - skipped - 1;
             if (begin(row) <= last) {
                 first = Math.min(first, areWhole ? firstVertex + row + 1 : targets.get(begin(row)));
                 end = Math.max(end, targets.get(last) + 1);
@@ -140,7 +143,8 @@ final class TriangleSearch {
             final long begin = areWhole ? behind(row, end) : begin(row);
             if (end - begin >= 2) {
                 final long from = targets.get(begin) >= firstOther ? begin : lowerBound(begin, end, firstOther);
-                final long to = targets.get(end - 1) < endOther ? end : lowerBound(from, end, endOther);
+                final long last = end - skipped;
+                final long to = targets.get(last - 1) < endOther ? last : lowerBound(from, last, endOther);
                 if (from < to) {
                     count += count(ctx, marks[lane], row, begin, end, from, to);
                 }

@@ -73,6 +73,22 @@ class AheadStepTest {
         return edges;
     }
 
+    /** Two paths side by side, some of whose vertices have more neighbours at the other node than a box has room for. */
+    private static EdgeSource brooms() {
+        final int all = 40_000;
+        final ListedEdges edges = new ListedEdges("brooms", all, false, false);
+        for (int v = 0; v < 100; v++) {
+            edges.add(v, v + 1, 1);
+            edges.add(all - 1 - v, all - 2 - v, 1);
+            edges.add(v, all - 1 - v, 1);
+            for (int i = 0; i < 3000 && v >= 60 && v < 66; i++) {
+                edges.add(v, 20_000 + (v - 60) * 3000 + i, 1);
+                edges.add(all - 1 - v, 1000 + (v - 60) * 3000 + i, 1);
+            }
+        }
+        return edges;
+    }
+
     /** Two long paths side by side, then very many vertices at once, and two long paths from these. */
     private static EdgeSource crowd() {
         final int all = 150_000;
@@ -106,6 +122,7 @@ class AheadStepTest {
             case 0 -> new GridSource(SIDE, SIDE, 1);
             case 1 -> scattered();
             case 2 -> detours();
+            case 3 -> brooms();
             default -> crowd();
         };
     }
@@ -145,7 +162,7 @@ class AheadStepTest {
     @ValueSource(ints = {1, 2, 3, 5, 7})
     void shouldFindTheLevelsOfOneThread(final int nodes) {
         try (GmtCluster cluster = cluster(nodes, nodes == 3 ? 2 : 1)) {
-            for (int shape = 0; shape < 3; shape++) {
+            for (int shape = 0; shape < 4; shape++) {
                 final int one = shape;
                 for (final int root : new int[] {0, SIDE * SIDE / 3}) {
                     cluster.call(ctx -> search(ctx, one, root % 8000));
@@ -170,7 +187,7 @@ class AheadStepTest {
     @ValueSource(ints = {2, 3})
     void shouldLeaveACrowdToTheOtherSteps(final int nodes) {
         try (GmtCluster cluster = cluster(nodes, 1)) {
-            cluster.call(ctx -> search(ctx, 3, 0));
+            cluster.call(ctx -> search(ctx, 4, 0));
         }
     }
 }
