@@ -42,29 +42,19 @@ final class ComponentSearch implements AutoCloseable {
     /** Of roots, until they become sizes. */
     private final GlobalLongArray roots;
     private final LocalView rootsHere;
-    /** Of a root, the best that it has been offered in this round. */
-    private GlobalLongArray best;
-    private LocalView bestHere;
     private final LocalForest forest;
-    /** By lane. */
-    private final RootPairs[] pairs;
+    private final HookRounds rounds;
     /** By word, a bit for each row: whose edges to other nodes have to be looked at. */
     private final long[] open;
     /** The same, of the rows that are the root of their piece. */
     private final long[] rootBits;
     /** Rows that are the root of their piece. */
     private BitSet pieces = new BitSet();
-    /** Those of them that may be hooked yet. */
-    private BitSet unhooked = new BitSet();
     /** Those of them that have edges to the giant, by lane. */
     private final BitSet[] joining;
     /** Those of them whose smallest vertex is on another node. */
     private final BitSet away = new BitSet();
-    /** Those of them that have been hooked, and those of the last round. */
-    private final BitSet hooked = new BitSet();
-    private final BitSet justHooked = new BitSet();
     private final long[] rows = new long[BATCH];
-    private final long[] lows = new long[BATCH];
     private final long[] highs = new long[BATCH];
     private Giant giant = new Giant(new long[0]);
     /** The root of the piece of this node that belongs to it. */
@@ -88,16 +78,20 @@ final class ComponentSearch implements AutoCloseable {
         rowCount = Math.toIntExact(part.rowCount());
         open = new long[rowCount + 63 >>> 6];
         rootBits = new long[open.length];
-        pairs = new RootPairs[ctx.laneCount()];
         joining = new BitSet[ctx.laneCount()];
         for (int lane = 0; lane < joining.length; lane++) {
-            pairs[lane] = new RootPairs();
             joining[lane] = new BitSet();
         }
         this.labels = labels;
         labelsHere = LocalView.of(labels);
         roots = sizes;
         rootsHere = LocalView.of(sizes);
+        rounds = new HookRounds(sizes, ctx.laneCount());
+    }
+
+    /** The rounds that hook pieces of several nodes. */
+    HookRounds rounds() {
+        return rounds;
     }
 
     // --- here ---
@@ -125,10 +119,11 @@ final class ComponentSearch implements AutoCloseable {
         }
         words(ctx, here).sum((low, high, c) -> searches.get().settle((int) low, (int) high));
         here.pieces = BitSet.valueOf(here.rootBits);
-        here.unhooked = BitSet.valueOf(here.rootBits);
+        final BitSet mayBeHooked = BitSet.valueOf(here.rootBits);
         if (here.isSymmetric) {
-            here.unhooked.and(BitSet.valueOf(here.open));       // the others have no edges
+            mayBeHooked.and(BitSet.valueOf(here.open));         // the others have no edges
         }
+        here.rounds.begin(mayBeHooked);
     }
 
     /** Notes the roots of some words of rows, and which of these have edges; returns how many are roots. */
@@ -207,7 +202,7 @@ final class ComponentSearch implements AutoCloseable {
             }
         }
         here.piece = new long[0];
-        return here.pairCount();
+        return here.rounds.pairCount();
     }
 
     /**
@@ -254,7 +249,7 @@ final class ComponentSearch implements AutoCloseable {
         long rows = 0;
         for (int word = low; word < high; word++) {
             for (long left = open[word]; left != 0; left &= left - 1) {
-                noteRow((word << 6) + Long.numberOfTrailingZeros(left), pairs[lane], joining[lane]);
+                noteRow((word << 6) + Long.numberOfTrailingZeros(left), rounds.pairs(lane), joining[lane]);
                 rows++;
             }
         }
@@ -283,14 +278,6 @@ final class ComponentSearch implements AutoCloseable {
         }
     }
 
-    private long pairCount() {
-        long count = 0;
-        for (final RootPairs some : pairs) {
-            count += some.count();
-        }
-        return count;
-    }
-
     /** Hooks the pieces with edges to the giant to its root: when all have noted their edges. */
     void joinGiant() {
         final BitSet joins = new BitSet();
@@ -300,125 +287,14 @@ final class ComponentSearch implements AutoCloseable {
         if (ownGiant != Giant.NONE && ownGiant != giant.root()) {
             joins.set((int) (ownGiant - first));
         }
-        for (int row = joins.nextSetBit(0); row >= 0; row = joins.nextSetBit(row + 1)) {
-            rootsHere.setWord(row, giant.root());
-        }
-        hooked.or(joins);
-        unhooked.andNot(joins);
-    }
-
-    // --- rounds ---
-
-    /** Nothing has been offered yet. */
-    void beginRounds(final GlobalLongArray offers) {
-        best = offers;
-        bestHere = LocalView.of(offers);
-        for (int row = unhooked.nextSetBit(0); row >= 0; row = unhooked.nextSetBit(row + 1)) {
-            bestHere.setWord(row, Long.MAX_VALUE);
-        }
-    }
-
-    /** Takes the present roots of both ends of the pairs; returns how many pairs still have different ones. */
-    long contract(final TaskContext ctx) throws SuspendExecution {
-        for (int lane = 0; lane < pairs.length; lane++) {
-            final RootPairs before = pairs[lane];
-            pairs[lane] = new RootPairs();
-            try {
-                for (int segment = 0; segment < before.segmentCount(); segment++) {
-                    final LocalView low = before.low(segment);
-                    final LocalView high = before.high(segment);
-                    for (long from = 0; from < low.count(); from += BATCH) {
-                        contract(ctx, pairs[0], low, high, from, (int) Math.min(BATCH, low.count() - from));
-                    }
-                }
-            } finally {
-                before.close();
-            }
-        }
-        return pairCount();
-    }
-
-    private void contract(final TaskContext ctx, final RootPairs left, final LocalView low, final LocalView high,
-                          final long from, final int count) throws SuspendExecution {
-        for (int i = 0; i < count; i++) {
-            roots.getNb(ctx, low.word(from + i), lows, i);
-            roots.getNb(ctx, high.word(from + i), highs, i);
-        }
-        ctx.await();
-        for (int i = 0; i < count; i++) {
-            if (lows[i] != highs[i]) {
-                left.add(lows[i], highs[i]);
-            }
-        }
-    }
-
-    /** Each pair offers the root that comes first in the order to the other one. */
-    void choose(final TaskContext ctx, final long seed) throws SuspendExecution {
-        final HookOrder order = new HookOrder(new RandomOrder(seed), giant.root());
-        final RootPairs left = pairs[0];
-        for (int segment = 0; segment < left.segmentCount(); segment++) {
-            final LocalView low = left.low(segment);
-            final LocalView high = left.high(segment);
-            for (long i = 0; i < low.count(); i++) {
-                final long a = low.word(i);
-                final long b = high.word(i);
-                final long rankOfA = order.rank(a);
-                final long rankOfB = order.rank(b);
-                if (rankOfA < rankOfB) {
-                    best.minNb(ctx, b, rankOfA);
-                } else {
-                    best.minNb(ctx, a, rankOfB);
-                }
-            }
-            ctx.await();
-        }
-    }
-
-    /** Hooks the roots of this node to the best that they were offered. */
-    void hook(final long seed) {
-        final HookOrder order = new HookOrder(new RandomOrder(seed), giant.root());
-        justHooked.clear();
-        for (int row = unhooked.nextSetBit(0); row >= 0; row = unhooked.nextSetBit(row + 1)) {
-            final long rank = bestHere.word(row);
-            if (rank != Long.MAX_VALUE) {
-                rootsHere.setWord(row, order.value(rank));
-                bestHere.setWord(row, Long.MAX_VALUE);
-                justHooked.set(row);
-            }
-        }
-        hooked.or(justHooked);
-        unhooked.andNot(justHooked);
-    }
-
-    /** Each hooked root takes the root of its root; returns how many have changed. */
-    long shorten(final TaskContext ctx, final boolean isAll) throws SuspendExecution {
-        final BitSet set = isAll ? hooked : justHooked;
-        long changed = 0;
-        int row = set.nextSetBit(0);
-        while (row >= 0) {
-            int count = 0;
-            for (; row >= 0 && count < BATCH; row = set.nextSetBit(row + 1)) {
-                final long root = rootsHere.word(row);
-                if (root != giant.root()) {                     // which is never hooked
-                    rows[count] = row;
-                    roots.getNb(ctx, root, highs, count++);
-                }
-            }
-            ctx.await();
-            for (int i = 0; i < count; i++) {
-                if (rootsHere.word(rows[i]) != highs[i]) {
-                    rootsHere.setWord(rows[i], highs[i]);
-                    changed++;
-                }
-            }
-        }
-        return changed;
+        rounds.hook(joins, giant.root());
     }
 
     // --- labels: what many pieces ask of the giant is asked once ---
 
     /** Tells the final roots which vertex is the smallest of a piece. */
     void findSmallest(final TaskContext ctx) throws SuspendExecution {
+        final BitSet hooked = rounds.hooked();
         final long giantRoot = giant.root();
         long smallest = Long.MAX_VALUE;
         for (int row = hooked.nextSetBit(0); row >= 0; row = hooked.nextSetBit(row + 1)) {
@@ -457,6 +333,7 @@ final class ComponentSearch implements AutoCloseable {
 
     /** Labels of final roots stay as they are, and only those are read. */
     private void labelPieces(final TaskContext ctx) throws SuspendExecution {
+        final BitSet hooked = rounds.hooked();
         final long giantRoot = giant.root();
         final long giantLabel = hooked.isEmpty() || giantRoot == Giant.NONE ? Giant.NONE : labelOf(ctx, giantRoot);
         int row = hooked.nextSetBit(0);
@@ -517,14 +394,12 @@ final class ComponentSearch implements AutoCloseable {
             sizes.addNb(ctx, label, size);
         }
         ctx.await();
-        return pieces.cardinality() - hooked.cardinality();
+        return pieces.cardinality() - rounds.hooked().cardinality();
     }
 
     @Override
     public void close() {
         forest.close();
-        for (final RootPairs some : pairs) {
-            some.close();
-        }
+        rounds.close();
     }
 }

@@ -96,18 +96,18 @@ public record ConnectedComponents(IntegerArray labels, GlobalLongArray sizes, lo
 
     private static long contract(final TaskContext ctx, final NodeLocal<ComponentSearch> searches)
         throws SuspendExecution {
-        return sum(ctx.callOnAll(node -> searches.get().contract(node)));
+        return sum(ctx.callOnAll(node -> searches.get().rounds().contract(node)));
     }
 
     private static void joinPieces(final TaskContext ctx, final NodeLocal<ComponentSearch> searches,
                                    final GlobalLongArray best) throws SuspendExecution {
-        ctx.executeOnAll(node -> searches.get().beginRounds(best));
+        ctx.executeOnAll(node -> searches.get().rounds().beginRounds(best));
         long seed = 0;
         long left = 1;
         while (left > 0) {
             final long order = ++seed;
-            ctx.executeOnAll(node -> searches.get().choose(node, order));
-            ctx.executeOnAll(node -> searches.get().hook(order));
+            ctx.executeOnAll(node -> searches.get().rounds().choose(node, order));
+            ctx.executeOnAll(node -> searches.get().rounds().hook(order));
             shorten(ctx, searches, false);
             left = contract(ctx, searches);
             ctx.progressed(1);
@@ -119,7 +119,7 @@ public record ConnectedComponents(IntegerArray labels, GlobalLongArray sizes, lo
         throws SuspendExecution {
         long changed = 1;
         while (changed > 0) {
-            changed = sum(ctx.callOnAll(node -> searches.get().shorten(node, isAll)));
+            changed = sum(ctx.callOnAll(node -> searches.get().rounds().shorten(node, isAll)));
         }
     }
 

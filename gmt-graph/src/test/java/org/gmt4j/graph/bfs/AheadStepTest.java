@@ -73,7 +73,7 @@ class AheadStepTest {
         return edges;
     }
 
-    /** Two paths side by side, some of whose vertices have more neighbours at the other node than a box has room for. */
+    /** Two paths side by side, some of whose vertices have more neighbours at the other node than fit a box. */
     private static EdgeSource brooms() {
         final int all = 40_000;
         final ListedEdges edges = new ListedEdges("brooms", all, false, false);
