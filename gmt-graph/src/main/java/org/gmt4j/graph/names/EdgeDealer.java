@@ -52,6 +52,8 @@ public final class EdgeDealer {
         final EdgeDealer dealer = new EdgeDealer(ctx, source, intake);
         try (PartReader reader = PartReader.open(ctx, source, 0, 1, source.hasTextNames() ? dealer::keep : null)) {
             dealer.deal(reader);
+        } finally {
+            dealer.awaitRest();
         }
     }
 
@@ -83,6 +85,19 @@ public final class EdgeDealer {
         for (final Deque<PendingResult<Boolean>> chunks : underWay) {
             while (!chunks.isEmpty()) {
                 ctx.await(chunks.remove());
+            }
+        }
+    }
+
+    /** After a failure: whoever is told of it frees what chunks under way still write to. */
+    private void awaitRest() throws SuspendExecution {
+        for (final Deque<PendingResult<Boolean>> chunks : underWay) {
+            while (!chunks.isEmpty()) {
+                try {
+                    ctx.await(chunks.remove());
+                } catch (final RuntimeException e) {
+                    // the failure that brought us here is the one to report
+                }
             }
         }
     }
