@@ -257,6 +257,31 @@ class ShortestPathsTest {
         }
     }
 
+    /** Of an undirected graph the way back to the source is too long already. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 5, 7})
+    void shouldFindPathsBesideThoseThatAreTooLong(final int nodes) {
+        final long[] from = {1, 2, 1, 2};
+        final long[] to = {2, 3, 3, 4};
+        final Edges whole = Edges.of(from, to, new long[] {1L << 62, 1L << 62, 1, (1L << 62) - 3});
+        final Edges real = Edges.of(from, to, new double[] {1e308, 1e308, 1, 0.5e308});
+        try (GmtCluster cluster = TestClusters.local(nodes)) {
+            for (final Edges edges : List.of(whole, whole.undirected(), real, real.undirected())) {
+                try (Graph graph = Graph.load(cluster, edges)) {
+                    for (final double delta : new double[] {1, 1 << 30, 1e300}) {
+                        try (ShortestPaths paths = graph.shortestPaths(1).delta(delta).run()) {
+                            assertEquals(1, paths.distance(3));
+                            assertEquals(graph.weights(1)[0], paths.distance(2));
+                            assertEquals(graph.weights(1)[0] + graph.weights(2)[graph.weights(2).length - 1],
+                                paths.distance(4));
+                            assertArrayEquals(new long[] {1, 2, 4}, paths.path(4));
+                        }
+                    }
+                }
+            }
+        }
+    }
+
     private static void assertRefused(final int number, final String text, final Runnable action) {
         final GraphException failure = assertThrows(GraphException.class, action::run);
         assertEquals(number, failure.number(), failure::getMessage);

@@ -105,6 +105,9 @@ public record DeltaStepping(GlobalLongArray distances, IntegerArray parents, boo
             }
             final NodeLocal<PathSearch> ended = searches;
             final List<long[]> counts = ctx.callOnAll(node -> ended.get().count());
+            if (sum(counts, 2) > 0) {
+                throw lengths.tooLong();
+            }
             findOrphans(ctx, searches, mail, sum(counts, 1));
             final long reached = sum(counts, 0);
             if (reached < graph.vertexCount()) {

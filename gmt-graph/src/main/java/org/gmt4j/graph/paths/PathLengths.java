@@ -14,6 +14,9 @@ import org.gmt4j.graph.source.WeightKind;
 record PathLengths(boolean isReal, double delta) {
     /** Word of a vertex that has not been reached. */
     static final long UNREACHED = Long.MAX_VALUE;
+    /** Words of lengths that are too long to be added up: above all others. A shorter path may still be found. */
+    private static final long TOO_LONG = UNREACHED - 1;
+    private static final long TOO_LONG_REAL = Double.doubleToRawLongBits(Double.POSITIVE_INFINITY);
     /** Narrow buckets follow fewer edges again, and each costs a round: of graphs with many edges there are few. */
     private static final double BUCKETS_OF_A_STEP = 4;
     private static final double LARGE_DEGREE = 8;
@@ -39,20 +42,18 @@ record PathLengths(boolean isReal, double delta) {
         return Math.min(Long.MAX_VALUE - 1, (long) ((isReal ? Double.longBitsToDouble(length) : length) / delta));
     }
 
-    /** The length of a path with one edge more. */
+    /** The length of a path with one edge more; a word {@link #isTooLong too long} where none can say it. */
     long plus(final long length, final long weight) {
         if (isReal) {
-            final double sum = Double.longBitsToDouble(length) + Double.longBitsToDouble(weight);
-            if (sum == Double.POSITIVE_INFINITY) {
-                throw tooLong("double");
-            }
-            return Double.doubleToRawLongBits(sum);
+            return Double.doubleToRawLongBits(Double.longBitsToDouble(length) + Double.longBitsToDouble(weight));
         }
         final long sum = length + weight;
-        if (sum < 0 || sum == UNREACHED) {
-            throw tooLong("long");
-        }
-        return sum;
+        return sum < 0 ? TOO_LONG : Math.min(sum, TOO_LONG);
+    }
+
+    /** Whether a word stands for all lengths that no word can say. */
+    boolean isTooLong(final long length) {
+        return length == (isReal ? TOO_LONG_REAL : TOO_LONG);
     }
 
     /** Whether a path with one edge more is shorter than another one. */
@@ -72,7 +73,7 @@ record PathLengths(boolean isReal, double delta) {
     /** The smallest length of a bucket and those above it. */
     long start(final long bucket) {
         long low = 0;
-        long high = isReal ? Double.doubleToRawLongBits(Double.POSITIVE_INFINITY) : UNREACHED;
+        long high = isReal ? TOO_LONG_REAL : UNREACHED;
         while (low < high) {
             final long middle = low + high >>> 1;
             if (bucket(middle) < bucket) {
@@ -84,8 +85,9 @@ record PathLengths(boolean isReal, double delta) {
         return low;
     }
 
-    private static GraphException tooLong(final String type) {
-        return new GraphException(GraphException.BAD_WEIGHT, "a path is longer than a " + type
+    /** Refuses the shortest path to a vertex. */
+    GraphException tooLong() {
+        return new GraphException(GraphException.BAD_WEIGHT, "a path is longer than a " + (isReal ? "double" : "long")
             + " can hold: take smaller weights");
     }
 }

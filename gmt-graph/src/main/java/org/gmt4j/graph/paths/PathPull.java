@@ -87,7 +87,7 @@ final class PathPull {
         final long end = part.begin(row + 1);
         for (long at = firstTarget(row, from); at < end; at++) {
             final long weight = weight(at);
-            if (best == PathLengths.UNREACHED || lengths.isShorter(low, weight, best)) {   // too long is refused below
+            if (best == PathLengths.UNREACHED || lengths.isShorter(low, weight, best)) {
                 final long target = part.target(at);
                 if (target >= to) {
                     break;

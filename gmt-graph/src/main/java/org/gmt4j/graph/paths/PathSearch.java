@@ -419,17 +419,19 @@ final class PathSearch implements AutoCloseable {
     }
 
     /**
-     * The offers are over: returns how many rows have been reached, and how many of these have no parent yet, by edges
-     * that add nothing.
+     * The offers are over: returns how many rows have been reached, how many of these have no parent yet, by edges
+     * that add nothing, and to how many the shortest path is too long.
      */
     long[] count() {
         long reached = 0;
         long withParent = 0;
+        long tooFar = 0;
         for (int row = 0; row < rowCount; row++) {
             reached += distances.word(row) != PathLengths.UNREACHED ? 1 : 0;
             withParent += parents == null || parents.get(row) >= 0 ? 1 : 0;
+            tooFar += lengths.isTooLong(distances.word(row)) ? 1 : 0;
         }
-        return new long[] {reached, parents == null ? 0 : reached - withParent};
+        return new long[] {reached, parents == null ? 0 : reached - withParent, tooFar};
     }
 
     /** The rows that have a parent offer themselves first over edges that add nothing. */
