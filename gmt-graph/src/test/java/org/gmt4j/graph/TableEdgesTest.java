@@ -97,6 +97,20 @@ class TableEdgesTest {
         }
     }
 
+    /** With and without a line end behind the names of columns. */
+    @Test
+    void shouldLoadTablesWithoutRows() throws IOException {
+        try (GmtCluster cluster = TestClusters.local(2)) {
+            for (final String name : List.of("none.csv", "none.csv.gz")) {
+                for (final String names : List.of("from,to", "from,to\n", "from,to\r\n", "from,to\r\n\n")) {
+                    try (Graph graph = Graph.load(cluster, Edges.csv(write(name, names)).columns("from", "to"))) {
+                        assertEquals(0, graph.vertices(), name);
+                    }
+                }
+            }
+        }
+    }
+
     @Test
     void shouldReadEachLineInOnePart() throws IOException {
         final Path csv = write("edges.csv", CSV);

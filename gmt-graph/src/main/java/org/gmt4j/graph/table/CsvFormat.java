@@ -28,7 +28,7 @@ public final class CsvFormat implements RowFormat {
     public RowParser open(final TextFile file, final EdgeColumns columns) {
         final long start = file.textOffset();
         final byte[] line = firstLine(file, start);
-        final int length = line.length > 0 && line[line.length - 1] == '\r' ? line.length - 1 : line.length;
+        final int length = lengthWithoutBreak(line);
         if (length == 0) {
             throw file.malformed(GraphException.NO_COLUMN, 1, (isWithoutText(file, start) ? "the file is empty"
                 : "the first line is empty") + "; it must begin with a line of column names");
@@ -54,7 +54,12 @@ public final class CsvFormat implements RowFormat {
             }
             roles[field] = column;
         }
-        return new CsvRows(start + line.length + 1, columns, roles, names);
+        return new CsvRows(start + line.length, columns, roles, names);
+    }
+
+    private static int lengthWithoutBreak(final byte[] line) {
+        final int end = line.length > 0 && line[line.length - 1] == '\n' ? line.length - 1 : line.length;
+        return end > 0 && line[end - 1] == '\r' ? end - 1 : end;
     }
 
     private static boolean isWithoutText(final TextFile file, final long start) {
@@ -65,11 +70,14 @@ public final class CsvFormat implements RowFormat {
         }
     }
 
+    /** With its line break, if it has one: in a packed file nobody can go beyond the end. */
     private static byte[] firstLine(final TextFile file, final long start) {
         try (InputStream in = new BufferedInputStream(file.openAt(start))) {
             final ByteArrayOutputStream line = new ByteArrayOutputStream();
-            for (int b = in.read(); b >= 0 && b != '\n'; b = in.read()) {
+            int b = in.read();
+            while (b >= 0) {
                 line.write(b);
+                b = b == '\n' ? -1 : in.read();
             }
             return line.toByteArray();
         } catch (final IOException e) {
