@@ -22,6 +22,7 @@ import org.gmt4j.graph.table.EdgeColumns;
 import org.gmt4j.graph.table.JsonFormat;
 import org.gmt4j.graph.table.LineTable;
 import org.gmt4j.graph.table.RowFormat;
+import org.gmt4j.graph.table.TableFiles;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -109,6 +110,27 @@ class TableEdgesTest {
                 }
             }
         }
+    }
+
+    /** One of them leads back, and ends nowhere. */
+    @Test
+    void shouldFindFilesBehindLinks() throws IOException {
+        Files.createDirectory(folder.resolve("near"));
+        Files.createSymbolicLink(folder.resolve("linked"), Files.createDirectory(folder.resolve("far")));
+        Files.createSymbolicLink(folder.resolve("near/back"), folder);
+        write("near/a.csv", "");
+        write("far/a.csv", "");
+        final Path linked = folder.resolve("linked/a.csv");
+        assertEquals(List.of(linked), TableFiles.find(folder.resolve("linked/*.csv").toString()));
+        assertEquals(List.of(linked), TableFiles.find(folder.resolve("linked/**.csv").toString()));
+        assertEquals(List.of(folder.resolve("far/a.csv"), linked, folder.resolve("near/a.csv")),
+            TableFiles.find(folder.resolve("*/?.csv").toString()));
+        assertEquals(List.of(folder.resolve("far/a.csv"), folder.resolve("near/a.csv")),
+            TableFiles.find(folder.resolve("**/a.csv").toString()));
+        assertEquals(List.of(folder.resolve("near/../far/a.csv")),
+            TableFiles.find(folder.resolve("near/../far/*.csv").toString()));
+        assertEquals(List.of(folder.resolve("near/a.csv")),
+            TableFiles.find(folder.resolve("{near,n}*/{back/b,a}.csv").toString()));
     }
 
     @Test

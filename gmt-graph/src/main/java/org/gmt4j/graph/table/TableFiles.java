@@ -1,14 +1,21 @@
 package org.gmt4j.graph.table;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
+import java.nio.file.FileSystemLoopException;
 import java.nio.file.FileSystems;
+import java.nio.file.FileVisitOption;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.PathMatcher;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.PatternSyntaxException;
-import java.util.stream.Stream;
 import org.gmt4j.graph.GraphException;
 
 /** The files that a pattern names. No state, any thread. */
@@ -38,7 +45,8 @@ public final class TableFiles {
     }
 
     /**
-     * Finds files, in the order of their names: the same on all nodes that see the same folder.
+     * Finds files, in the order of their names: the same on all nodes that see the same folder. Links to folders are
+     * followed, as by a shell: not by {@code **}, which would find files twice.
      *
      * @param pattern absolute: a file, or a glob of Java
      * @throws GraphException GMT-300 where there are none
@@ -49,18 +57,52 @@ public final class TableFiles {
             return List.of(file);
         }
         final Path root = root(pattern);
-        final PathMatcher matcher = matcher(pattern);
-        try (Stream<Path> files = Files.walk(root, pattern.contains("**") ? Integer.MAX_VALUE
-            : file.getNameCount() - root.getNameCount())) {
-            final List<Path> found = files.filter(path -> matcher.matches(path) && Files.isRegularFile(path))
-                .sorted().toList();
-            if (!found.isEmpty()) {
-                return found;
-            }
-        } catch (final IOException | UncheckedIOException e) {
+        final boolean isDeep = pattern.contains("**");
+        final Set<FileVisitOption> links = isDeep ? Set.of() : EnumSet.of(FileVisitOption.FOLLOW_LINKS);
+        final Finder finder = new Finder(root, matcher(pattern));
+        try {
+            Files.walkFileTree(finder.start, links, isDeep ? Integer.MAX_VALUE
+                : file.getNameCount() - root.getNameCount(), finder);
+        } catch (final IOException e) {
             throw new GraphException(GraphException.UNREADABLE, "cannot read " + pattern + ": no such file", e);
         }
-        throw new GraphException(GraphException.UNREADABLE, "cannot read " + pattern + ": no such file");
+        if (finder.found.isEmpty()) {
+            throw new GraphException(GraphException.UNREADABLE, "cannot read " + pattern + ": no such file");
+        }
+        Collections.sort(finder.found);
+        return finder.found;
+    }
+
+    /** Notes files. Owned by one thread. */
+    private static final class Finder extends SimpleFileVisitor<Path> {
+        private final Path root;
+        /** Within the root, which may be a link. */
+        private final Path start;
+        private final PathMatcher matcher;
+        private final List<Path> found = new ArrayList<>();
+
+        Finder(final Path root, final PathMatcher matcher) {
+            this.root = root;
+            start = root.resolve(".");
+            this.matcher = matcher;
+        }
+
+        @Override
+        public FileVisitResult visitFile(final Path file, final BasicFileAttributes attributes) {
+            final Path path = root.resolve(file.subpath(start.getNameCount(), file.getNameCount()));
+            if (matcher.matches(path) && Files.isRegularFile(path)) {
+                found.add(path);
+            }
+            return FileVisitResult.CONTINUE;
+        }
+
+        @Override
+        public FileVisitResult visitFileFailed(final Path file, final IOException failure) throws IOException {
+            if (failure instanceof FileSystemLoopException) {
+                return FileVisitResult.CONTINUE;            // a link to a folder around it
+            }
+            throw failure;
+        }
     }
 
     /** The deepest folder above the first wildcard. */
