@@ -23,7 +23,10 @@ import org.gmt4j.graph.values.ColumnCopy;
  */
 public final class Attributes {
     private final Graph graph;
-    /** Each a {@link LongAttribute} or a {@link DoubleAttribute}. Guarded by this. */
+    /**
+     * Each a {@link LongAttribute} or a {@link DoubleAttribute}. Guarded by this: by threads that keep the graph open
+     * before, so that none waits behind one that closes it, and makes a callback wait, which that one waits for.
+     */
     private final Map<String, Object> all = new TreeMap<>();
 
     Attributes(final Graph graph) {
@@ -36,7 +39,11 @@ public final class Attributes {
      *
      * @throws GraphException GMT-346 where it has reals
      */
-    public synchronized LongAttribute longs(final String name) {
+    public LongAttribute longs(final String name) {
+        return graph.whileOpen(() -> knownOrMadeLongs(name));
+    }
+
+    private synchronized LongAttribute knownOrMadeLongs(final String name) {
         final Object known = all.get(Objects.requireNonNull(name, "name"));
         if (known != null) {
             if (known instanceof LongAttribute longs) {
@@ -59,7 +66,11 @@ public final class Attributes {
      *
      * @throws GraphException GMT-346 where it has whole numbers
      */
-    public synchronized DoubleAttribute doubles(final String name) {
+    public DoubleAttribute doubles(final String name) {
+        return graph.whileOpen(() -> knownOrMadeDoubles(name));
+    }
+
+    private synchronized DoubleAttribute knownOrMadeDoubles(final String name) {
         final Object known = all.get(Objects.requireNonNull(name, "name"));
         if (known != null) {
             if (known instanceof DoubleAttribute doubles) {
@@ -157,20 +168,22 @@ public final class Attributes {
         if (names.length == 0) {
             throw new IllegalArgumentException("a table of no attribute: name one or more");
         }
+        return graph.whileOpen(() -> writeKnown(table, names));
+    }
+
+    private synchronized long writeKnown(final Table table, final String... names) {
         final Table.Part[] parts = new Table.Part[names.length];
         ResultLife life = null;
-        synchronized (this) {
-            for (int i = 0; i < names.length; i++) {
-                final Object attribute = all.get(names[i]);
-                if (attribute == null) {
-                    throw new GraphException(GraphException.BAD_ATTRIBUTE, "there is no attribute " + names[i]
-                        + "; there are " + all.keySet());
-                }
-                parts[i] = attribute instanceof LongAttribute longs ? longs.values().part()
-                    : ((DoubleAttribute) attribute).values().part();
-                life = attribute instanceof LongAttribute longs ? longs.life() : ((DoubleAttribute) attribute).life();
+        for (int i = 0; i < names.length; i++) {
+            final Object attribute = all.get(names[i]);
+            if (attribute == null) {
+                throw new GraphException(GraphException.BAD_ATTRIBUTE, "there is no attribute " + names[i]
+                    + "; there are " + all.keySet());
             }
-            return table.write(life, parts);
+            parts[i] = attribute instanceof LongAttribute longs ? longs.values().part()
+                : ((DoubleAttribute) attribute).values().part();
+            life = attribute instanceof LongAttribute longs ? longs.life() : ((DoubleAttribute) attribute).life();
         }
+        return table.write(life, parts);
     }
 }

@@ -25,7 +25,10 @@ public final class Neighbourhood implements AutoCloseable {
     private final long size;
     /** Null where there are many. */
     private final NearVertices few;
-    /** Null where there are few, until somebody asks for a column of all vertices. Made under the lock of this. */
+    /**
+     * Null where there are few, until somebody asks for a column of all vertices. Made under the lock of this, which
+     * is taken last.
+     */
     private volatile GlobalIntArray column;
 
     /** Of few vertices. */
@@ -113,17 +116,19 @@ public final class Neighbourhood implements AutoCloseable {
     }
 
     /** Returns the few vertices with their names, which are fetched the first time. */
-    private synchronized NearVertices near() {
-        return life.whileOpen(() -> {
-            if (!few.hasNames()) {
-                final VertexNames names = graph.names();
-                life.call(ctx -> {
-                    few.fetchNames(ctx, names);
-                    return null;
-                });
-            }
-            return few;
-        });
+    private NearVertices near() {
+        return life.whileOpen(this::nearWithNames);
+    }
+
+    private synchronized NearVertices nearWithNames() {
+        if (!few.hasNames()) {
+            final VertexNames names = graph.names();
+            life.call(ctx -> {
+                few.fetchNames(ctx, names);
+                return null;
+            });
+        }
+        return few;
     }
 
     /** Returns the steps of the vertices; those that are farther away have none. */
@@ -131,12 +136,13 @@ public final class Neighbourhood implements AutoCloseable {
         return VertexLongs.ofLengths(life, graph.names(), "steps", column(), false);
     }
 
-    private synchronized GlobalIntArray column() {
+    private GlobalIntArray column() {
+        return column != null ? column : life.whileOpen(this::madeColumn);
+    }
+
+    private synchronized GlobalIntArray madeColumn() {
         if (column == null) {
-            life.whileOpen(() -> {
-                column = graph.make(ctx -> few.column(ctx, graph.rows()), (ctx, made) -> made.free(ctx));
-                return column;
-            });
+            column = graph.make(ctx -> few.column(ctx, graph.rows()), (ctx, made) -> made.free(ctx));
         }
         return column;
     }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
@@ -216,6 +217,42 @@ class RunControlTest {
                 graph.close();
                 assertEquals(0, RandomGraphs.arrayBytes(cluster));
             }
+        }
+    }
+
+    /** Who asks behind the one that closes waits for that one, which waits for the callback. */
+    @Test
+    void shouldAskInACallbackWhileOthersCloseAndAsk() {
+        try (GmtCluster cluster = TestClusters.local(2)) {
+            for (int way = 0; way < 4; way++) {
+                final Graph graph = load(cluster);
+                final Neighbourhood near = graph.neighbourhood(1, 1).run();
+                final Runnable ask = List.<Runnable>of(() -> graph.attributes().longs("a"),
+                    () -> graph.attributes().doubles("a"), () -> near.distances(), () -> near.find(1)).get(way);
+                final Thread closes = new Thread(graph::close);
+                final Thread asks = new Thread(() -> assertThrows(GraphException.class, ask::run));
+                final PageRankRun run = graph.pageRank().maxIterations(1).onProgress(report -> {
+                    if (report instanceof RankProgress) {
+                        startToWait(closes);
+                        startToWait(asks);
+                        ask.run();
+                    }
+                });
+                assertTimeoutPreemptively(Duration.ofSeconds(60), () -> {
+                    run.run();
+                    closes.join();
+                    asks.join();
+                });
+                assertEquals(0, RandomGraphs.arrayBytes(cluster));
+            }
+        }
+    }
+
+    private static void startToWait(final Thread thread) {
+        thread.setDaemon(true);
+        thread.start();
+        while (thread.isAlive() && thread.getState() != Thread.State.WAITING) {
+            Thread.onSpinWait();
         }
     }
 
