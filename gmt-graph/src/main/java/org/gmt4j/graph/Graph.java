@@ -378,11 +378,12 @@ public final class Graph extends Algorithms implements AutoCloseable {
 
     /**
      * Uses the kernel alone. After a search that has not come to its end, whatever has ended it, the next one gets a
-     * new one. A search in a callback of a search, which has the kernel, gets one for itself.
+     * new one. A search in a callback of a search, which has the kernel, gets one for itself; so does one in a callback
+     * of a run that makes rows: a callback of the search that has the kernel may wait for these.
      */
     <R> R withKernel(final Function<HybridBfs, R> work, final OtherRows.Runner<HybridBfs> runner) {
         return whileOpen(() -> {
-            if (search.isHeldByCurrentThread()) {
+            if (search.isHeldByCurrentThread() || otherRows.areBeingMadeByCurrentThread()) {
                 final HybridBfs own = runner.call(this::openKernel);
                 try {
                     return work.apply(own);

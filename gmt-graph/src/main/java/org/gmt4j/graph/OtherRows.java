@@ -52,6 +52,11 @@ final class OtherRows {
         this.names = names;
     }
 
+    /** Whether this thread makes rows further up. */
+    boolean areBeingMadeByCurrentThread() {
+        return Thread.holdsLock(this);
+    }
+
     private boolean areOwn() {
         return rows.symmetric();
     }

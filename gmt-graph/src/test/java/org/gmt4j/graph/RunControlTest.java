@@ -16,7 +16,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.gmt4j.GmtCluster;
@@ -238,7 +240,7 @@ class RunControlTest {
                         ask.run();
                     }
                 });
-                assertTimeoutPreemptively(Duration.ofSeconds(60), () -> {
+                assertTimeoutPreemptively(Duration.ofSeconds(30), () -> {
                     run.run();
                     closes.join();
                     asks.join();
@@ -246,6 +248,47 @@ class RunControlTest {
                 assertEquals(0, RandomGraphs.arrayBytes(cluster));
             }
         }
+    }
+
+    /** One has the rows and asks for a search, the other one has the search and asks for the rows. */
+    @Test
+    void shouldRunInCallbacksOfEachOther() {
+        try (GmtCluster cluster = TestClusters.local(2)) {
+            final Graph graph = load(cluster);
+            final CountDownLatch both = new CountDownLatch(2);
+            final GraphRun<PageRank> ranks = graph.pageRank().maxIterations(1)
+                .onProgress(once(() -> meet(both, () -> graph.bfs(1).run().close())));
+            final GraphRun<Bfs> search = graph.bfs(1)
+                .onProgress(once(() -> meet(both, () -> graph.pageRank().maxIterations(1).run().close())));
+            final Thread searches = new Thread(() -> search.run().close());
+            searches.setDaemon(true);
+            searches.start();
+            assertTimeoutPreemptively(Duration.ofSeconds(30), () -> {
+                ranks.run().close();
+                searches.join();
+            });
+            graph.close();
+            assertEquals(0, RandomGraphs.arrayBytes(cluster));
+        }
+    }
+
+    private static Consumer<Progress> once(final Runnable body) {
+        final AtomicBoolean isDone = new AtomicBoolean();
+        return report -> {
+            if (!isDone.getAndSet(true)) {
+                body.run();
+            }
+        };
+    }
+
+    private static void meet(final CountDownLatch all, final Runnable then) {
+        all.countDown();
+        try {
+            all.await();
+        } catch (final InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+        then.run();
     }
 
     private static void startToWait(final Thread thread) {
