@@ -67,8 +67,11 @@ final class NameBatch implements NameNumbers {
         lengths[count++] = textLength;
     }
 
+    /** Readers of several parts have one table where their tasks share a thread, and plain threads read meanwhile. */
     private void lookUp(final byte[] source) {
-        table.numbers(source, offsets, lengths, known, count, numbers);
+        synchronized (table) {
+            table.numbers(source, offsets, lengths, known, count, numbers);
+        }
         known = count;
     }
 

@@ -1,8 +1,15 @@
 package org.gmt4j.graph.names;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.gmt4j.graph.memory.TextTable;
 import org.junit.jupiter.api.Test;
 
@@ -27,5 +34,40 @@ class NameBatchTest {
             }
             assertEquals(14, table.count());
         }
+    }
+
+    /** Tasks of one thread have one table, and long names are looked up by whoever reads. */
+    @Test
+    void shouldLookUpLongNamesOfSeveralReaders() throws Exception {
+        try (TextTable table = new TextTable()) {
+            final CyclicBarrier begin = new CyclicBarrier(2);
+            final Callable<int[]> reader = () -> {
+                begin.await();
+                final NameBatch batch = new NameBatch(table);
+                for (int i = 0; i < 400; i++) {
+                    final byte[] name = longName(i);
+                    batch.number(name, 0, name.length);
+                }
+                return batch.numbers();
+            };
+            final ExecutorService readers = Executors.newFixedThreadPool(2);
+            try {
+                for (final Future<int[]> numbers : readers.invokeAll(List.of(reader, reader))) {
+                    for (int i = 0; i < 400; i++) {
+                        assertArrayEquals(longName(i), table.texts().text(numbers.get()[i]));
+                    }
+                }
+            } finally {
+                readers.shutdown();
+            }
+            assertEquals(400, table.count());
+        }
+    }
+
+    private static byte[] longName(final int number) {
+        final byte[] name = new byte[1 << 17];
+        Arrays.fill(name, (byte) number);
+        name[0] = (byte) (number >> 8);
+        return name;
     }
 }
