@@ -215,6 +215,20 @@ class PageRankTest {
         }
     }
 
+    @Test
+    void shouldIterateOnceWhateverTheTolerance() {
+        final List<Edge> edges = OddShape.GRID.edges();
+        try (GmtCluster cluster = TestClusters.local(2); Graph graph = Graph.load(cluster, Edges.of(edges))) {
+            for (final double tolerance : new double[] {3, Double.MAX_VALUE, Double.POSITIVE_INFINITY}) {
+                try (PageRank found = graph.pageRank().tolerance(tolerance).run()) {
+                    assertEquals(1, found.iterations());
+                    assertTrue(found.converged());
+                    check("tolerance " + tolerance, MapRanks.distinct(edges, true).iterate(0.85, 1), found);
+                }
+            }
+        }
+    }
+
     /** What is found solves the equation, whoever has iterated. */
     @Test
     void shouldFindThatWhichDoesNotChange() {

@@ -80,7 +80,8 @@ public record RankIterations(GlobalDoubleArray ranks, int iterations, double err
             RankSums sums = sum(ctx.callOnAll(node -> RankPart.begin(node, parts)));
             double error = starts == 0 ? 0 : Double.POSITIVE_INFINITY;
             int iteration = 0;
-            while (iteration < settings.maxIterations() && error > settings.tolerance()) {
+            while (iteration < settings.maxIterations() && (iteration == 0 ? starts > 0
+                : error > settings.tolerance())) {
                 final double jump = (1 - damping + damping * sums.idle()) / starts;
                 sums = sum(ctx.callOnAll(node -> RankPart.iterate(node, parts, jump)));
                 error = sums.change();
