@@ -334,14 +334,9 @@ public final class Graph extends Algorithms implements AutoCloseable {
         return kernel != null;
     }
 
+    /** Runs a body that reads and writes what is there, to its last task: nobody may free that before, in any case. */
     <R> R call(final TaskFunction<R> body) {
-        return whileOpen(() -> {
-            try {
-                return cluster.call(body);
-            } catch (final RuntimeException failure) {
-                throw GraphFailure.of(failure);
-            }
-        });
+        return whileOpen(() -> WholeJob.call(cluster, null, body, (ctx, found) -> { }));
     }
 
     /** Runs a body that makes something, and gives that back where the caller was interrupted meanwhile. */

@@ -24,7 +24,9 @@ import java.util.stream.Stream;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.GmtException;
 import org.gmt4j.JobCancelledException;
+import org.gmt4j.TaskContext;
 import org.gmt4j.TestClusters;
+import org.gmt4j.fibers.SuspendExecution;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -331,6 +333,46 @@ class RunControlTest {
                 }
                 assertEquals(0, RandomGraphs.arrayBytes(cluster));
             }
+        }
+    }
+
+    private static volatile CountDownLatch isReading;
+    private static volatile long read;
+
+    /** Then it may close what was read, whose memory a last task must not look at. */
+    @Test
+    void shouldReadToTheEndBeforeAnInterruptedCallerGoesOn() throws Exception {
+        try (GmtCluster cluster = TestClusters.local(2); Graph graph = load(cluster)) {
+            isReading = new CountDownLatch(1);
+            read = 0;
+            final AtomicReference<Long> seen = new AtomicReference<>();
+            final Thread caller = new Thread(() -> {
+                assertThrows(GmtException.class, () -> graph.call(ctx -> readOn(ctx)));
+                seen.set(read);
+            });
+            caller.start();
+            isReading.await();
+            caller.interrupt();
+            caller.join();
+            assertTrue(seen.get() != 0);
+        }
+    }
+
+    /** Goes on for a moment after the job was cancelled. */
+    private static long readOn(final TaskContext ctx) throws SuspendExecution {
+        isReading.countDown();
+        try {
+            for (;;) {
+                ctx.checkCancelled();
+                ctx.yield();
+            }
+        } catch (final JobCancelledException cancelled) {
+            long hash = 1;
+            for (int i = 0; i < 20_000_000; i++) {
+                hash = hash * 0x9E3779B97F4A7C15L ^ i;
+            }
+            read = hash | 1;
+            return hash;
         }
     }
 
