@@ -315,6 +315,28 @@ class WeightedGraphTest {
         }
     }
 
+    /** Whatever the sum is on the way. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 5, 7})
+    void shouldAddWeightsThatHaveASum(final int nodes) {
+        final long[] from = {1, 2, 1, 2, 1};
+        final long[] to = {2, 1, 2, 1, 2};
+        final long most = Long.MAX_VALUE;
+        try (GmtCluster cluster = TestClusters.local(nodes);
+             Graph whole = Graph.load(cluster, Edges.of(from, to, new long[] {most, -most, most, -most, 7})
+                 .undirected().parallel(ParallelEdges.SUM));
+             Graph lowest = Graph.load(cluster, Edges.of(from, to, new long[] {-most, -most, most, -1, 0})
+                 .undirected().parallel(ParallelEdges.SUM));
+             Graph real = Graph.load(cluster, Edges.of(from, to, new double[] {1e308, -1e308, 1e308, -1e308, 0.5e308})
+                 .undirected().parallel(ParallelEdges.SUM))) {
+            for (final long vertex : new long[] {1, 2}) {
+                assertArrayEquals(new double[] {7}, whole.weights(vertex));
+                assertArrayEquals(new double[] {Long.MIN_VALUE}, lowest.weights(vertex));
+                assertArrayEquals(new double[] {0.5e308}, real.weights(vertex));
+            }
+        }
+    }
+
     @Test
     void shouldNameEdgesOfNegativeWeights() {
         try (GmtCluster cluster = GmtCluster.local(2);

@@ -115,20 +115,51 @@ final class WeightWriter implements AutoCloseable {
     private long sum(final int bucket, final long edge, final long[] group, final int length) {
         Arrays.sort(group, 0, length);
         final WeightKind kind = rule.kind();
-        double real = 0;
-        long whole = 0;
-        try {
-            for (int i = 0; i < length; i++) {
-                real += kind.number(kind.ordered(group[i]));
-                whole = kind.isDouble() ? 0 : Math.addExact(whole, group[i]);
+        if (kind.isDouble()) {
+            final double sum = realSum(kind, group, length);
+            if (!Double.isFinite(sum)) {
+                noteNoSum(bucket, edge, length);
             }
+            return kind.ordered(WeightKind.wordOf(sum));
+        }
+        try {
+            return wholeSum(group, length);
         } catch (final ArithmeticException overflow) {
-            real = Double.POSITIVE_INFINITY;
+            noteNoSum(bucket, edge, length);
+            return 0;
         }
-        if (!Double.isFinite(real)) {
-            noSums[bucket] = NoSum.first(noSums[bucket], new NoSum(row(bucket, edge), target(edge), length));
+    }
+
+    /** Of ascending numbers, one after the other; where that is too large on the way, as whole ones. */
+    private static double realSum(final WeightKind kind, final long[] numbers, final int length) {
+        double sum = 0;
+        for (int i = 0; i < length; i++) {
+            sum += kind.number(kind.ordered(numbers[i]));
         }
-        return kind.isDouble() ? kind.ordered(WeightKind.wordOf(real)) : whole;
+        if (!Double.isFinite(sum)) {
+            sum = 0;
+            int low = 0;
+            int high = length;
+            while (low < high) {
+                sum += kind.number(kind.ordered(sum > 0 ? numbers[low++] : numbers[--high]));
+            }
+        }
+        return sum;
+    }
+
+    /** Of ascending numbers, which take turns so that it is too large on the way only where it is in the end. */
+    private static long wholeSum(final long[] numbers, final int length) {
+        long sum = 0;
+        int low = 0;
+        int high = length;
+        while (low < high) {
+            sum = Math.addExact(sum, sum > 0 ? numbers[low++] : numbers[--high]);
+        }
+        return sum;
+    }
+
+    private void noteNoSum(final int bucket, final long edge, final int length) {
+        noSums[bucket] = NoSum.first(noSums[bucket], new NoSum(row(bucket, edge), target(edge), length));
     }
 
     /** Of all buckets, when all have been written. */
