@@ -112,9 +112,7 @@ final class GraphLoader {
                 final long[] to = new long[length];
                 final long[] words = new long[chunks.weightKind() == WeightKind.NONE ? 0 : length];
                 count = chunks.next(from, to, words);
-                if (underWay.size() == 2 * cluster.nodeCount()) {
-                    underWay.remove().join();
-                }
+                makeRoom(underWay);
                 underWay.add(send(intake, node, Arrays.copyOf(from, count), Arrays.copyOf(to, count),
                     needed(chunks.weightKind(), words, count), place));
                 place += count;
@@ -128,6 +126,14 @@ final class GraphLoader {
         underWay.forEach(Job::join);
     }
 
+    /** A chunk that may still be taken stays under way: also where the thread is interrupted while it waits. */
+    private void makeRoom(final Deque<Job<Void>> underWay) {
+        if (underWay.size() == 2 * cluster.nodeCount()) {
+            underWay.element().join();
+            underWay.remove();
+        }
+    }
+
     private void dealTexts(final TextChunks chunks, final NodeLocal<Intake> intake) {
         final Deque<Job<Void>> underWay = new ArrayDeque<>();
         int length = FIRST_CHUNK / 2;
@@ -136,9 +142,7 @@ final class GraphLoader {
                 length = Math.min(LAST_CHUNK, node == 0 ? 2 * length : length);
                 final long place = chunks.taken();
                 final TextChunks.Chunk chunk = chunks.next(length);
-                if (underWay.size() == 2 * cluster.nodeCount()) {
-                    underWay.remove().join();
-                }
+                makeRoom(underWay);
                 underWay.add(sendTexts(intake, node, chunk.names(), needed(chunks.weightKind(), chunk.words(),
                     chunk.words().length), place));
                 run.read(chunks.taken());

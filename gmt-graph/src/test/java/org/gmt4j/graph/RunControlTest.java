@@ -11,10 +11,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.SplittableRandom;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
@@ -331,6 +333,43 @@ class RunControlTest {
                 } finally {
                     assertTrue(Thread.interrupted());
                 }
+                assertEquals(0, RandomGraphs.arrayBytes(cluster));
+            }
+        }
+    }
+
+    /** Edges as chunks of them travel: some, one of new names, which takes its time, one of known ones, and one edge. */
+    private static final class InterruptingEdges implements Iterator<Edge> {
+        private static final int SOME = 15 << 12;
+        private static final int CHUNK = 1 << 16;
+        private static final int LAST = SOME + 2 * CHUNK;
+        private final SplittableRandom random = new SplittableRandom(5);
+        private int next;
+
+        @Override
+        public boolean hasNext() {
+            return next <= LAST;
+        }
+
+        @Override
+        public Edge next() {
+            final int number = next++;
+            if (number == LAST) {
+                Thread.currentThread().interrupt();
+            }
+            return number >= SOME && number < SOME + CHUNK ? new Edge(random.nextLong(), random.nextLong())
+                : new Edge(1, 2);
+        }
+    }
+
+    /** While a node takes a chunk, which is freed afterwards. */
+    @Test
+    void shouldEndALoadWhoseThreadIsInterrupted() {
+        try (GmtCluster cluster = TestClusters.start(1, TestClusters.Plan.SHARED_2, RunControlTest.class)) {
+            for (int i = 0; i < 5; i++) {
+                final Edges edges = Edges.of((Iterable<Edge>) InterruptingEdges::new);
+                assertThrows(GmtException.class, () -> Graph.load(cluster, edges));
+                assertTrue(Thread.interrupted());
                 assertEquals(0, RandomGraphs.arrayBytes(cluster));
             }
         }
