@@ -137,6 +137,7 @@ public final class Attributes {
         if (life.graph() != graph) {
             throw new GraphException(GraphException.BAD_ATTRIBUTE, "the answer is one of another graph");
         }
+        life.requireOpen();                                     // before an attribute is made for it
         return life;
     }
 

@@ -181,6 +181,13 @@ class AttributesTest {
                 () -> graph.attributes().write(Tables.csv(folder.resolve("x.csv")), "age", "hair"));
             refused(GraphException.BAD_ATTRIBUTE, "another graph",
                 () -> graph.attributes().keep("rank", other.pageRank().run().ranks()));
+            final PageRank closed = graph.pageRank().run();
+            final Bfs closedToo = graph.bfs(7).run();
+            closed.close();
+            closedToo.close();
+            refused(GraphException.CLOSED, "the result", () -> graph.attributes().keep("rank", closed.ranks()));
+            refused(GraphException.CLOSED, "the result", () -> graph.attributes().keep("far", closedToo.levels(), -1));
+            assertEquals(Set.of("age", "score"), graph.attributes().names(), "made for nothing");
             assertTrue(assertThrows(RuntimeException.class, () -> {
                 final NodeLongs here = graph.attributes().longs("age").onNodes();
                 cluster.run(ctx -> ctx.executeOnAll(node -> here.get(node, 8)));
