@@ -338,7 +338,7 @@ class RunControlTest {
         }
     }
 
-    /** Edges as chunks of them travel: some, one of new names, which takes its time, one of known ones, and one edge. */
+    /** Chunks of edges as they travel: some, one of new names, which takes its time, one of known ones, one edge. */
     private static final class InterruptingEdges implements Iterator<Edge> {
         private static final int SOME = 15 << 12;
         private static final int CHUNK = 1 << 16;
