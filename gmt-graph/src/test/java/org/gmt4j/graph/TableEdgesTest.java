@@ -181,6 +181,7 @@ class TableEdgesTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '\0', value = {
+        "{\"a\":1,\"b\":2,\"w\":1,\"a\":3} | the key \"a\" is there twice",
         "{\"a\":1,\"b\":null} | :2: column \"b\": expected a number, found null",
         "{\"a\":true,\"b\":1} | column \"a\": expected a number, found true",
         "{\"a\":\"7\",\"b\":1} | column \"a\": expected a number, found the string \"7\"",

@@ -68,6 +68,9 @@ public final class JsonFormat implements RowFormat {
         }
 
         private void cell(final int column, final JsonToken value, final JsonParser json) throws IOException {
+            if (hasCell(column)) {
+                throw new RowException("the key \"" + columns.name(column) + "\" is there twice");
+            }
             final boolean isString = value == JsonToken.VALUE_STRING;
             if (!isString && value != JsonToken.VALUE_NUMBER_INT && value != JsonToken.VALUE_NUMBER_FLOAT) {
                 throw CellReader.wrong(columns.areTexts() && column < 2 ? "a text" : "a number", columns.name(column),
