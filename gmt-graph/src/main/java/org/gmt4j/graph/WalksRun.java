@@ -11,6 +11,8 @@ public final class WalksRun extends GraphRun<Walks> {
     private static final int USUAL_LENGTH = 80;
     /** Bytes of a walker of a batch, where all might be at one node in this round and the next. */
     private static final long WORDS = 16;
+    /** More than any node has, and small enough for sums. */
+    private static final long MOST_BYTES = 1L << 62;
 
     private final Graph graph;
     private int perVertex = 1;
@@ -133,11 +135,16 @@ public final class WalksRun extends GraphRun<Walks> {
     public RunEstimate estimate() {
         final RunSizes sizes = graph.sizes();
         final WalkSettings settings = settings();
-        final long kept = keepsPaths ? (8 * settings.walkers() * (length + 1L) + sizes.nodes() - 1) / sizes.nodes() : 0;
+        final long kept = keepsPaths ? (pathBytes(settings.walkers()) + sizes.nodes() - 1) / sizes.nodes() : 0;
         return new RunEstimate(8 * sizes.rows() + kept, (isWeighted ? 8 * sizes.edges() : 0)
             + (looksBack() ? graph.bytesToCome(OtherRows.Kind.IN) : 0)
             + (looksBack() ? 80 * Math.min(settings.walkers(), 1 << 20)
             : WORDS * Math.min(settings.walkers(), sizes.nodes() * WalkSettings.batch(sizes.nodes()))));
+    }
+
+    private long pathBytes(final long walks) {
+        final long each = Long.BYTES * (length + 1L);
+        return walks > MOST_BYTES / each ? MOST_BYTES : walks * each;
     }
 
     @Override

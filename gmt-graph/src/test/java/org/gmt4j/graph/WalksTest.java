@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.LongStream;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.TestClusters;
 import org.gmt4j.graph.walks.WalkSettings;
@@ -188,6 +189,25 @@ class WalksTest {
             assertThrows(IllegalStateException.class, () -> walks.path(0));
             assertEquals(GraphException.BAD_WEIGHT,
                 assertThrows(GraphException.class, () -> graph.walks().weighted().run()).number());
+        }
+    }
+
+    /** Also where a long does not hold their bytes. */
+    @Test
+    void shouldRefuseWalksThatNobodyCanKeep() {
+        final long[] ring = LongStream.range(0, 16).toArray();
+        final long[] next = LongStream.range(0, 16).map(vertex -> (vertex + 1) % 16).toArray();
+        for (final int nodes : new int[] {1, 2}) {
+            try (GmtCluster cluster = TestClusters.local(nodes); Graph graph = Graph.load(cluster,
+                Edges.of(ring, next))) {
+                for (final WalksRun run : List.of(graph.walks().perVertex(1 << 30).length((1 << 30) - 1),
+                    graph.walks().perVertex(1 << 30).length((1 << 30) - 1).node2vec(2, 1),
+                    graph.walks().perVertex(Integer.MAX_VALUE).length(Integer.MAX_VALUE),
+                    graph.walks().walkers(Integer.MAX_VALUE).length(Integer.MAX_VALUE))) {
+                    assertTrue(run.keepPaths().estimate().resultBytes() >= 1L << 60);
+                    assertEquals(GraphException.RUN_TOO_LARGE, assertThrows(GraphException.class, run::run).number());
+                }
+            }
         }
     }
 }
