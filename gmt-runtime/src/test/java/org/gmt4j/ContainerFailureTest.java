@@ -11,6 +11,7 @@ import org.gmt4j.aggregation.transport.FaultyTransport;
 import org.gmt4j.aggregation.transport.LoopbackNetwork;
 import org.gmt4j.engine.cluster.NodeCluster;
 import org.gmt4j.fibers.SuspendExecution;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,10 +26,16 @@ class ContainerFailureTest {
     private static final long ENDLESS = 1L << 40;
     private static final int LIMIT_S = 100;
     /** What a node may take in the tests of its limit. */
-    private static final String MEMORY = "400k";
+    private static final String MEMORY = "160k";
 
     @TempDir
     private Path folder;
+
+    /** On a machine that is far too busy the archive alone takes a minute and more: not a part of a test's time. */
+    @BeforeAll
+    static void makeTheArchiveOfClasses() {
+        ClassArchive.flags();
+    }
 
     private static long arrayBytes(final GmtCluster cluster) {
         return NodeCluster.of(cluster).nodes().stream().mapToLong(node -> node.arrayBytes()).sum();
@@ -228,6 +235,7 @@ class ContainerFailureTest {
     }
 
     private static void fillABag(final TaskContext ctx) throws SuspendExecution {
+        final GlobalLongArray sum = GlobalLongArray.allocate(ctx, 1);     // before the bag has everything
         final GlobalBag bag = GlobalBag.allocate(ctx, 1);
         long added = 0;
         String failure = "";
@@ -241,7 +249,6 @@ class ContainerFailureTest {
         }
         assertTrue(failure.contains("GMT-821"), failure);
         assertEquals(added, bag.size(ctx));
-        final GlobalLongArray sum = GlobalLongArray.allocate(ctx, 1);
         bag.forEach(ctx, (item, c) -> sum.addNb(c, 0, item));
         assertEquals(added * (added - 1) / 2, sum.get(ctx, 0));
         sum.free(ctx);
