@@ -13,6 +13,7 @@ import org.gmt4j.engine.memory.SegmentTable;
 import org.gmt4j.engine.task.EngineTask;
 import org.gmt4j.engine.objects.RemoteService;
 import org.gmt4j.engine.task.TaskRuntime;
+import org.gmt4j.engine.travel.FailureCodec;
 import org.gmt4j.engine.objects.WideBody;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -132,7 +133,7 @@ final class TaskCommands {
         final int origin = block.origin;
         if (block.failedCount == 0) {
             LOG.error("GMT-218 a visit sent by node {} failed (further ones are only reported to their senders)",
-                origin, cause);
+                origin, FailureCodec.of(tasks.nodeId(), cause).thrown());      // in words that can be had
         }
         tasks.visitFailed(origin, cause);
         block.failAt(false, ordinal, CommandFailure.VISIT_FAILED);

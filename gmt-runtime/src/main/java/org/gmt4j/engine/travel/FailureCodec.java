@@ -31,15 +31,45 @@ public final class FailureCodec {
         if (cause instanceof RemoteFailure known) {
             return known;
         }
+        try {
+            return described(nodeId, cause);
+        } catch (final Throwable own) {                                // its words are code of the program
+            return speechless(nodeId, cause, own);
+        }
+    }
+
+    private static RemoteFailure described(final int nodeId, final Throwable cause) {
         final StringWriter stack = new StringWriter();
         cause.printStackTrace(new PrintWriter(stack));
-        final String header = String.valueOf(cause);                   // travels separately, and may be long
+        final String header = "" + cause;                              // travels separately, and may be long
         final String text = stack.toString().startsWith(header) ? stack.toString().substring(header.length())
             : stack.toString();
         final RemoteFailure failure = new RemoteFailure(nodeId, cause.getClass().getName(),
             message(cause), text, cause);
         failure.setStackTrace(cause.getStackTrace());
         return failure;
+    }
+
+    /** Stands in for an exception that nobody could print. */
+    private static RemoteFailure speechless(final int nodeId, final Throwable cause, final Throwable own) {
+        final StackTraceElement[] frames = framesOf(cause);
+        final StringBuilder text = new StringBuilder();
+        for (final StackTraceElement frame : frames) {
+            text.append("\n\tat ").append(frame);
+        }
+        final RemoteFailure failure = new RemoteFailure(nodeId, cause.getClass().getName(),
+            "(its message cannot be had: getMessage() or toString() has thrown " + own.getClass().getName() + ")",
+            text.toString(), null);
+        failure.setStackTrace(frames);
+        return failure;
+    }
+
+    private static StackTraceElement[] framesOf(final Throwable cause) {
+        try {
+            return cause.getStackTrace();
+        } catch (final Throwable own) {
+            return new StackTraceElement[0];
+        }
     }
 
     /** Of an exception without words, such as that of an initialiser, those of its cause. */
@@ -99,12 +129,20 @@ public final class FailureCodec {
         final Throwable thrown = ThrownCodec.decode(name, message, serialised == null ? new byte[0] : serialised);
         final RemoteFailure failure = new RemoteFailure(nodeId, name, message, stack, thrown);
         final List<StackTraceElement[]> stacks = StackText.parse(stack);
-        Throwable at = failure.thrown();
-        for (int i = 0; i < stacks.size() && at != null; i++, at = at.getCause()) {
-            at.setStackTrace(stacks.get(i));
-        }
+        giveStacks(failure.thrown(), stacks);
         failure.setStackTrace(stacks.get(0));
         return failure;
+    }
+
+    private static void giveStacks(final Throwable thrown, final List<StackTraceElement[]> stacks) {
+        try {
+            Throwable at = thrown;
+            for (int i = 0; i < stacks.size() && at != null; i++, at = at.getCause()) {
+                at.setStackTrace(stacks.get(i));
+            }
+        } catch (final Throwable own) {                                // both are code of the program
+            return;
+        }
     }
 
     /** Returns the next part; null at the end of the bytes. */

@@ -16,6 +16,8 @@ final class StackText {
     /** Frames that a cause shares with the exception that it has caused. */
     private static final Pattern SHARED = Pattern.compile("\\t\\.\\.\\. (\\d{1,6}) more");
     private static final String CAUSE = "Caused by: ";
+    /** In place of a cause that the text has had: causes may form a circle. */
+    private static final String HAD = CAUSE + "[CIRCULAR REFERENCE";
     private static final int NATIVE = -2;
 
     private StackText() {
@@ -26,6 +28,9 @@ final class StackText {
         final List<StackTraceElement[]> stacks = new ArrayList<>();
         final List<StackTraceElement> frames = new ArrayList<>();
         for (final String line : text.split("\\R")) {
+            if (line.startsWith(HAD)) {
+                break;
+            }
             if (line.startsWith(CAUSE)) {
                 stacks.add(frames.toArray(new StackTraceElement[0]));
                 frames.clear();

@@ -36,7 +36,7 @@ final class ThrownCodec {
         final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (ObjectOutputStream out = new WithoutStacks(bytes)) {
             out.writeObject(thrown);
-        } catch (final IOException | RuntimeException | StackOverflowError e) {
+        } catch (final Throwable e) {              // the program may have written how; it may be too deep
             return NOTHING;
         }
         return bytes.size() <= Math.min(limit, MAX_BYTES) ? bytes.toByteArray() : NOTHING;
@@ -64,7 +64,17 @@ final class ThrownCodec {
             return null;
         }
         final Throwable thrown = serialised.length == 0 ? null : deserialise(serialised);
-        return thrown != null && thrown.getClass() == type ? thrown : construct(type, message);
+        final Throwable made = thrown != null && thrown.getClass() == type ? thrown : construct(type, message);
+        return made != null && hasWords(made) ? made : null;
+    }
+
+    /** Returns whether it can be printed, by methods that the program may have written. */
+    private static boolean hasWords(final Throwable thrown) {
+        try {
+            return thrown.toString() != null;
+        } catch (final Throwable e) {
+            return false;
+        }
     }
 
     private static Class<? extends Throwable> classOf(final String name) {
@@ -89,7 +99,7 @@ final class ThrownCodec {
         try (ObjectInputStream in = new OfKnownClasses(new ByteArrayInputStream(serialised))) {
             in.setObjectInputFilter(ThrownCodec::check);
             return in.readObject() instanceof Throwable thrown ? thrown : null;
-        } catch (final IOException | ClassNotFoundException | RuntimeException | LinkageError e) {
+        } catch (final Throwable e) {
             return null;
         }
     }

@@ -6,11 +6,14 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
 import java.util.List;
 import org.gmt4j.GlobalLongArray;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.ParForException;
 import org.gmt4j.RemoteFailure;
+import org.gmt4j.TaskBody;
 import org.gmt4j.TaskContext;
 import org.gmt4j.TestClusters;
 import org.gmt4j.Visitor;
@@ -57,8 +60,62 @@ class OwnExceptionsTest {
         }
     }
 
+    /** Nobody can print it. */
+    static final class Speechless extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public String getMessage() {
+            throw new IllegalStateException("no message yet");
+        }
+    }
+
+    /** The same, and its words are null. */
+    static final class Wordless extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public String toString() {
+            return null;
+        }
+    }
+
+    /** Refuses to be serialised by an error. */
+    static final class Unwritable extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        Unwritable(final String message) {
+            super(message);
+        }
+
+        private void writeObject(final ObjectOutputStream out) {
+            throw new AssertionError("not written to " + out);
+        }
+    }
+
+    /** The same when it is read. */
+    static final class Unreadable extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        Unreadable(final String message) {
+            super(message);
+        }
+
+        private void readObject(final ObjectInputStream in) {
+            throw new AssertionError("not read from " + in);
+        }
+    }
+
     private static void fail(final int how) {
         switch (how) {
+            case 10:
+                throw new Speechless();
+            case 11:
+                throw new Wordless();
+            case 12:
+                throw new Unwritable("unwritable");
+            case 13:
+                throw new Unreadable("unreadable");
             case 0:
                 throw new Detailed(7, new IllegalStateException("deeper", new ArithmeticException("deepest")));
             case 1:
@@ -113,6 +170,44 @@ class OwnExceptionsTest {
                 }
             }
         }
+    }
+
+    /** Methods of the program's exceptions are its code: what they throw ends no node. */
+    @ParameterizedTest
+    @MethodSource("org.gmt4j.TestClusters#fewShapes")
+    void shouldOutliveExceptionsWhoseOwnMethodsFail(final int nodes, final TestClusters.Plan plan) {
+        try (GmtCluster cluster = TestClusters.start(nodes, plan, OwnExceptionsTest.class)) {
+            for (int kind = 10; kind <= 13; kind++) {
+                for (int where = 0; where < nodes; where++) {
+                    assertOutlived(cluster, where, kind);
+                }
+            }
+            final long sum = cluster.call(ctx -> ctx.sum(100, 1, (i, c) -> i));
+            assertEquals(4950, sum);
+        }
+    }
+
+    private static void assertOutlived(final GmtCluster cluster, final int node, final int how) {
+        final List<TaskBody> ways = List.of(ctx -> ctx.execute(node, c -> fail(how)),
+            ctx -> ctx.executeLocal(node, c -> fail(how)), ctx -> visit(ctx, node, how, false));
+        for (final TaskBody way : ways) {
+            final ParForException e = assertThrows(ParForException.class, () -> cluster.run(way));
+            assertTrue(e.getMessage().contains(List.of("Speechless", "Wordless", "Unwritable", "Unreadable")
+                .get(how - 10) + " on node " + node + ": "), e.getMessage());
+            assertTrue(e.getCause().toString() != null || how == 11);
+            assertEquals("fail", e.getCause().getStackTrace()[0].getMethodName());
+        }
+    }
+
+    @Test
+    void shouldKeepTheStacksOfExceptionsThatCauseEachOther() {
+        final RuntimeException one = new IllegalStateException("one");
+        final RuntimeException two = new IllegalArgumentException("two", one);
+        one.initCause(two);
+        final Throwable thrown = FailureCodec.decode(FailureCodec.encode(FailureCodec.of(1, one), 1 << 16)).thrown();
+        assertEquals(one.getStackTrace()[0].toString(), thrown.getStackTrace()[0].toString());
+        assertEquals(two.getStackTrace()[0].toString(), thrown.getCause().getStackTrace()[0].toString());
+        assertSame(thrown, thrown.getCause().getCause());
     }
 
     @ParameterizedTest
