@@ -14,4 +14,4 @@ public class ClusterInABody {
     }
 }
 
-// run: GMT-239 java.lang.IllegalStateException on node 0: GMT-393 a body submits a job to its own cluster, on a thread of node 0, which would wait for itself. A body uses its context: ctx.call, ctx.parFor, ctx.spawn; where it must wait for a job, in ctx.callBlocking
+// run: GMT-239 java.lang.IllegalStateException on node 0: GMT-393 a body submits a job to its own cluster, on a thread of node 0, which would wait for itself. A body uses its context: ctx.call, ctx.parFor, ctx.execute; where it must wait for a job, in ctx.callBlocking

@@ -3,14 +3,17 @@ package org.gmt4j;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.io.IOException;
+import java.lang.reflect.Method;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -21,6 +24,8 @@ class ErrorCodesTest {
     private static final Pattern GRAPH_NUMBER = Pattern.compile("static final int [A-Z_]+ = ([0-9]{3});");
     private static final Pattern TRANSPORT_NUMBER = Pattern.compile("[A-Z_]+\\(([0-9]{3})\\)[,;]");
     private static final Pattern LAUNCHER_NUMBER = Pattern.compile("\\bfail ([0-9]{3}) ");
+    private static final Pattern LITERAL = Pattern.compile("\"(?:[^\"\\\\\n]|\\\\.)*\"");
+    private static final Pattern OF_CONTEXT = Pattern.compile("\\bctx\\.([A-Za-z]+)");
     private static final Pattern WITH_COLON = Pattern.compile("GMT-[0-9]{3}:");
     private static final Path PROJECT = Path.of("").toAbsolutePath().getParent();
     private static final String[] MODULES = {"gmt-quasar", "gmt-aggregation", "gmt-runtime", "gmt-ga", "gmt-graph",
@@ -42,6 +47,21 @@ class ErrorCodesTest {
         }
         assertEquals(Set.of(), odd);
         assertEquals("GMT-999 text", new GmtException("GMT-999", "text").getMessage());
+    }
+
+    /** A remedy that does not compile is none. */
+    @Test
+    void shouldSuggestMethodsThatAContextHas() throws IOException {
+        final Set<String> methods = Stream.of(TaskContext.class.getMethods()).map(Method::getName)
+            .collect(Collectors.toSet());
+        final TreeSet<String> unknown = new TreeSet<>();
+        final List<String> texts = new ArrayList<>(List.of(Files.readString(PROJECT.resolve("docs/errors.md"))));
+        for (final Path file : sources("main")) {
+            LITERAL.matcher(Files.readString(file)).results().forEach(literal -> texts.add(literal.group()));
+        }
+        texts.forEach(text -> OF_CONTEXT.matcher(text).results().map(found -> found.group(1))
+            .filter(name -> !methods.contains(name)).forEach(unknown::add));
+        assertEquals(Set.of(), unknown);
     }
 
     private static List<String> documented() throws IOException {
@@ -86,7 +106,7 @@ class ErrorCodesTest {
     }
 
     private static List<Path> sources(final String... kinds) throws IOException {
-        final List<Path> found = new java.util.ArrayList<>();
+        final List<Path> found = new ArrayList<>();
         for (final String module : MODULES) {
             for (final String kind : kinds) {
                 final Path root = PROJECT.resolve(module).resolve("src/" + kind + "/java/org/gmt4j");

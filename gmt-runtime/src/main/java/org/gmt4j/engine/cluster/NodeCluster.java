@@ -216,7 +216,7 @@ public final class NodeCluster implements GmtCluster {
         final Node node = nodeOfThread.get();
         if (node != null) {
             throw new IllegalStateException("GMT-393 a body " + what + ", on a thread of node " + node.nodeId()
-                + ", which would wait for itself. A body uses its context: ctx.call, ctx.parFor, ctx.spawn; where it"
+                + ", which would wait for itself. A body uses its context: ctx.call, ctx.parFor, ctx.execute; where it"
                 + " must wait for a job, in ctx.callBlocking");
         }
     }
