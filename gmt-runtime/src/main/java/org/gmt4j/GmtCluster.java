@@ -270,6 +270,7 @@ public interface GmtCluster extends AutoCloseable {
          *
          * @param limit the deadline; zero for none
          * @return this
+         * @throws IllegalArgumentException when it is negative
          */
         Builder timeout(Duration limit);
 

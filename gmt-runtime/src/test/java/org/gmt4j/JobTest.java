@@ -220,6 +220,16 @@ class JobTest {
         }
     }
 
+    /** Otherwise each job would start, and its handle be lost to the refusal of its deadline. */
+    @Test
+    void shouldRefuseDeadlinesThatNoJobCanHave() {
+        final GmtCluster.Builder builder = GmtCluster.builder();
+        final String message = assertThrows(IllegalArgumentException.class,
+            () -> builder.timeout(Duration.ofMillis(-1))).getMessage();
+        assertTrue(message.contains("PT-0.001S") && message.contains("zero for none"), message);
+        assertThrows(NullPointerException.class, () -> builder.timeout(null));
+    }
+
     @ParameterizedTest
     @MethodSource("org.gmt4j.TestClusters#fewShapes")
     void shouldEndALateJobAlone(final int nodes, final TestClusters.Plan plan) throws Exception {

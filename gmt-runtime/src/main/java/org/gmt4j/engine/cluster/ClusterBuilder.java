@@ -67,6 +67,10 @@ public final class ClusterBuilder implements GmtCluster.Builder {
 
     @Override
     public ClusterBuilder timeout(final Duration limit) {
+        if (limit.isNegative()) {
+            throw new IllegalArgumentException("the deadline of each job is " + limit
+                + " after its start, expected more than zero, or zero for none");
+        }
         timeout = limit;
         return this;
     }
