@@ -202,7 +202,11 @@ public interface GmtCluster extends AutoCloseable {
      */
     String report();
 
-    /** Stops the nodes of this process within seconds. Never throws: failures while closing are logged. Idempotent. */
+    /**
+     * Stops the nodes of this process within seconds. Failures while closing are logged, not thrown. Idempotent.
+     *
+     * @throws IllegalStateException GMT-393 in a body, whose own thread it would stop; nothing has changed then
+     */
     @Override
     void close();
 

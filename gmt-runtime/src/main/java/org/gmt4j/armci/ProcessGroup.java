@@ -47,7 +47,10 @@ public record ProcessGroup(long id, int[] members) {
         return new ProcessGroup(SyncServices.of(ctx).groups().takeId(), members);
     }
 
-    /** Returns the group of all nodes, where rank and node id are equal. */
+    /**
+     * Creates a group of all nodes, where rank and node id are equal. Called by one task, as {@link #create}: each call
+     * makes another group, so tasks that make their own would wait for each other for ever.
+     */
     public static ProcessGroup all(final TaskContext ctx) {
         final int[] nodes = new int[ctx.nodeCount()];
         Arrays.setAll(nodes, node -> node);
