@@ -16,6 +16,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -40,6 +41,7 @@ class BlockedCarrierTest {
     private static final ReentrantLock LOCK = new ReentrantLock();
     private static final Object MONITOR = new Object();
     private static volatile ServerSocket server;
+    private static volatile SlowLoader loader;
     private static volatile long sink;
 
     private final List<String> said = new CopyOnWriteArrayList<>();
@@ -245,6 +247,79 @@ class BlockedCarrierTest {
             computing.get(60, TimeUnit.SECONDS);
             waiting.get(60, TimeUnit.SECONDS);
             assertEquals(List.of(), said);
+        }
+    }
+
+    /** Takes its time for a class that does not exist, and has a lock for each class, as Java's own loaders have. */
+    private static final class SlowLoader extends ClassLoader {
+        static {
+            registerAsParallelCapable();
+        }
+
+        private final CountDownLatch begun = new CountDownLatch(1);
+        private final CountDownLatch end = new CountDownLatch(1);
+
+        SlowLoader() {
+            super(null);
+        }
+
+        @Override
+        protected Class<?> findClass(final String name) throws ClassNotFoundException {
+            begun.countDown();
+            try {
+                end.await();
+            } catch (final InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+            throw new ClassNotFoundException(name);
+        }
+    }
+
+    private static void load() {
+        try {
+            Class.forName("org.gmt4j.Missing", false, loader);
+            throw new AssertionError("it has been found");
+        } catch (final ClassNotFoundException e) {
+            sink++;
+        }
+    }
+
+    /** Another thread loads the class that the body uses: no remedy of a program would help. */
+    @Test
+    @SuppressWarnings("LockNotBeforeTry")   // the lock is what the task waits for
+    void shouldSayNothingOfAClassThatIsBeingLoaded() throws Exception {
+        loader = new SlowLoader();
+        final Thread other = new Thread(BlockedCarrierTest::load);
+        other.start();
+        loader.begun.await();
+        LOCK.lock();
+        try (GmtCluster cluster = cluster(Plan.COMBINED)) {
+            final Future<?> loading = submit(cluster, ctx -> load());
+            awaitBlocked("gmt-0-combined", loading);
+            final Future<?> locking = NodeCluster.of(cluster).nodes().get(1).submit(ctx -> {
+                LOCK.lock();
+                LOCK.unlock();
+                return 0;
+            });
+            try {
+                awaitSaid(locking);                        // of what has blocked for less time
+            } finally {
+                LOCK.unlock();
+                loader.end.countDown();
+            }
+            locking.get(60, TimeUnit.SECONDS);
+            loading.get(60, TimeUnit.SECONDS);
+            check("shouldSayNothingOfAClassThatIsBeingLoaded", "of node 1", "(WAITING)");
+        }
+        other.join();
+    }
+
+    private static void awaitBlocked(final String name, final Future<?> run) {
+        final Thread thread = Thread.getAllStackTraces().keySet().stream()
+            .filter(one -> one.getName().equals(name)).findFirst().orElseThrow();
+        while (thread.getState() != Thread.State.BLOCKED) {
+            assertFalse(run.isDone(), "the body does not wait");
+            LockSupport.parkNanos(1_000_000);
         }
     }
 

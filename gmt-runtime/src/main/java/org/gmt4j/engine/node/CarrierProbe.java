@@ -9,8 +9,8 @@ import org.gmt4j.engine.hang.UserFrame;
  * Detects a body that blocks its thread, by several looks in each window. A thread is blocked when most looks found it
  * waiting outside the runtime's own waits, and its innermost frame outside Java's classes is the user's. It is also
  * blocked when it has run the same body for a window, and two looks at its stack found the same call into the system. A
- * body that computes is neither. Owned by the watching thread; values read from the carrier may be slightly old, a
- * benign race.
+ * body that computes is neither, nor is one that uses a class for the first time while that is loaded. Owned by the
+ * watching thread; values read from the carrier may be slightly old, a benign race.
  */
 final class CarrierProbe {
     private static final int LEAST_LOOKS = 3;
@@ -81,11 +81,21 @@ final class CarrierProbe {
     private Optional<Blocked> waiting(final Thread.State state, final long nowNs) {
         final StackTraceElement[] stack = carrier.thread().getStackTrace();
         final Optional<StackTraceElement> place = carrier.idle().isParked() ? Optional.empty()
-            : UserFrame.callingJava(Arrays.asList(stack));
+            : placeOf(stack);
         final long ns = nowNs - windowNs;
         looks = 0;
         blockedLooks = 0;
         return place.map(frame -> new Blocked(frame, state, ns, stack));
+    }
+
+    /** Returns the body's line; none where Java loads a class for it, which no program could do otherwise. */
+    private static Optional<StackTraceElement> placeOf(final StackTraceElement[] stack) {
+        return UserFrame.callingJava(Arrays.asList(stack)).filter(place -> Arrays.stream(stack)
+            .takeWhile(above -> above != place).noneMatch(CarrierProbe::loadsClass));
+    }
+
+    private static boolean loadsClass(final StackTraceElement frame) {
+        return frame.getMethodName().equals("loadClass") && frame.getClassName().equals("java.lang.ClassLoader");
     }
 
     /**
@@ -99,9 +109,9 @@ final class CarrierProbe {
         final StackTraceElement[] stack = carrier.thread().getStackTrace();
         final String call = stack.length > 0 && stack[0].isNativeMethod()
             && SYSTEM_CALLS.stream().anyMatch(stack[0].getClassName()::startsWith)
-            ? UserFrame.callingJava(Arrays.asList(stack)).map(UserFrame::text).orElse("") : "";
+            ? placeOf(stack).map(UserFrame::text).orElse("") : "";
         if (!call.isEmpty() && call.equals(lastCall)) {
-            final StackTraceElement place = UserFrame.callingJava(Arrays.asList(stack)).orElseThrow();
+            final StackTraceElement place = placeOf(stack).orElseThrow();
             final long ns = nowNs - windowNs;
             calm();
             return Optional.of(new Blocked(place, state, ns, stack));
