@@ -96,6 +96,7 @@ public final class ThreadWait {
     }
 
     private void park(final long ns) {
+        Thread.interrupted();           // a body has left it so: no park would last, and files of the next would break
         parked = Thread.currentThread();
         VarHandle.fullFence();          // partner: wake
         if (!hasArrived.getAsBoolean()) {

@@ -63,6 +63,16 @@ final class ThreadWaitTest {
         assertFalse(wait.isParked());
     }
 
+    /** A thread that stays interrupted would look all the time, and break files of bodies of later jobs. */
+    @Test
+    void shouldNotStayInterruptedByABody() {
+        final ThreadWait wait = new ThreadWait(new BlockPolicy(MS, false), new Patience(1), () -> false,
+            WaitEffect.NONE);
+        Thread.currentThread().interrupt();
+        wait.idle(0, Expecting.NOTHING);
+        assertFalse(Thread.interrupted());
+    }
+
     @Test
     void shouldTidyUpOnceInEachIdleTime() {
         final ThreadWait wait = new ThreadWait(new PollPolicy(), new Patience(1), () -> false, WaitEffect.NONE);
