@@ -506,15 +506,15 @@ public interface TaskContext extends Issuer {
     // --- the job ---
 
     /**
-     * Returns whether the job of this task was cancelled, or is late. A body that computes for long without waiting
-     * should then return.
+     * Returns whether the job of this task was cancelled, or is late, or the cluster is being closed. A body that
+     * computes for long without waiting should then return: it keeps its thread, and a close waits for it for seconds.
      */
     boolean isCancelled();
 
     /**
-     * Throws when the job of this task was cancelled, or is late. For bodies that compute for long without waiting.
+     * Throws where {@link #isCancelled()} is true. For bodies that compute for long without waiting.
      *
-     * @throws JobCancelledException when the job of this task was cancelled, or is late
+     * @throws JobCancelledException when the job of this task was cancelled, or is late, or the cluster is being closed
      */
     void checkCancelled();
 

@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
@@ -217,6 +218,34 @@ class JobTest {
             assertTrue(job.cancel());
             awaitEnded(job);
             assertEquals(2, cluster.<Integer>call(ctx -> ctx.callOnAll(c -> 1).size()));
+        }
+    }
+
+    /** A body that looks gives its thread back to a cluster that is closed, which waits for it. */
+    @ParameterizedTest
+    @MethodSource("org.gmt4j.TestClusters#fewShapes")
+    void shouldEndBodiesThatLookWhenTheClusterIsClosed(final int nodes, final TestClusters.Plan plan) {
+        final Set<Thread> before = Thread.getAllStackTraces().keySet();
+        final GmtCluster cluster = TestClusters.start(nodes, plan, JobTest.class);
+        final Job<Long> job = cluster.submit(ctx -> {
+            ctx.executeNb(ctx.nodeCount() - 1, JobTest::computeUntilCancelled);
+            computeUntilCancelled(ctx);
+            return 1L;
+        });
+        awaitProgress(job);
+        final Set<Thread> ofNodes = new HashSet<>(Thread.getAllStackTraces().keySet());
+        ofNodes.removeIf(thread -> before.contains(thread) || !thread.getName().startsWith("gmt-"));
+        cluster.close();
+        ofNodes.removeIf(thread -> !thread.isAlive());
+        assertEquals(Set.of(), ofNodes);
+        final String message = assertThrows(IllegalStateException.class, job::join).getMessage();
+        assertTrue(message.startsWith("GMT-226 "), message);
+    }
+
+    private static void computeUntilCancelled(final TaskContext ctx) {
+        ctx.progressed(1);
+        while (!ctx.isCancelled()) {
+            Thread.onSpinWait();
         }
     }
 

@@ -321,9 +321,7 @@ public final class Node implements AutoCloseable {
         }
         final RuntimeException first = failure.get();
         end.completeExceptionally(first);
-        for (final CompletableFuture<?> future : futures.keySet()) {
-            future.completeExceptionally(first);
-        }
+        endFutures(first);
         if (!(first instanceof NodeFailedException)) {
             tellOthers(first);
         }
@@ -431,14 +429,15 @@ public final class Node implements AutoCloseable {
         if (watch != null) {
             watch.close();
         }
+        final IllegalStateException isClosed = new IllegalStateException("GMT-226 node " + nodeId() + " was closed");
+        endFutures(isClosed);                   // before bodies return because of the close
+        tasks.closing();
         final boolean ended = threads.stop() & tasks.blocking().stop();
         waiting.close();
         if (profile != null) {
             profile.close();
         }
-        for (final CompletableFuture<?> future : futures.keySet()) {
-            future.completeExceptionally(new IllegalStateException("GMT-226 node " + nodeId() + " was closed"));
-        }
+        endFutures(isClosed);                   // of jobs that were being submitted meanwhile
         if (!ended) {
             LOG.warn("GMT-227 a thread of node {} did not end, so the memory of the node is not freed before the "
                 + "process ends", nodeId());
@@ -455,6 +454,12 @@ public final class Node implements AutoCloseable {
         mail.close();
         if (leaked > 0) {
             LOG.debug("node {} was closed with {} arrays not freed", nodeId(), leaked);
+        }
+    }
+
+    private void endFutures(final RuntimeException cause) {
+        for (final CompletableFuture<?> future : futures.keySet()) {
+            future.completeExceptionally(cause);
         }
     }
 }

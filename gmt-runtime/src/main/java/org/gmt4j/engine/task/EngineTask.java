@@ -191,7 +191,7 @@ public final class EngineTask extends WaitingTask implements IssuingTask {
 
     @Override
     public boolean isCancelled() {
-        return parts.jobs().isCancelled(job());
+        return parts.jobs().isCancelled(job()) || parts.jobs().isClosing();
     }
 
     @Override

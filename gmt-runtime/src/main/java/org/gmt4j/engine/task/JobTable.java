@@ -41,6 +41,7 @@ final class JobTable {
     /** Numbers, each followed by its reason; null for none. Replaced as a whole, under the monitor. */
     private volatile int[] cancelled;
     private volatile int cancelCount;
+    private volatile boolean isClosing;
     /** Numbers of jobs of other nodes whose FORGET has come before their CANCEL. Under the monitor. */
     private final Set<Integer> forgottenFirst = new HashSet<>();
     private int started;
@@ -150,6 +151,15 @@ final class JobTable {
     /** Returns the number of cancellations: when it changes, a worker looks for waiting fibers. */
     int cancelCount() {
         return cancelCount;
+    }
+
+    /** Notes that the node is being closed: bodies that compute shall end, if they ask. */
+    void close() {
+        isClosing = true;
+    }
+
+    boolean isClosing() {
+        return isClosing;
     }
 
     boolean isCancelled(final int number) {

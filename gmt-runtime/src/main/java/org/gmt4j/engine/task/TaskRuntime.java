@@ -176,6 +176,11 @@ public final class TaskRuntime {
         return remoteServices;
     }
 
+    /** Has bodies that ask whether they are cancelled end: the node is being closed. Any thread. */
+    public void closing() {
+        parts.jobs().close();
+    }
+
     /** Returns the plain threads of this node. */
     public BlockingCalls blocking() {
         return parts.blocking();
