@@ -65,6 +65,7 @@ final class PatchTransfer {
     }
 
     private void run(final LocalSpan buffer, final Patch local) {
+        issuer.requireOwnThread();      // whose patterns it uses, also where all elements are of this node
         array.requireAlive();
         array.issueHeld(issuer);
         if (!buffer.holds(array.spec().type())) {

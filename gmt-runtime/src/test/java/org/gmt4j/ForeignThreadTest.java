@@ -105,6 +105,14 @@ class ForeignThreadTest {
                     check(failures, ctx, "visit of " + key, c -> map.visitNb(c, k, (entry, t) -> entry.set(1)));
                     check(failures, ctx, "text " + key, c -> texts.addNb(c, "k" + k, 1));
                 }
+                final LocalBuffer three = LocalBuffer.of(new long[3]);
+                final Patch all = Patch.of(0, 3);
+                check(failures, ctx, "patch to", c -> array.putPatchNb(c, three, all, all));
+                check(failures, ctx, "patch from", c -> array.getPatchNb(c, all, three, all));
+                check(failures, ctx, "sums of a patch",
+                    c -> array.accumulatePatchNb(c, Accumulate.LONG, three, all, all));
+                check(failures, ctx, "count", c -> c.count("outside", 1));
+                check(failures, ctx, "scratch", TaskContext::scratch);
                 check(failures, ctx, "append", c -> bag.add(c, 1));
                 check(failures, ctx, "loop", c -> c.parFor(10, 1, (i, t) -> { }));
                 check(failures, ctx, "started loop", c -> c.parForNb(10, 1, SpawnPolicy.PARTITION, (i, t) -> { }));

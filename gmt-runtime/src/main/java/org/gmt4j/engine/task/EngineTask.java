@@ -170,6 +170,7 @@ public final class EngineTask extends WaitingTask implements IssuingTask {
 
     @Override
     public void count(final String name, final long count) {
+        requireOwnThread();
         if (counts == null) {
             counts = runtime.countsOf(laneId());
         }
@@ -178,6 +179,7 @@ public final class EngineTask extends WaitingTask implements IssuingTask {
 
     @Override
     public Scratch scratch() {
+        requireOwnThread();
         final TaskScratch kept = scratch;
         return (kept != null ? kept : makeScratch()).open();
     }
