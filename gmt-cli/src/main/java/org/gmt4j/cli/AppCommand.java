@@ -1,8 +1,5 @@
 package org.gmt4j.cli;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -36,8 +33,6 @@ final class AppCommand implements Callable<Integer> {
          */
         int on(Invocation invocation, Optional<SeedAddress> seed) throws Exception;
     }
-
-    private static final int MOST_LINKS = 40;       // as Linux
 
     private final CliContext context;
     private final GmtApp app;
@@ -93,7 +88,7 @@ final class AppCommand implements Callable<Integer> {
         final RunPlan plan = plan(settings, seed);
         refuseContradictions(plan, seed);
         settings.load(TopologyConfig.class).over(plan.topology(), plan.nodes());
-        options.output().ifPresent(this::checkOutput);
+        options.output().ifPresent(named -> OutputFile.checked(context, named));
         options.limit();
         options.locateFiles(arguments, context.folder());
         options.files().check();
@@ -124,27 +119,5 @@ final class AppCommand implements Callable<Integer> {
             throw CliException.usage("--in-process contradicts GMT_NODE_ID and GMT_SEED: unset them, "
                 + "or remove the option.");
         }
-    }
-
-    private void checkOutput(final Path file) {
-        final Path path = endOfLinks(context.folder().resolve(file).toAbsolutePath());
-        final Path parent = path.getParent();
-        if (Files.isDirectory(path) || parent == null || !Files.isDirectory(parent) || !Files.isWritable(parent)
-            || Files.exists(path) && !Files.isWritable(path)) {
-            throw CliException.usage("-o " + file + ": cannot write there. Name a file in a folder that exists.");
-        }
-    }
-
-    /** A link may lead to a file that is still to be made, and its folder counts. */
-    private static Path endOfLinks(final Path path) {
-        Path end = path;
-        try {
-            for (int i = 0; i < MOST_LINKS && Files.isSymbolicLink(end); i++) {
-                end = end.resolveSibling(Files.readSymbolicLink(end));
-            }
-        } catch (final IOException e) {
-            return path;            // writing says why
-        }
-        return end;
     }
 }

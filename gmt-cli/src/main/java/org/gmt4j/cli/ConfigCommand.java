@@ -4,7 +4,6 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.io.StringWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;
@@ -47,6 +46,7 @@ final class ConfigCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        final Optional<Path> file = options.output().map(named -> OutputFile.checked(context, named));
         final SettingCatalog catalog = SettingRecords.catalog();
         final Settings settings = options.settings(catalog, context.environment(), context.folder());
         catalog.records().forEach(settings::load);
@@ -56,22 +56,13 @@ final class ConfigCommand implements Callable<Integer> {
         } else {
             table(catalog, settings, text, options.format() == ResultWriter.Format.CSV);
         }
-        final Optional<Path> file = options.output().map(context.folder()::resolve);
         if (file.isPresent()) {
-            write(file.get(), text.toString());
+            OutputFile.write(file.get(), text.toString(), "GMT-131", "the list of settings");
         } else {
             context.out().print(text);
             context.out().flush();
         }
         return ExitCode.OK;
-    }
-
-    private static void write(final Path file, final String text) {
-        try {
-            Files.writeString(file, text);
-        } catch (final IOException e) {
-            throw CliException.usage("-o " + file + ": cannot write there. Name a file in a folder that exists.");
-        }
     }
 
     private boolean isShown(final SettingValue value) {

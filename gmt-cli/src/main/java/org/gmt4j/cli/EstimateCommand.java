@@ -4,7 +4,6 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.io.StringWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -54,12 +53,7 @@ final class EstimateCommand {
             return;
         }
         final Path file = context.folder().resolve(options.output().get());
-        try {
-            Files.writeString(file, text);
-        } catch (final IOException e) {
-            throw CliException.failed("GMT-670",
-                "the estimate cannot be written to " + file + " (" + e.getMessage() + "). Repeat with another -o.", e);
-        }
+        OutputFile.write(file, text, "GMT-670", "the estimate");
         context.err().println("saved " + file);
     }
 

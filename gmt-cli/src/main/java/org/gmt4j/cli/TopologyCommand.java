@@ -1,8 +1,6 @@
 package org.gmt4j.cli;
 
 import java.io.IOException;
-import java.io.Writer;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -93,11 +91,12 @@ final class TopologyCommand implements Callable<Integer> {
             throw CliException.usage("--format svg draws at most " + MOST_NODES_DRAWN + " nodes, found --nodes " + nodes
                 + ". Take text or json.");
         }
+        final Optional<Path> file = Optional.ofNullable(output).map(named -> OutputFile.checked(context, named));
         final TopologyConfig config = config();
         final VirtualTopology topology = config.over(kind, nodes);
         final BufferMemory memory = new BufferMemory(topology.maxNeighbourCount(), processes, config.buffers(),
             config.bufferLength());
-        write(new TopologyReport(topology, tree(topology), memory));
+        write(new TopologyReport(topology, tree(topology), memory), file);
         return ExitCode.OK;
     }
 
@@ -124,23 +123,15 @@ final class TopologyCommand implements Callable<Integer> {
         return Optional.of(RequestTree.to(topology, target == null ? 0 : target));
     }
 
-    private void write(final TopologyReport report) throws IOException {
-        if (output == null) {
+    private void write(final TopologyReport report, final Optional<Path> file) throws IOException {
+        if (file.isEmpty()) {
             TopologyWriter.of(format).write(report, context.out());
             context.out().flush();
             return;
         }
-        final Path file = context.folder().resolve(output);
-        final Path parent = file.toAbsolutePath().getParent();
-        if (Files.isDirectory(file) || parent == null || !Files.isDirectory(parent)) {
-            throw CliException.usage("-o " + output + ": cannot write there. Name a file in a folder that exists.");
-        }
-        try (Writer out = Files.newBufferedWriter(file)) {
-            TopologyWriter.of(format).write(report, out);
-        } catch (final IOException e) {
-            throw CliException.failed("GMT-132", "the topology cannot be written to " + file + " (" + e.getMessage()
-                + "). Repeat with another -o.", e);
-        }
-        context.err().println("saved " + file);
+        final StringBuilder text = new StringBuilder();
+        TopologyWriter.of(format).write(report, text);
+        OutputFile.write(file.get(), text, "GMT-132", "the topology");
+        context.err().println("saved " + file.get());
     }
 }

@@ -156,7 +156,8 @@ class TopologyCommandTest {
         "--processes 0|GMT-100 --processes 0",
         "--format csv|GMT-100 gmt topology: Invalid value for option '--format'",
         "-n 5000 --format svg|GMT-100 --format svg draws at most 4096 nodes",
-        "-o absent/x|GMT-100 -o absent/x: cannot write there"})
+        "-o absent/x|GMT-100 -o absent/x: cannot write there",
+        "-n 7 --to 7 -o absent/x|GMT-100 -o absent/x: cannot write there"})
     void shouldRefuseWrongUse(final String options, final String message) {
         assertEquals(ExitCode.USAGE, gmt("topology " + options), err());
         assertTrue(err().startsWith(message) || err().contains(message), err());

@@ -3,13 +3,13 @@ package org.gmt4j.cli.profile;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import org.gmt4j.cli.result.JsonValues;
 import org.gmt4j.cli.result.Traffic;
+import org.gmt4j.cli.result.WholeFile;
 
 /** The summary as {@code profile.json}, and as one page with pictures that needs nothing else. Stateless; set-up. */
 final class ProfileFiles {
@@ -18,8 +18,8 @@ final class ProfileFiles {
 
     static void write(final Path folder, final String app, final String commandLine, final ProfileSummary summary)
         throws IOException {
-        Files.writeString(folder.resolve("profile.json"), json(app, commandLine, summary));
-        Files.writeString(folder.resolve("profile.html"), page(app, commandLine, summary));
+        WholeFile.write(folder.resolve("profile.json"), json(app, commandLine, summary));
+        WholeFile.write(folder.resolve("profile.html"), page(app, commandLine, summary));
     }
 
     static String json(final String app, final String commandLine, final ProfileSummary summary) throws IOException {

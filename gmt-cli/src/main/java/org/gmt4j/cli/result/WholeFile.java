@@ -11,7 +11,32 @@ import java.nio.file.StandardCopyOption;
  * first, and renamed when it is whole. Stateless; set-up.
  */
 public final class WholeFile {
+    private static final int MOST_LINKS = 40;       // as Linux
+
     private WholeFile() {
+    }
+
+    /** @return is there something that takes a text, or a folder that takes a new file? Nothing is written. */
+    public static boolean isPossible(final Path file) {
+        final Path path = file.toAbsolutePath();
+        if (Files.exists(path)) {
+            return !Files.isDirectory(path) && Files.isWritable(path);
+        }
+        final Path folder = endOfLinks(path).getParent();
+        return folder != null && Files.isDirectory(folder) && Files.isWritable(folder);
+    }
+
+    /** A link may lead to a file that is still to be made, and its folder counts. */
+    private static Path endOfLinks(final Path path) {
+        Path end = path;
+        try {
+            for (int i = 0; i < MOST_LINKS && Files.isSymbolicLink(end); i++) {
+                end = end.resolveSibling(Files.readSymbolicLink(end));
+            }
+        } catch (final IOException e) {
+            return path;            // writing says why
+        }
+        return end;
     }
 
     /**

@@ -110,7 +110,10 @@ class ProfileSummaryTest {
 
     @Test
     void shouldWriteJsonAndAPage(@TempDir final Path folder) throws IOException {
+        final Path old = Files.writeString(folder.resolve("profile.json"), "old");
+        final Path reader = Files.createLink(folder.resolve("reader"), old);
         ProfileFiles.write(folder, "<bfs>", "run bfs --set 'a<b'", summary(true));
+        assertEquals("old", Files.readString(reader), "whole, for whoever has it open");
         final List<String> keys = new ArrayList<>();
         try (JsonParser json = new JsonFactory().createParser(folder.resolve("profile.json").toFile())) {
             int depth = 0;

@@ -57,6 +57,16 @@ class WholeFileTest {
     }
 
     @Test
+    void shouldTellWhereAFileIsPossible() throws IOException {
+        assertTrue(WholeFile.isPossible(folder.resolve("new")));
+        assertTrue(WholeFile.isPossible(Path.of("/dev/null")));
+        assertTrue(WholeFile.isPossible(Files.createSymbolicLink(folder.resolve("link"), Path.of("far"))));
+        assertFalse(WholeFile.isPossible(Files.createSymbolicLink(folder.resolve("astray"), Path.of("no/where"))));
+        assertFalse(WholeFile.isPossible(folder));
+        assertFalse(WholeFile.isPossible(folder.resolve("no/where")));
+    }
+
+    @Test
     void shouldKeepTheOldFileWhereTheNewOneCannotBeWritten() throws IOException {
         assertThrows(IOException.class, () -> WholeFile.write(folder.resolve("no/where"), "new\n"));
         assertEquals(List.of(), names());
