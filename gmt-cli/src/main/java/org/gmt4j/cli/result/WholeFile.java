@@ -50,8 +50,9 @@ public final class WholeFile {
             Files.writeString(target, text);
             return;
         }
-        final Path draft = target.resolveSibling("." + target.getFileName() + "." + ProcessHandle.current().pid()
-            + ".new");
+        // not the whole name, which may be as long as names can be
+        final Path draft = target.resolveSibling("." + Integer.toHexString(target.getFileName().hashCode()) + "."
+            + ProcessHandle.current().pid() + ".new");
         try {
             Files.writeString(draft, text);
             if (isFile && Files.getFileStore(target).supportsFileAttributeView("posix")) {

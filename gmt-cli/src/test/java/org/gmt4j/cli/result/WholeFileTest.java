@@ -56,6 +56,14 @@ class WholeFileTest {
         assertEquals("new\n", Files.readString(file));
     }
 
+    /** The draft has a name of its own, which must not be too long where that of the file just fits. */
+    @Test
+    void shouldWriteUnderTheLongestName() throws IOException {
+        final String name = "n".repeat(255);
+        WholeFile.write(folder.resolve(name), "whole\n");
+        assertEquals(List.of(name), names());
+    }
+
     @Test
     void shouldTellWhereAFileIsPossible() throws IOException {
         assertTrue(WholeFile.isPossible(folder.resolve("new")));
