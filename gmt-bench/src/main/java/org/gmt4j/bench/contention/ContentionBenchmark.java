@@ -151,7 +151,7 @@ public final class ContentionBenchmark implements GmtApp {
         if (!run.result().isWrong()) {
             run.result().with("processes", groups.stream().flatMap(List::stream).map(HotRow::byProcess).toList());
         }
-        run.result().with("processesPerNode", processes).with("iterations", iterations).with("trials", trials)
+        run.result().with("processesPerNode", processes).with("iterations", iterations).with("passes", trials)
             .with("bytes", bytes);
         run.result().note("p50, p99 and quartiles: over the processes, of the mean time of " + iterations
             + " operations; timeOfFirst: medians; processesFaster: share of processes that the first "

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
 import org.gmt4j.engine.bootstrap.RunPlan;
@@ -29,6 +30,11 @@ public final class RunResult {
     /** A part of the result with a key of its own for programs and lines of its own for people. */
     record Section(String key, Map<String, Object> values, String text) {
     }
+
+    /** Of the writer for programs. */
+    private static final Set<String> OWN_KEYS = Set.of("app", "graph", "nodes", "workersPerNode", "helpersPerNode",
+        "plan", "transport", "topology", "seed", "inProcess", "verified", "trials", "seconds", "mteps", "reached",
+        "levels", "results", "counters", "imbalance", "traffic", "profile", "advice", "memory", "environment", "notes");
 
     private final String app;
     private final RunPlan plan;
@@ -216,8 +222,16 @@ public final class RunResult {
             return this;
         }
 
-        /** Adds a further key: a number, a boolean, a text, or a map or list of them. */
+        /**
+         * Adds a further key: a number, a boolean, a text, or a map or list of them.
+         *
+         * @throws IllegalArgumentException for a key that results have anyway: an object has each key once
+         */
         public Builder with(final String key, final Object value) {
+            if (OWN_KEYS.contains(key)) {
+                throw new IllegalArgumentException("'" + key + "' is a key of every result, and cannot be given another"
+                    + " value. Choose another name");
+            }
             facts.put(key, value);
             return this;
         }

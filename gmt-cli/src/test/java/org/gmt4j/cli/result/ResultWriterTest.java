@@ -3,8 +3,12 @@ package org.gmt4j.cli.result;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -85,6 +89,26 @@ class ResultWriterTest {
             .verified(true).build(REPORTS), format);
         assertFalse(text.toLowerCase(java.util.Locale.ROOT).contains("mteps"), text);
         assertFalse(text.contains("mops") || text.contains("77.7") || text.contains("77.8"), text);
+    }
+
+    /** Readers of JSON take one of two equal keys, and not all of them the same one. */
+    @Test
+    void shouldHaveEachKeyOnce() throws IOException {
+        final String json = write(bfs().result(BenchResult.of("add").mops(77)).advised().note("a note")
+            .section("profile", Map.of(), "").build(REPORTS), ResultWriter.Format.JSON);
+        int keys = 0;
+        try (JsonParser parser = new JsonFactory().createParser(json)) {
+            for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
+                if (token == JsonToken.FIELD_NAME && parser.getParsingContext().getParent().inRoot()) {
+                    final String key = parser.currentName();
+                    keys++;
+                    if (!key.equals("variant")) {
+                        assertThrows(IllegalArgumentException.class, () -> bfs().with(key, 1), key);
+                    }
+                }
+            }
+        }
+        assertTrue(keys > 20, json);
     }
 
     @Test
