@@ -27,7 +27,7 @@ record RateTable(String title, List<Column> columns, List<List<String>> rows) {
     /** A table for each rate; one for all where there are many. */
     static List<RateTable> of(final SeriesRates rates) {
         return rates.names().size() > MOST_TABLES ? List.of(of(rates, rates.rows(), true,
-            "rates, medians of all samples")) : rates.names().stream().map(
+            "rates, medians of the launches' medians")) : rates.names().stream().map(
             name -> of(rates, rates.rows(name), false, name + ", " + rates.rows(name).get(0).unit())).toList();
     }
 

@@ -61,6 +61,7 @@ class SeriesTextTest {
             .ok(rates).build());
         fits(text);
         assertEquals(1, text.lines().filter(line -> line.contains("median ")).count(), text);
+        assertTrue(text.contains("rates, medians of the launches' medians"), text);
         assertTrue(row(text, "put bytes=2048").contains("MB/s") && row(text, "put bytes=2048").contains("12.5"), text);
     }
 
