@@ -12,9 +12,10 @@ import org.gmt4j.fibers.SuspendExecution;
  *                    between nodes and messages under way cannot be foreseen
  */
 public record RunEstimate(long resultBytes, long workBytes) {
-    /** Returns the bytes of the run and its result together. */
+    /** Returns the bytes of the run and its result together; the largest long where these are more. */
     public long bytes() {
-        return resultBytes + workBytes;
+        final long bytes = resultBytes + workBytes;
+        return bytes < 0 ? Long.MAX_VALUE : bytes;
     }
 
     /** Asks all nodes whether they have as much; takes nothing. Called by one task. */

@@ -11,8 +11,6 @@ public final class WalksRun extends GraphRun<Walks> {
     private static final int USUAL_LENGTH = 80;
     /** Bytes of a walker of a batch, where all might be at one node in this round and the next. */
     private static final long WORDS = 16;
-    /** More than any node has, and small enough for sums. */
-    private static final long MOST_BYTES = 1L << 62;
 
     private final Graph graph;
     private int perVertex = 1;
@@ -116,8 +114,13 @@ public final class WalksRun extends GraphRun<Walks> {
 
     private WalkSettings settings() {
         final long count = graph.vertices();
-        return new WalkSettings(count == 0 ? 0 : perVertex > 0 ? perVertex * count : walkers, perVertex, length, seed,
-            back, away, isWeighted, keepsPaths);
+        return new WalkSettings(count == 0 ? 0 : perVertex > 0 ? times(perVertex, count) : walkers, perVertex, length,
+            seed, back, away, isWeighted, keepsPaths);
+    }
+
+    /** The product of two numbers, neither negative; one that does not fit a long is the largest long. */
+    private static long times(final long a, final long b) {
+        return Math.multiplyHigh(a, b) != 0 || a * b < 0 ? Long.MAX_VALUE : a * b;
     }
 
     @Override
@@ -135,16 +138,13 @@ public final class WalksRun extends GraphRun<Walks> {
     public RunEstimate estimate() {
         final RunSizes sizes = graph.sizes();
         final WalkSettings settings = settings();
-        final long kept = keepsPaths ? (pathBytes(settings.walkers()) + sizes.nodes() - 1) / sizes.nodes() : 0;
-        return new RunEstimate(8 * sizes.rows() + kept, (isWeighted ? 8 * sizes.edges() : 0)
+        final long visits = 8 * sizes.rows();
+        final long paths = keepsPaths ? times(8, times(settings.walkers(), length + 1L)) : 0;
+        final long kept = paths / sizes.nodes() + (paths % sizes.nodes() == 0 ? 0 : 1);
+        return new RunEstimate(visits + Math.min(kept, Long.MAX_VALUE - visits), (isWeighted ? 8 * sizes.edges() : 0)
             + (looksBack() ? graph.bytesToCome(OtherRows.Kind.IN) : 0)
             + (looksBack() ? 80 * Math.min(settings.walkers(), 1 << 20)
             : WORDS * Math.min(settings.walkers(), sizes.nodes() * WalkSettings.batch(sizes.nodes()))));
-    }
-
-    private long pathBytes(final long walks) {
-        final long each = Long.BYTES * (length + 1L);
-        return walks > MOST_BYTES / each ? MOST_BYTES : walks * each;
     }
 
     @Override

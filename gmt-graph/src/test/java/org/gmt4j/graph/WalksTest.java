@@ -187,6 +187,9 @@ class WalksTest {
             assertThrows(IllegalArgumentException.class, () -> graph.walks().length(0));
             assertThrows(IllegalArgumentException.class, () -> graph.walks().node2vec(0, 1));
             assertThrows(IllegalStateException.class, () -> walks.path(0));
+            final WalksRun endless = graph.walks().walkers(Integer.MAX_VALUE).length(Integer.MAX_VALUE).keepPaths();
+            assertEquals(Long.MAX_VALUE / 2 + 1 + 8, endless.estimate().resultBytes());
+            assertEquals(GraphException.RUN_TOO_LARGE, assertThrows(GraphException.class, endless::run).number());
             assertEquals(GraphException.BAD_WEIGHT,
                 assertThrows(GraphException.class, () -> graph.walks().weighted().run()).number());
         }
