@@ -7,7 +7,8 @@ package org.gmt4j;
  * <ul>
  *   <li>{@code GMT-201} a captured value (named) is of a type that does not travel</li>
  *   <li>{@code GMT-202} the class of the body or of a captured value is not registered</li>
- *   <li>{@code GMT-203} the captured values are longer than one command may be</li>
+ *   <li>{@code GMT-203} the captured values, or a result, are longer than 32 MB; or, in visits, local bodies and
+ *       {@code try} forms, than one command may be</li>
  *   <li>{@code GMT-204} the captured values are nested too deeply, or contain themselves</li>
  *   <li>{@code GMT-205} the object is not a body at all</li>
  * </ul>

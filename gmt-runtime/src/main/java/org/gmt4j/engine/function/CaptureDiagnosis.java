@@ -89,8 +89,10 @@ final class CaptureDiagnosis {
 
     private static CaptureException tooLong(final String what, final long length, final int limit,
             final String largest) {
-        return new CaptureException("GMT-203", what + " would be about " + length + " bytes long, allowed are"
-            + " " + limit + ". "
+        // what describes a value counts, too, but is not a part of the length found here
+        return new CaptureException("GMT-203", what + (length > limit
+            ? " would be about " + length + " bytes long, allowed are " + limit
+            : " would be just over the " + limit + " bytes that are allowed") + ". "
             + largest + " it into a global array, which travels as an id.");
     }
 

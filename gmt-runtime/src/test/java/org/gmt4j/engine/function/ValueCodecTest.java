@@ -250,7 +250,7 @@ class ValueCodecTest {
         final CaptureException refused =
             assertThrows(CaptureException.class, () -> REGISTRY.encodeValue(value, "the result of x", tooSmall));
         assertEquals(0, tooSmall.length());
-        assertEquals("GMT-203 the result of x (byte[997]) would be about 997 bytes long, allowed are 999. Put it"
+        assertEquals("GMT-203 the result of x (byte[997]) would be just over the 999 bytes that are allowed. Put it"
             + " into a global array, which travels as an id.", refused.getMessage());
     }
 
