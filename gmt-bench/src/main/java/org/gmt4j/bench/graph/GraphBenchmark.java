@@ -169,11 +169,10 @@ public final class GraphBenchmark implements GmtApp {
     }
 
     private EdgeSource source(final String graph, final long seed) {
-        final int half = scale / 2;
         return switch (graph) {
             case "kronecker" -> weighted(new KroneckerSource(scale, degree, seed), seed);
             case "uniform" -> weighted(new UniformSource(scale, degree, seed), seed);
-            case "grid" -> new GridSource(1L << half, 1L << (scale - half), seed);
+            case "grid" -> GridSource.ofScale(scale, seed);
             default -> weighted(RealGraphs.open(graph), seed);
         };
     }
@@ -183,11 +182,11 @@ public final class GraphBenchmark implements GmtApp {
     }
 
     private Edges edges(final String graph, final long seed) {
-        final int half = scale / 2;
+        final GridSource grid = GridSource.ofScale(scale, seed);
         return switch (graph) {
             case "kronecker" -> Edges.kronecker(scale, degree, seed).uniformWeights(MOST_WEIGHT, seed);
             case "uniform" -> Edges.uniform(scale, degree, seed).uniformWeights(MOST_WEIGHT, seed);
-            case "grid" -> Edges.grid(1L << half, 1L << (scale - half), seed);
+            case "grid" -> Edges.grid(grid.rows(), grid.columns(), seed);
             default -> Edges.ofMachine(graph).uniformWeights(MOST_WEIGHT, seed);
         };
     }

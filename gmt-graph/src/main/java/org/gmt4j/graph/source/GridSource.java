@@ -36,6 +36,27 @@ public final class GridSource implements EdgeSource {
         random = new CounterRandom(seed, 6);
     }
 
+    /**
+     * A grid of {@code 2^scale} crossings: a square, or two squares side by side.
+     *
+     * @param scale 0 to 40
+     */
+    public static GridSource ofScale(final int scale, final long seed) {
+        UniformSource.checkSize(scale, 1);
+        final int half = scale / 2;
+        return new GridSource(1L << half, 1L << (scale - half), seed);
+    }
+
+    /** How many rows of crossings there are. */
+    public long rows() {
+        return rows;
+    }
+
+    /** How many crossings a row has. */
+    public long columns() {
+        return columns;
+    }
+
     @Override
     public String name() {
         return "grid-" + rows + "x" + columns;

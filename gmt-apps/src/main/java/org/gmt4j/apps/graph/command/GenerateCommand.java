@@ -18,7 +18,7 @@ import picocli.CommandLine.Parameters;
     footer = {"  gmt generate kron -g 20 -o g.gmtg", "  gmt generate class-graph --jars app.jar,lib.jar -o app.gmtg"})
 public final class GenerateCommand extends GraphCommand {
     private static final String KINDS =
-        "kron, uniform, poster, class-graph, call-graph, debian-deps, jdk-classes, jdk-calls";
+        "kron, uniform, poster, grid, class-graph, call-graph, debian-deps, jdk-classes, jdk-calls";
 
     @Parameters(paramLabel = "KIND", description = "one of " + KINDS)
     private String kind;
@@ -27,7 +27,7 @@ public final class GenerateCommand extends GraphCommand {
     private Path output;
 
     @Option(names = {"-g", "-u", "--scale"}, paramLabel = "S",
-        description = "kron, uniform: 2^S vertices (default: 16)")
+        description = "kron, uniform, grid: 2^S vertices (default: 16)")
     private Integer scale;
 
     @Option(names = {"-k", "--edge-factor"}, paramLabel = "K",
@@ -38,7 +38,8 @@ public final class GenerateCommand extends GraphCommand {
         description = "poster: V vertices, each with a random degree up to D (default: 65536,32)")
     private String poster;
 
-    @Option(names = "--seed", paramLabel = "SEED", description = "kron, uniform, poster: random seed (default: 1)")
+    @Option(names = "--seed", paramLabel = "SEED",
+        description = "kron, uniform, poster, grid: random seed (default: 1)")
     private Long seed;
 
     @Option(names = "--jars", paramLabel = "JAR", split = ",",
@@ -57,6 +58,7 @@ public final class GenerateCommand extends GraphCommand {
             case "kron": return new KroneckerSource(scaleOrDefault(), edgeFactorOrDefault(), seedOrDefault());
             case "uniform": return new UniformSource(scaleOrDefault(), edgeFactorOrDefault(), seedOrDefault());
             case "poster": return GraphSpec.poster(poster == null ? "65536,32" : poster, seedOrDefault(), false).open();
+            case "grid": return GraphSpec.grid(scaleOrDefault(), seedOrDefault(), false).open();
             case "class-graph": return jars.isEmpty() ? RealGraphs.open("jdk-classes") : RealGraphs.classesOf(jars);
             case "call-graph": return jars.isEmpty() ? RealGraphs.open("jdk-calls") : RealGraphs.callsOf(jars);
             default:
@@ -68,12 +70,16 @@ public final class GenerateCommand extends GraphCommand {
     }
 
     private void checkOptionsFit() {
-        final boolean hasScale = kind.equals("kron") || kind.equals("uniform");
-        if ((scale != null || edgeFactor != null) && !hasScale) {
-            throw usage("-g and -k belong to kron and uniform, not to " + kind);
+        final boolean hasDegree = kind.equals("kron") || kind.equals("uniform");
+        final boolean hasScale = hasDegree || kind.equals("grid");
+        if (edgeFactor != null && !hasDegree) {
+            throw usage("-k belongs to kron and uniform, not to " + kind);
+        }
+        if (scale != null && !hasScale) {
+            throw usage("-g belongs to kron, uniform and grid, not to " + kind);
         }
         if (seed != null && !hasScale && !kind.equals("poster")) {
-            throw usage("--seed belongs to kron, uniform and poster, not to " + kind);
+            throw usage("--seed belongs to kron, uniform, poster and grid, not to " + kind);
         }
         if (poster != null && !kind.equals("poster")) {
             throw usage("--poster belongs to poster, not to " + kind);

@@ -26,6 +26,7 @@ import picocli.CommandLine.Spec;
  */
 public final class GraphOptions {
     private static final int DEFAULT_SCALE = 16;
+    private static final String GRID = "grid";
     private static final int DEFAULT_EDGE_FACTOR = 16;
     /**
      * Of a pass over all rows that does nothing with most of them: the time of a run of 2^31 vertices, 28 s for some
@@ -33,7 +34,8 @@ public final class GraphOptions {
      */
     private static final double NS_PER_VERTEX = 13;
 
-    @Option(names = "-g", paramLabel = "S", description = "Graph500 Kronecker graph with 2^S vertices (default: 16)")
+    @Option(names = "-g", paramLabel = "S", description = "Graph500 Kronecker graph with 2^S vertices (default: 16);"
+        + " with --graph grid the crossings of the grid")
     private Integer kroneckerScale;
 
     @Option(names = "-u", paramLabel = "S", description = "uniform random graph with 2^S vertices")
@@ -47,8 +49,9 @@ public final class GraphOptions {
     private String poster;
 
     @Option(names = "--graph", paramLabel = "NAME",
-        description = "a real graph of this machine: debian-deps, jdk-classes or jdk-calls")
-    private String realGraph;
+        description = "grid: streets with 2^S crossings of -g, weights from 1 to 255; or a real graph of this machine:"
+            + " debian-deps, jdk-classes or jdk-calls")
+    private String named;
 
     @Option(names = "-f", paramLabel = "FILE",
         description = "a graph file: .gmtg, .el, .wel, SNAP .txt, .mtx, .gr; text also with .gz")
@@ -99,9 +102,13 @@ public final class GraphOptions {
         return source(spec(1));
     }
 
+    private boolean isGrid() {
+        return GRID.equals(named);
+    }
+
     /** The option whose value is the binary logarithm of the number of vertices, where the chosen graph has one. */
     private Optional<String> scaleOption() {
-        return poster != null || realGraph != null || file != null || query != null ? Optional.empty()
+        return poster != null || named != null && !isGrid() || file != null || query != null ? Optional.empty()
             : Optional.of(uniformScale != null ? "-u" : "-g");
     }
 
@@ -233,10 +240,10 @@ public final class GraphOptions {
      * @throws CliException (usage) for graphs that cannot grow so
      */
     public Map<String, String> weakOptions(final int nodes) {
-        if (file != null || realGraph != null || query != null) {
-            throw CliException.usage((file != null ? "-f " + file : query != null ? "--sql" : "--graph " + realGraph)
+        if (file != null || named != null && !isGrid() || query != null) {
+            throw CliException.usage((file != null ? "-f " + file : query != null ? "--sql" : "--graph " + named)
                 + " has the size it has: weak scaling needs a graph that grows (--poster V,D for any count of nodes, "
-                + "-g or -u), or take --strong.");
+                + "-g, -u or --graph grid), or take --strong.");
         }
         if (poster != null) {
             final GraphSpec one = GraphSpec.poster(poster, 1, symmetrise);
@@ -244,8 +251,7 @@ public final class GraphOptions {
         }
         final String instead = "--poster V,D grows to any count.";
         return uniformScale != null ? Map.of("-u", WeakScaling.scale("-u", uniformScale, nodes, instead))
-            : Map.of("-g", WeakScaling.scale("-g", kroneckerScale == null ? DEFAULT_SCALE : kroneckerScale,
-                nodes, instead));
+            : Map.of("-g", WeakScaling.scale("-g", scale(), nodes, instead));
     }
 
     private GraphSpec choose(final long seed) {
@@ -254,8 +260,11 @@ public final class GraphOptions {
         if (poster != null) {
             return GraphSpec.poster(poster, seed, symmetrise);
         }
-        if (realGraph != null) {
-            return new GraphSpec(Kind.REAL, 0, 0, checkedName(realGraph), seed, symmetrise);
+        if (isGrid()) {
+            return GraphSpec.grid(scale(), seed, symmetrise);
+        }
+        if (named != null) {
+            return new GraphSpec(Kind.REAL, 0, 0, checkedName(named), seed, symmetrise);
         }
         if (query != null) {
             return new GraphSpec(Kind.SQL, 0, 0, query, seed, symmetrise);
@@ -266,22 +275,25 @@ public final class GraphOptions {
         if (uniformScale != null) {
             return new GraphSpec(Kind.UNIFORM, uniformScale, degree, "", seed, symmetrise);
         }
-        return new GraphSpec(Kind.KRONECKER, kroneckerScale == null ? DEFAULT_SCALE : kroneckerScale, degree, "", seed,
-            symmetrise);
+        return new GraphSpec(Kind.KRONECKER, scale(), degree, "", seed, symmetrise);
+    }
+
+    private int scale() {
+        return kroneckerScale == null ? DEFAULT_SCALE : kroneckerScale;
     }
 
     private void checkOneSource() {
         final List<String> given = new ArrayList<>();
-        addIfGiven(given, "-g", kroneckerScale);
+        addIfGiven(given, "-g", isGrid() ? null : kroneckerScale);
         addIfGiven(given, "-u", uniformScale);
         addIfGiven(given, "--poster", poster);
-        addIfGiven(given, "--graph", realGraph);
+        addIfGiven(given, "--graph", named);
         addIfGiven(given, "-f", file);
         addIfGiven(given, "--sql", query);
         if (given.size() > 1) {
             throw usage("choose one graph: " + String.join(" and ", given) + " exclude each other");
         }
-        if (edgeFactor != null && !given.isEmpty() && kroneckerScale == null && uniformScale == null) {
+        if (edgeFactor != null && !given.isEmpty() && !given.contains("-g") && !given.contains("-u")) {
             throw usage("-k (edges per vertex) belongs to -g and -u, not to " + given.get(0));
         }
     }
@@ -294,7 +306,7 @@ public final class GraphOptions {
 
     private static String checkedName(final String name) {
         if (!RealGraphs.NAMES.contains(name)) {
-            throw usage("unknown graph \"" + name + "\"; --graph expects one of "
+            throw usage("unknown graph \"" + name + "\"; --graph expects " + GRID + " or one of "
                 + String.join(", ", RealGraphs.NAMES));
         }
         return name;

@@ -5,6 +5,7 @@ import org.gmt4j.graph.GraphException;
 import org.gmt4j.graph.file.GraphFiles;
 import org.gmt4j.graph.real.RealGraphs;
 import org.gmt4j.graph.source.EdgeSource;
+import org.gmt4j.graph.source.GridSource;
 import org.gmt4j.graph.source.KroneckerSource;
 import org.gmt4j.graph.source.PosterSource;
 import org.gmt4j.graph.source.UniformSource;
@@ -15,15 +16,19 @@ import org.gmt4j.graph.table.TableEngine;
  * source.
  *
  * @param kind       where the edges come from
- * @param size       scale of {@code KRONECKER} and {@code UNIFORM}, vertices of {@code POSTER}
- * @param degree     edges per vertex of {@code KRONECKER} and {@code UNIFORM}, largest degree of {@code POSTER}
+ * @param size       scale of {@code KRONECKER}, {@code UNIFORM} and {@code GRID}, vertices of {@code POSTER}
+ * @param degree     edges per vertex of {@code KRONECKER} and {@code UNIFORM}, at most those of {@code GRID}, largest
+ *                   degree of {@code POSTER}
  * @param argument   name of a {@code REAL} graph, path of a {@code FILE}, query of {@code SQL}, else empty
  * @param seed       random seed
  * @param symmetrise whether directed edges are wanted in both directions
  */
 public record GraphSpec(Kind kind, long size, long degree, String argument, long seed, boolean symmetrise) {
     /** Where edges come from. */
-    public enum Kind { KRONECKER, UNIFORM, POSTER, REAL, FILE, SQL }
+    public enum Kind { KRONECKER, UNIFORM, GRID, POSTER, REAL, FILE, SQL }
+
+    /** A crossing is joined with the next one in its row and in its column. */
+    private static final int EDGES_OF_A_CROSSING = 2;
 
     private static final String SEPARATOR = ";";
 
@@ -35,6 +40,7 @@ public record GraphSpec(Kind kind, long size, long degree, String argument, long
         switch (kind) {
             case KRONECKER: return new KroneckerSource(Math.toIntExact(size), Math.toIntExact(degree), seed);
             case UNIFORM: return new UniformSource(Math.toIntExact(size), Math.toIntExact(degree), seed);
+            case GRID: return GridSource.ofScale(Math.toIntExact(size), seed);
             case POSTER: return new PosterSource(size, degree, seed);
             case REAL: return RealGraphs.open(argument);
             case FILE: return GraphFiles.openWithoutWeights(Path.of(argument));
@@ -64,6 +70,11 @@ public record GraphSpec(Kind kind, long size, long degree, String argument, long
         }
         return new GraphSpec(Kind.valueOf(fields[0]), Long.parseLong(fields[1]), Long.parseLong(fields[2]), fields[5],
             Long.parseLong(fields[3]), Boolean.parseBoolean(fields[4]));
+    }
+
+    /** Streets on a grid of {@code 2^scale} crossings. */
+    static GraphSpec grid(final int scale, final long seed, final boolean symmetrise) {
+        return new GraphSpec(Kind.GRID, scale, EDGES_OF_A_CROSSING, "", seed, symmetrise);
     }
 
     /** Parses {@code V,D} of the option {@code --poster}. */

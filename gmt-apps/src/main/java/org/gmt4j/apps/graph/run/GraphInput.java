@@ -6,6 +6,7 @@ import org.gmt4j.apps.graph.command.GraphSpec;
 import org.gmt4j.graph.Edges;
 import org.gmt4j.graph.file.GraphFiles;
 import org.gmt4j.graph.source.EdgeSource;
+import org.gmt4j.graph.source.GridSource;
 import org.gmt4j.graph.source.PairWeightedSource;
 import org.gmt4j.graph.source.PairWeights;
 
@@ -49,6 +50,9 @@ public record GraphInput(Edges edges, EdgeSource source, boolean directed) {
                 return Edges.kronecker(Math.toIntExact(spec.size()), Math.toIntExact(spec.degree()), spec.seed());
             case UNIFORM:
                 return Edges.uniform(Math.toIntExact(spec.size()), Math.toIntExact(spec.degree()), spec.seed());
+            case GRID:
+                final GridSource grid = GridSource.ofScale(Math.toIntExact(spec.size()), spec.seed());
+                return Edges.grid(grid.rows(), grid.columns(), spec.seed());
             case POSTER:
                 return Edges.poster(spec.size(), spec.degree(), spec.seed());
             case REAL:

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.Optional;
 import java.util.function.Function;
 import org.gmt4j.apps.graph.command.GraphSpec;
@@ -24,6 +25,8 @@ import picocli.CommandLine.Option;
 /** {@code gmt run sssp}: the shortest paths from one vertex to all others, several times. */
 public final class ShortestPathsApp extends GraphApp<ShortestPaths> {
     private static final long USUAL_WEIGHT = 255;
+    private static final Set<GraphSpec.Kind> WITH_WEIGHTS = Set.of(GraphSpec.Kind.FILE, GraphSpec.Kind.SQL,
+        GraphSpec.Kind.GRID);
     private static final long MOST_WEIGHT = 1L << 53;
     /** What a node has sent, and what it has received from another one, at most. */
     private static final long SENT_BYTES = 32L << 20;
@@ -33,7 +36,8 @@ public final class ShortestPathsApp extends GraphApp<ShortestPaths> {
     private SourceOptions sources = new SourceOptions();
 
     @Option(names = "--weights", paramLabel = "W", description = "whole weights from 1 to W, by the seed, instead of"
-        + " those of a file or query; 0 for those, or one each (default: 255; files and queries have their own)")
+        + " those of a file, query or grid; 0 for those, or one each (default: 255; files, queries and grids have their"
+        + " own)")
     private Long weights;
 
     @Option(names = "--delta", paramLabel = "X", description = "width of the stretches of lengths that are looked at"
@@ -68,7 +72,7 @@ public final class ShortestPathsApp extends GraphApp<ShortestPaths> {
 
     @Override
     protected GraphInput input(final GraphSpec spec) {
-        final long usual = spec.kind() == GraphSpec.Kind.FILE || spec.kind() == GraphSpec.Kind.SQL ? 0 : USUAL_WEIGHT;
+        final long usual = WITH_WEIGHTS.contains(spec.kind()) ? 0 : USUAL_WEIGHT;
         return GraphInput.weighted(spec, weights == null ? usual : weights);
     }
 

@@ -13,6 +13,7 @@ import java.util.List;
 import org.gmt4j.graph.file.GraphFiles;
 import org.gmt4j.graph.source.EdgeLists;
 import org.gmt4j.graph.source.EdgeSource;
+import org.gmt4j.graph.source.GridSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
@@ -47,6 +48,15 @@ class GraphCommandsTest {
         assertEquals(0, run("generate", "uniform", "-g", "6", "--seed", "3", "-o", path("u.el")));
         assertEquals(0, run("generate", "poster", "--poster", "50,4", "-o", path("p.wel")));
         assertTrue(out.toString().contains("poster-50-4, 50 vertices"), out::toString);
+    }
+
+    /** Streets are four by eight crossings, and keep their weights. */
+    @Test
+    void shouldGenerateAGrid() {
+        assertEquals(0, run("generate", "grid", "-g", "5", "--seed", "3", "-o", path("streets.gmtg")));
+        assertTrue(out.toString().contains("grid-4x8, 32 vertices, 52 undirected edges"), out::toString);
+        assertEquals(EdgeLists.all(GridSource.ofScale(5, 3)).stream().sorted().toList(),
+            EdgeLists.all(GraphFiles.open(folder.resolve("streets.gmtg"))).stream().sorted().toList());
     }
 
     @Test
@@ -149,9 +159,12 @@ class GraphCommandsTest {
             path("x.el"));
         assertUsage("Missing required option: '--output=FILE'", "generate", "kron");
         assertUsage("scale 77 is outside 0..40", "generate", "kron", "-g", "77", "-o", path("x.el"));
-        assertUsage("-g and -k belong to kron and uniform, not to poster", "generate", "poster", "-g", "7", "-o",
+        assertUsage("-g belongs to kron, uniform and grid, not to poster", "generate", "poster", "-g", "7", "-o",
             path("x.el"));
-        assertUsage("--seed belongs to kron, uniform and poster, not to jdk-classes", "generate", "jdk-classes",
+        assertUsage("-k belongs to kron and uniform, not to grid", "generate", "grid", "-k", "7", "-o",
+            path("x.el"));
+        assertUsage("scale 41 is outside 0..40", "generate", "grid", "-g", "41", "-o", path("x.el"));
+        assertUsage("--seed belongs to kron, uniform, poster and grid, not to jdk-classes", "generate", "jdk-classes",
             "--seed", "7", "-o", path("x.el"));
         assertUsage("--jars belongs to class-graph and call-graph", "generate", "kron", "--jars", "x.jar", "-o",
             path("x.el"));

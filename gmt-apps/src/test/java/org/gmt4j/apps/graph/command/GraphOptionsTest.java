@@ -5,7 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import java.util.List;
 import org.gmt4j.apps.graph.command.GraphSpec.Kind;
+import org.gmt4j.cli.AppMemory;
 import org.gmt4j.graph.GraphException;
 import org.gmt4j.graph.source.EdgeSource;
 import org.junit.jupiter.api.Test;
@@ -36,8 +38,27 @@ class GraphOptionsTest {
         assertEquals(new GraphSpec(Kind.KRONECKER, 16, 4, "", 7, false), parse("-k", "4"));
         assertEquals(new GraphSpec(Kind.UNIFORM, 12, 16, "", 7, false), parse("-u", "12"));
         assertEquals(new GraphSpec(Kind.POSTER, 1000, 40, "", 7, false), parse("--poster", "1000,40"));
+        assertEquals(new GraphSpec(Kind.GRID, 16, 2, "", 7, false), parse("--graph", "grid"));
+        assertEquals(new GraphSpec(Kind.GRID, 9, 2, "", 7, true), parse("--graph", "grid", "-g", "9", "-s"));
+        assertEquals("grid-16x32", parse("--graph", "grid", "-g", "9").open().name());
         assertEquals(new GraphSpec(Kind.REAL, 0, 0, "jdk-calls", 7, false), parse("--graph", "jdk-calls"));
         assertEquals(new GraphSpec(Kind.FILE, 0, 0, "a b;c.el", 7, false), parse("-f", "a b;c.el"));
+    }
+
+    /** The same is asked for all kinds of graphs, without knowing which of them have a scale. */
+    @Test
+    void shouldTellWhatAGridNeedsAndHowItGrows() {
+        final RunCommand run = new RunCommand();
+        new CommandLine(run).parseArgs("--graph", "grid", "-g", "10");
+        assertEquals("{-g=12}", run.graph.weakOptions(4).toString());
+        final AppMemory memory = run.graph.memory((made, vertices, edges) -> {
+            made.array("vertices", AppMemory.Phase.BOTH, vertices, 1);
+            made.array("edges", AppMemory.Phase.BOTH, edges, 1);
+        });
+        assertEquals(List.of(1024L, 1984L), memory.items().stream().map(AppMemory.Item::bytes).toList());
+        assertEquals("-g", memory.input().orElseThrow().option());
+        assertEquals(List.of(4096L, 8192L),
+            memory.input().orElseThrow().at().apply(12).items().stream().map(AppMemory.Item::bytes).toList());
     }
 
     /** The memory of a job is asked for with many numbers of nodes, and opening a query takes its time. */
@@ -57,7 +78,8 @@ class GraphOptionsTest {
     @Test
     void shouldTravelAsText() {
         for (final GraphSpec spec : new GraphSpec[] {
-            parse("-g", "20"), parse("-f", "a;b.el", "-s"), parse("--poster", "9,4")}) {
+            parse("-g", "20"), parse("-f", "a;b.el", "-s"), parse("--poster", "9,4"),
+            parse("--graph", "grid")}) {
             assertEquals(spec, GraphSpec.parse(spec.text()));
         }
     }
@@ -72,8 +94,13 @@ class GraphOptionsTest {
         "--poster 1000           | GMT-310 --poster expects V,D (vertices and largest degree, such as 100000,40), "
             + "found \"1000\"",
         "--poster 0,5            | GMT-310 vertex count 0 is outside 1..1099511627776",
-        "--graph facebook        | GMT-310 unknown graph \"facebook\"; --graph expects one of debian-deps, "
+        "--graph facebook        | GMT-310 unknown graph \"facebook\"; --graph expects grid or one of debian-deps, "
             + "jdk-classes, jdk-calls",
+        "--graph grid -u 9       | GMT-310 choose one graph: -u and --graph exclude each other",
+        "--graph grid -g 9 -k 3  | GMT-310 -k (edges per vertex) belongs to -g and -u, not to --graph",
+        "--graph grid -g 41      | GMT-310 scale 41 is outside 0..40 (a graph has 2^scale vertices)",
+        "--graph grid -g -1      | GMT-310 scale -1 is outside 0..40 (a graph has 2^scale vertices)",
+        "--graph jdk-calls -g 9  | GMT-310 choose one graph: -g and --graph exclude each other",
         "--graph jdk-calls -k 3  | GMT-310 -k (edges per vertex) belongs to -g and -u, not to --graph",
     })
     void shouldRefuseBadUsage(final String arguments, final String message) {

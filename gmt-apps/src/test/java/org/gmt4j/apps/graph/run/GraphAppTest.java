@@ -98,6 +98,11 @@ class GraphAppTest {
         "khop | --graph jdk-classes --steps 3", "manybfs | --graph jdk-classes --sources 3",
         "mis | --graph jdk-classes --seed 5", "scc | --graph jdk-classes", "tc | --graph jdk-classes",
         "tc | -u 7 --total", "bc | -u 7 --normalised --sources 9", "communities | -u 7 --iterations 2",
+        "cc | --graph grid -g 7", "sssp | --graph grid -g 7", "sssp | --graph grid -g 7 --weights 9",
+        "pagerank | --graph grid -g 7", "bc | --graph grid -g 7", "communities | --graph grid -g 7",
+        "communities | --graph grid -g 7 --weights 0", "kcore | --graph grid -g 7", "khop | --graph grid -g 7",
+        "manybfs | --graph grid -g 7", "mis | --graph grid -g 7", "tc | --graph grid -g 7",
+        "bfs | --graph grid -g 7", "bfs | --graph grid -g 7 --variant queue", "walk | --graph grid -g 7",
         "communities | -u 7 --weights 9", "communities | --graph jdk-classes --weights 3"})
     void shouldTakeEveryGraph(final String app, final String graph) {
         assertEquals(ExitCode.OK, gmt("run " + app + " --in-process -n 2 " + graph
