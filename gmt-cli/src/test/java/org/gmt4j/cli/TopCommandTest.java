@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -33,6 +34,7 @@ class TopCommandTest {
     private Path folder;
     private final List<Process> started = new ArrayList<>();
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    private OutputStream reader = out;
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
 
     /** {@code gmt top} as people call it, on a machine whose jobs are all in the test's folder. */
@@ -44,7 +46,7 @@ class TopCommandTest {
         final Environment environment = new Environment(Map.of("GMT_AERON_DIR", folder.toString()),
             Map.of("java.io.tmpdir", folder.toString()));
         return new GmtCli(new CliContext(CliContext.Role.LAUNCHER,
-            new CliContext.Console(new PrintStream(out, true), new PrintStream(err, true)), environment, folder,
+            new CliContext.Console(new PrintStream(reader, true), new PrintStream(err, true)), environment, folder,
             new Machine(folder, 2), FakeApp::all, List.of(),
             new CliContext.Starters(Optional.of(new FakeRuntime()), Optional.empty(), "none")))
             .execute(line.toArray(String[]::new));
@@ -200,6 +202,26 @@ class TopCommandTest {
         top("--once", "--interval", "0.05");
         assertTrue(out()
             .contains("no node publishes: it is starting or ending, or was started with gmt.top.interval=0"), out());
+    }
+
+    /** As behind {@code | head}: it ends by itself, not with the jobs. */
+    @Test
+    void shouldEndWhenNobodyReadsAnyMore() throws Exception {
+        final Path job = Files.createDirectory(folder.resolve("gmt-job-1-other"));
+        final Path counters = Files.write(job.resolve("node-0.top"), new byte[64]);
+        final int[] writes = new int[1];
+        reader = new OutputStream() {
+            @Override
+            public void write(final int one) throws IOException {
+                if (++writes[0] == 20) {
+                    Files.delete(counters);
+                    Files.delete(job);              // else nothing would ever end the test
+                }
+                throw new IOException("closed");
+            }
+        };
+        assertEquals(ExitCode.OK, top("--interval", "0.05", "--format", "json"));
+        assertEquals("", err());
     }
 
     @Test

@@ -87,6 +87,9 @@ final class TopSession implements AutoCloseable {
                 return ExitCode.OK;
             }
             show(views);
+            if (context.out().checkError()) {
+                return ExitCode.OK;     // nobody reads any more; the launcher says so at its end
+            }
         }
         return ExitCode.OK;
     }
