@@ -68,11 +68,12 @@ final class ContainerMemory {
     }
 
     /**
-     * From the process's own group up to the mounted one; in a container the path may be the host's, and only the last
-     * is there.
+     * From the process's own group up to the mounted one; in a container the path may be the host's, or lead out of the
+     * mount, and only the last is there.
      */
     private void addAll(final Version version, final Path mount) {
-        for (Path folder = mount.resolve(own(version)).normalize(); folder != null && folder.startsWith(mount);
+        final Path own = mount.resolve(own(version)).normalize();
+        for (Path folder = own.startsWith(mount) ? own : mount; folder != null && folder.startsWith(mount);
             folder = folder.getParent()) {
             for (final String name : version.limits) {
                 final OptionalLong limit = number(folder.resolve(name), "^(\\d+)");

@@ -55,6 +55,16 @@ class MachineTest {
         assertEquals("1 MB in /sys/fs/cgroup/user.slice/session-1.scope", machine.containerLimit().orElseThrow());
     }
 
+    /** In a name space of groups the path of a process outside leads up, out of what is mounted. */
+    @Test
+    void shouldTakeTheMountedGroupWhereThePathLeadsOutOfIt() throws IOException {
+        final Machine machine = new Machine(root, 4);
+        write("proc/meminfo", "MemTotal:       4000 kB\nMemAvailable:    3000 kB\n");
+        write("proc/self/cgroup", "0::/../../system.slice/x.service\n");
+        write("sys/fs/cgroup/memory.max", "1000000\n");
+        assertEquals(OptionalLong.of(1_000_000), machine.totalMemory());
+    }
+
     @Test
     void shouldReadGroupsOfTheFirstVersion() throws IOException {
         final Machine machine = new Machine(root, 4);
