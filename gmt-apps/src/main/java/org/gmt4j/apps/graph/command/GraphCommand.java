@@ -33,7 +33,7 @@ abstract class GraphCommand implements Callable<Integer> {
             return fail(e, e.getMessage());
         } catch (final OutOfMemoryError e) {
             return fail(e, "GMT-" + GraphException.TOO_LARGE + " the graph does not fit into this process's heap of "
-                + (Runtime.getRuntime().maxMemory() >> 20) + " MB; give it more with -Xmx");
+                + (Runtime.getRuntime().maxMemory() >> 20) + " MB; give it more, such as GMT_JAVA_OPTS=-Xmx4g");
         }
     }
 
