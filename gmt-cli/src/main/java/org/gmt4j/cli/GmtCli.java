@@ -42,7 +42,7 @@ public final class GmtCli {
         try {
             final ProgramLine line = ProgramLine.of(context, List.of(withoutHelpWord(arguments)));
             final CommandLine commandLine = new GmtCli(line.context()).commandLine(line.arguments());
-            return commandLine.execute(line.arguments().toArray(String[]::new));
+            return commandLine.execute(withoutHelpOfNothing(commandLine, line.arguments()).toArray(String[]::new));
         } catch (final CliException e) {
             return ErrorReport.print(e, context.err(), List.of(arguments).contains("--debug"));
         } catch (final InvalidPathException e) {
@@ -60,6 +60,22 @@ public final class GmtCli {
         final String[] asked = Arrays.copyOfRange(arguments, 1, arguments.length + 1);
         asked[asked.length - 1] = "--help";
         return asked;
+    }
+
+    /**
+     * The parser forgives any mistake beside {@code --help}: a word that is no command would show the help of another.
+     *
+     * @return the words up to the first one that is no command, which is refused then; all where each is one
+     */
+    private static List<String> withoutHelpOfNothing(final CommandLine root, final List<String> words) {
+        CommandLine at = root;
+        for (int i = 0; i < words.size() && !words.get(i).startsWith("-") && !at.getSubcommands().isEmpty(); i++) {
+            at = at.getSubcommands().get(words.get(i));
+            if (at == null) {
+                return words.subList(0, i + 1);
+            }
+        }
+        return words;
     }
 
     /** @return the commands that a command line can mean; all of them for an empty one */

@@ -32,6 +32,7 @@ class GmtCliTest {
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
     private final Map<String, String> variables = new HashMap<>();
     private CliContext.Role role = CliContext.Role.LAUNCHER;
+    private Machine machine = Machine.ofProcess();
 
     @Command(name = "generate")
     private static final class Generate implements Callable<Integer> {
@@ -46,7 +47,7 @@ class GmtCliTest {
             Environment.ofProcess().property("java.home").orElseThrow());
         return new GmtCli(new CliContext(role,
             new CliContext.Console(new PrintStream(out, true), new PrintStream(err, true)),
-            new Environment(variables, properties), folder, Machine.ofProcess(), FakeApp::all,
+            new Environment(variables, properties), folder, machine, FakeApp::all,
             List.of(context -> List.of(new Generate())),
             new CliContext.Starters(Optional.of(new FakeRuntime()), Optional.empty(), "none")))
             .execute(arguments);
@@ -97,6 +98,15 @@ class GmtCliTest {
         out.reset();
         assertEquals(ExitCode.OK, gmt("help"));
         assertTrue(out().contains("Usage: gmt ") && out().contains("gmt help run bfs"), out());
+    }
+
+    /** The parser forgives everything beside --help. */
+    @Test
+    void shouldNotHelpWithWhatThereIsNot() {
+        assertUsage("GMT-100 gmt: there is no command 'nosuch'", "help", "nosuch");
+        assertUsage("GMT-100 gmt run: no application has the name 'nosuch'", "help", "run", "nosuch");
+        assertUsage("GMT-100 gmt bench: no benchmark has the name 'fine'", "bench", "fine", "--help");
+        assertEquals(ExitCode.OK, gmt("run", "fine", "extra", "--help"), err());
     }
 
     @Test
