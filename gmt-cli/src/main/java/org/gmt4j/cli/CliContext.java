@@ -83,6 +83,12 @@ public record CliContext(Role role, Console console, Environment environment, Pa
 
     /** @return are progress lines wanted? */
     public boolean isTerminal() {
-        return environment.variable("NO_COLOR").isEmpty() && machine.standardErrorIsTerminal();
+        return takesEscapes(environment) && machine.standardErrorIsTerminal();
+    }
+
+    /** @return may a terminal get colours and lines that rewrite themselves? No dumb one, nor with {@code NO_COLOR} */
+    public static boolean takesEscapes(final Environment environment) {
+        return environment.variable("NO_COLOR").isEmpty()
+            && environment.variable("TERM").filter("dumb"::equals).isEmpty();
     }
 }

@@ -110,6 +110,20 @@ class GmtCliTest {
     }
 
     @Test
+    void shouldColourNothingOnADumbTerminal() throws Exception {
+        final Path descriptors = Files.createDirectories(folder.resolve("proc/self/fd"));
+        Files.createSymbolicLink(descriptors.resolve("1"), Path.of("/dev/pts/3"));
+        Files.createSymbolicLink(descriptors.resolve("2"), Path.of("/dev/pts/3"));
+        machine = new Machine(folder, 2);
+        assertEquals(ExitCode.OK, gmt("--help"));
+        assertTrue(out().contains("\u001b"), out());
+        out.reset();
+        variables.put("TERM", "dumb");
+        assertEquals(ExitCode.OK, gmt("--help"));
+        assertFalse(out().contains("\u001b"), out());
+    }
+
+    @Test
     void shouldColourNothingThatIsNoTerminal() {
         assertEquals(ExitCode.OK, gmt("--help"));
         assertFalse(out().contains("\u001b"), out());

@@ -66,7 +66,7 @@ public final class TopCommand implements Callable<Integer> {
             throw CliException.usage("--why is for people: remove --format.");
         }
         final boolean isLive = !why && format == ResultWriter.Format.TEXT && !once && iterations == 0
-            && context.machine().standardOutputIsTerminal() && context.environment().variable("NO_COLOR").isEmpty();
+            && context.machine().standardOutputIsTerminal() && CliContext.takesEscapes(context.environment());
         final TopSession.Wish wish = new TopSession.Wish(job, Math.round(seconds * 1000), once ? 1 : iterations,
             format, isLive);
         // hooks restore the terminal

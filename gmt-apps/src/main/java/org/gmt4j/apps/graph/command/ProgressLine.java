@@ -2,13 +2,15 @@ package org.gmt4j.apps.graph.command;
 
 import java.io.PrintWriter;
 import java.util.Locale;
+import org.gmt4j.aggregation.settings.Environment;
+import org.gmt4j.cli.CliContext;
 import org.gmt4j.cli.doctor.Machine;
 import org.gmt4j.graph.file.EdgeProgress;
 import org.gmt4j.graph.source.EdgeConsumer;
 
 /**
- * One line on stderr that is written over while work lasts; silent when stderr is not a terminal or {@code NO_COLOR} is
- * set, and in the first second. Owned by one thread.
+ * One line on stderr that is written over while work lasts; silent when stderr is not a terminal, is a dumb one, or
+ * {@code NO_COLOR} is set, and in the first second. Owned by one thread.
  */
 final class ProgressLine implements EdgeProgress {
     private static final long INTERVAL_NS = 200_000_000L;
@@ -29,7 +31,7 @@ final class ProgressLine implements EdgeProgress {
     }
 
     static ProgressLine onTerminal(final PrintWriter err) {
-        return new ProgressLine(err, System.getenv("NO_COLOR") == null
+        return new ProgressLine(err, CliContext.takesEscapes(Environment.ofProcess())
             && Machine.ofProcess().standardErrorIsTerminal());
     }
 
