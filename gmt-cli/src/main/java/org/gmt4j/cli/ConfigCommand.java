@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -12,6 +13,7 @@ import org.gmt4j.aggregation.settings.SettingCatalog;
 import org.gmt4j.aggregation.settings.SettingDescriptor;
 import org.gmt4j.aggregation.settings.SettingValue;
 import org.gmt4j.aggregation.settings.Settings;
+import org.gmt4j.cli.result.CsvLine;
 import org.gmt4j.cli.result.ResultWriter;
 import org.gmt4j.engine.node.SettingRecords;
 import picocli.CommandLine.Model.CommandSpec;
@@ -71,19 +73,22 @@ final class ConfigCommand implements Callable<Integer> {
 
     private void table(final SettingCatalog catalog, final Settings settings, final StringWriter text,
         final boolean csv) {
-        final String pattern = csv ? "%s,%s,%s,%s%n" : "%-28s %-14s %-8s %s%n";
-        text.write(String.format(Locale.ROOT, pattern, "key", "value", "unit", "origin"));
+        text.write(row(csv, "key", "value", "unit", "origin"));
         for (final SettingDescriptor setting : catalog.settings()) {
             final SettingValue value = settings.value(setting);
             if (isShown(value)) {
-                text.write(String.format(Locale.ROOT, pattern, setting.key(), value.text().isEmpty() && !csv ? "-"
-                    : value.text(),
-                    setting.unit().isEmpty() && !csv ? "-" : setting.unit(), value.describeOrigin()));
+                text.write(row(csv, setting.key(), value.text(), setting.unit(), value.describeOrigin()));
                 if (meanings && !csv) {
                     text.write("    " + setting.meaning() + "\n");
                 }
             }
         }
+    }
+
+    private static String row(final boolean csv, final String key, final String value, final String unit,
+        final String origin) {
+        return csv ? CsvLine.of(List.of(key, value, unit, origin)) : String.format(Locale.ROOT,
+            "%-28s %-14s %-8s %s%n", key, value.isEmpty() ? "-" : value, unit.isEmpty() ? "-" : unit, origin);
     }
 
     private void json(final SettingCatalog catalog, final Settings settings,

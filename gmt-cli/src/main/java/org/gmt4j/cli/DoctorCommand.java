@@ -5,11 +5,12 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.gmt4j.aggregation.settings.Settings;
 import org.gmt4j.cli.doctor.Doctor;
 import org.gmt4j.cli.doctor.Finding;
-import org.gmt4j.cli.result.ResultWriter;
+import org.gmt4j.cli.result.CsvLine;
 import org.gmt4j.engine.node.SettingRecords;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -38,10 +39,10 @@ final class DoctorCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         final Settings settings = options.settings(SettingRecords.catalog(), context.environment(), context.folder());
         final List<Finding> findings = new Doctor(context, settings).examine();
-        if (options.format() == ResultWriter.Format.JSON) {
-            json(findings);
-        } else {
-            text(findings);
+        switch (options.format()) {
+            case JSON -> json(findings);
+            case CSV -> csv(findings);
+            default -> text(findings);
         }
         context.out().flush();
         return findings.stream().anyMatch(finding -> finding.status() == Finding.Status.BAD)
@@ -50,14 +51,22 @@ final class DoctorCommand implements Callable<Integer> {
 
     private void text(final List<Finding> findings) {
         for (final Finding finding : findings) {
-            context.out().printf("%-5s %-18s %s%n", finding.status().name().toLowerCase(java.util.Locale.ROOT),
-                finding.name(),
-                finding.value());
+            context.out().printf("%-5s %-18s %s%n", word(finding), finding.name(), finding.value());
             if (finding.status() != Finding.Status.OK) {
                 context.out().printf("      %-18s %s%n", "", finding.consequence());
                 context.out().printf("      %-18s -> %s%n", "", finding.remedy());
             }
         }
+    }
+
+    private void csv(final List<Finding> findings) {
+        context.out().print(CsvLine.of(List.of("status", "name", "value", "consequence", "remedy")));
+        findings.forEach(finding -> context.out().print(CsvLine.of(List.of(word(finding), finding.name(),
+            finding.value(), finding.consequence(), finding.remedy()))));
+    }
+
+    private static String word(final Finding finding) {
+        return finding.status().name().toLowerCase(Locale.ROOT);
     }
 
     private void json(final List<Finding> findings) throws IOException {
@@ -66,7 +75,7 @@ final class DoctorCommand implements Callable<Integer> {
             json.writeStartArray();
             for (final Finding finding : findings) {
                 json.writeStartObject();
-                json.writeStringField("status", finding.status().name().toLowerCase(java.util.Locale.ROOT));
+                json.writeStringField("status", word(finding));
                 json.writeStringField("name", finding.name());
                 json.writeStringField("value", finding.value());
                 json.writeStringField("consequence", finding.consequence());

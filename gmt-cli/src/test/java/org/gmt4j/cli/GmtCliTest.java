@@ -332,6 +332,22 @@ class GmtCliTest {
     }
 
     @Test
+    void shouldQuoteWhatHasCommas() throws Exception {
+        Files.writeString(folder.resolve("a,b.properties"), "gmt.profile.folder=/tmp/c\"d\n");
+        final String file = folder.resolve("a,b.properties").toString();
+        assertEquals(ExitCode.OK, gmt("config", "--changed", "--format", "csv", "--config", file), err());
+        assertEquals("key,value,unit,origin\ngmt.profile.folder,\"/tmp/c\"\"d\",,\"file a,b.properties:1\"\n", out());
+    }
+
+    @Test
+    void shouldExamineTheMachineInEveryFormat() {
+        gmt("doctor", "--format", "csv");
+        assertTrue(out().startsWith("status,name,value,consequence,remedy\n"), out());
+        final String cell = "(\"[^\"]*\"|[^\",]*)";
+        assertTrue(out().lines().allMatch(line -> line.matches(cell + ("," + cell).repeat(4))), out());
+    }
+
+    @Test
     void shouldExamineTheMachine() {
         final int code = gmt("doctor");
         assertTrue(code == ExitCode.OK || code == ExitCode.ENVIRONMENT_UNFIT, err());

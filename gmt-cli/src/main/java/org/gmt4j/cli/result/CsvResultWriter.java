@@ -7,7 +7,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.gmt4j.engine.bootstrap.RunPlan;
 
 /**
@@ -21,11 +20,11 @@ final class CsvResultWriter implements ResultWriter {
         final List<Map<String, Object>> rows = rows(result);
         final Set<String> columns = new LinkedHashSet<>();
         rows.forEach(row -> columns.addAll(row.keySet()));
-        line(out, new ArrayList<>(columns));
+        out.append(CsvLine.of(List.copyOf(columns)));
         for (final Map<String, Object> row : rows) {
             final List<Object> cells = new ArrayList<>();
             columns.forEach(column -> cells.add(row.get(column)));
-            line(out, cells);
+            out.append(CsvLine.of(cells));
         }
     }
 
@@ -107,23 +106,5 @@ final class CsvResultWriter implements ResultWriter {
             row.putAll(bench.figures());
         }
         return row;
-    }
-
-    private static void line(final Appendable out, final List<?> cells) throws IOException {
-        out.append(cells.stream().map(CsvResultWriter::cell).collect(Collectors.joining(","))).append('\n');
-    }
-
-    private static String cell(final Object value) {
-        if (value == null) {
-            return "";
-        }
-        final String text = value instanceof Double number ? decimal(number) : value.toString();
-        return text.matches("(?s).*[\",\n\r].*") ? '"' + text.replace("\"", "\"\"") + '"' : text;
-    }
-
-    private static String decimal(final double number) {
-        return Double.isFinite(number)
-            ? new java.math.BigDecimal(number).round(new java.math.MathContext(6)).stripTrailingZeros().toPlainString()
-                : "";
     }
 }
