@@ -96,6 +96,22 @@ class GmtScriptTest {
         assertEquals(9, calls().size(), calls().toString());
     }
 
+    /** A service may have no HOME, and root may write anywhere. */
+    @Test
+    void shouldRecordNothingWhereNobodyHasACache() throws Exception {
+        final Path script = Files.createDirectories(folder.resolve("unpacked/bin")).resolve("gmt");
+        Files.move(tree.resolve("gmt"), script);
+        Files.createDirectories(folder.resolve("unpacked/lib"));
+        Files.createFile(folder.resolve("unpacked/cds"));           // no folder can be made of that name
+        tree = script.getParent();
+        variables.putAll(Map.of("HOME", "", "XDG_CACHE_HOME", ""));
+        assertEquals(new Ended(0, ""), gmt(java("17.0.1"), "config"));
+        assertEquals(1, calls().size(), calls().toString());
+        variables.put("HOME", folder.resolve("of a user").toString());
+        gmt(java("17.0.1"), "config");
+        assertEquals(1 + 4, calls().size(), calls().toString());
+    }
+
     @Test
     void shouldReplaceALocaleThatKnowsAsciiOnly() throws Exception {
         final Path java = java("17.0.1");
