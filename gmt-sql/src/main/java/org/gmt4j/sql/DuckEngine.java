@@ -47,7 +47,7 @@ public final class DuckEngine implements TableEngine {
     }
 
     private static String rows(final List<Path> parts) {
-        return parts.stream().map(part -> Duck.quoted(part.toString()))
+        return parts.stream().map(part -> Duck.file(part.toString()))
             .collect(Collectors.joining(", ", "from read_parquet([", "])"));
     }
 

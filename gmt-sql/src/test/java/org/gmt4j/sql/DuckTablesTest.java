@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -22,10 +23,13 @@ import org.gmt4j.graph.GraphException;
 import org.gmt4j.graph.Table;
 import org.gmt4j.graph.Tables;
 import org.gmt4j.graph.Walks;
+import org.gmt4j.graph.table.TableEngine;
+import org.gmt4j.graph.table.ValueRows;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Answers of several columns as Parquet, and as tables of a data base. */
@@ -51,6 +55,29 @@ class DuckTablesTest {
             }
         }
         return rows;
+    }
+
+    private Path part(final String name, final long value) throws IOException {
+        final Path part = Files.createDirectory(file(name)).resolve("part.parquet");
+        try (ValueRows rows = new DuckEngine().openPart(part,
+            List.of(new TableEngine.Column("v", TableEngine.Values.LONGS)))) {
+            rows.add(value);
+            rows.endRow();
+        }
+        return part;
+    }
+
+    /** DuckDB takes such a name for a pattern, which other files match. */
+    @ParameterizedTest
+    @CsvSource({"a[1], a1", "b*, bx", "c?, cx"})
+    void shouldJoinThePartsAndNoOtherFiles(final String name, final String other) throws Exception {
+        part(other, 99);
+        final Path part = part(name, 7);
+        final Path whole = file("whole.parquet");
+        new DuckEngine().join(List.of(part), whole);
+        assertEquals(List.of("7"), rows(Duck.URL, "from '" + whole + "'"));
+        new DuckEngine().makeTable(List.of(part), file("whole.duckdb"), "t");
+        assertEquals(List.of("7"), rows(Duck.URL + file("whole.duckdb"), "from t"));
     }
 
     /** Before anything is written, in our words. */
