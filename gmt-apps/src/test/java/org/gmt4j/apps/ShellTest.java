@@ -76,6 +76,8 @@ class ShellTest {
         assertTrue(err.startsWith("GMT-100 "), err);
         assertEquals(2, shell("", folder.resolve("none").toString()));
         assertTrue(err.startsWith("GMT-396 "), err);
+        assertEquals(2, shell("", folder.toString()));
+        assertTrue(err.startsWith("GMT-396 "), err);
     }
 
     private int shell(final String input, final String... arguments) throws IOException, InterruptedException {

@@ -49,7 +49,7 @@ public final class ShellCommand implements Callable<Integer> {
         if (nodes < 1 || nodes > MOST_NODES) {
             throw CliException.usage("-n " + nodes + ": 1 to " + MOST_NODES + " nodes in one JVM.");
         }
-        if (script != null && !Files.isReadable(script)) {
+        if (script != null && (!Files.isReadable(script) || Files.isDirectory(script))) {
             throw CliException.usage("GMT-396", script + " cannot be read. Name a file with lines for the shell.");
         }
         final Path startup = Files.createTempFile("gmt-shell", ".jsh");
