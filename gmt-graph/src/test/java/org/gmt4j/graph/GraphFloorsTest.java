@@ -33,8 +33,7 @@ class GraphFloorsTest {
     private static final String[] DISTRIBUTED = {"org.gmt4j", "org.gmt4j.armci..", MEMORY, ROOT + ".csr..",
         ROOT + ".values..", ROOT + ".bfs..", ROOT + ".names..", ROOT + ".components..", ROOT + ".ranks..",
         ROOT + ".paths..", ROOT + ".mail..", ROOT + ".levels..", ROOT + ".strong..", ROOT + ".walks..",
-        ROOT + ".triangles..", ROOT + ".cores..", ROOT + ".communities..", ROOT + ".independent..",
-        ROOT + ".waves.."};
+        ROOT + ".triangles..", ROOT + ".cores..", ROOT + ".communities..", ROOT + ".independent.."};
     private static final String[] PLAIN = {ROOT + ".table..",
         ROOT + ".source..", ROOT + ".file..", ROOT + ".real..", ROOT + ".serial.."};
     private static final JavaClasses MAIN = new ClassFileImporter()
@@ -53,7 +52,7 @@ class GraphFloorsTest {
                 .resideInAnyPackage(ROOT, ROOT + ".source..", ROOT + ".file..", ROOT + ".real..", ROOT + ".serial..",
                     ROOT + ".csr..", ROOT + ".values..", ROOT + ".bfs..", ROOT + ".names..",
                     ROOT + ".components..", ROOT + ".ranks..", ROOT + ".paths..", ROOT + ".mail..",
-                    ROOT + ".levels..", ROOT + ".strong..", ROOT + ".walks..", ROOT + ".waves.."),
+                    ROOT + ".levels..", ROOT + ".strong..", ROOT + ".walks.."),
                 "NounThatKnowsGraphs"),
             Arguments.of("plain", noClasses().that().resideInAnyPackage(PLAIN).should().dependOnClassesThat()
                 .resideInAnyPackage(DISTRIBUTED), "SourceThatKnowsNodes"),

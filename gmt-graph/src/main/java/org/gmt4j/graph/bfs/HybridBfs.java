@@ -20,12 +20,11 @@ import org.gmt4j.graph.serial.DirectionRule;
  * looks only at rows of its own and the nodes exchange the frontier as bitmaps, in bulk.
  *
  * <p>Memory per node besides the parents, in bytes: 4 bits per vertex of the graph (seen, frontier, two exchanges),
- * that is V / 2, 16 bytes and 4 bits for each of its own vertices (32 beyond 2^31), 192 KB of boxes for each of up to 8
- * nodes (1.5 MB for up to 64, then 24 KB each), at least 64 KB each for the exchanges and for the boxes, and 96 KB of
+ * that is V / 2, 16 bytes and 4 bits for each of its own vertices (32 beyond 2^31), 192 KB of boxes for each of up to
+ * 8 nodes (1.5 MB for up to 64, then 24 KB each), at least 64 KB each for the exchanges and for the boxes, and 96 KB of
  * known degrees; between processes of a host 8 bytes (16) for each of its own vertices, and two bits for each node of
- * the host, of 64 at most; 4 bytes for each of its own vertices where a search without levels goes ahead. Bottom-up
- * levels ask from whom edges lead to a vertex: of a directed graph this class therefore keeps the reverse too, as large
- * as the graph.
+ * the host, of 64 at most. Bottom-up levels ask from whom edges lead to a vertex: of a directed graph this class
+ * therefore keeps the reverse too, as large as the graph.
  *
  * @see HybridSearch
  * @see "Beamer, Buluc, Asanovic, Patterson, Distributed Memory Breadth-First Search Revisited, MTAAP 2013"

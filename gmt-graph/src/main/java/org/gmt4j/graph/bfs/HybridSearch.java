@@ -11,8 +11,6 @@ import org.gmt4j.graph.csr.CsrGraph;
 import org.gmt4j.graph.csr.CsrPart;
 import org.gmt4j.graph.memory.Bitmap;
 import org.gmt4j.graph.serial.DirectionRule;
-import org.gmt4j.graph.waves.WaveSums;
-import org.gmt4j.graph.waves.WaveWidth;
 
 /**
  * One node's side of {@link HybridBfs}: the loop over levels. All nodes decide alike, because they decide by sums over
@@ -23,7 +21,6 @@ import org.gmt4j.graph.waves.WaveWidth;
  *             the edges found -> empty my boxes
  *             When one node has all of the frontier, it goes on alone until a neighbour lives elsewhere.
  * weigh       after that bound was large: put my part of the frontier to all -> all-reduce: vertices and edges of it
- * ahead       behind many sparse levels: several levels between two collectives ({@link AheadStep})
  * visits      scan my rows of the frontier, await my visits -> barrier -> take what others have noted here -> weigh
  * bottom-up   join the parts; scan my unreached rows -> put my part of the next frontier to all -> all-reduce: vertices
  *             found, and edges of the rows that are left
@@ -47,13 +44,11 @@ final class HybridSearch implements AutoCloseable {
     private static final int NODES_SHIFT = 48;
     private static final int MOST_ALONE = (1 << NODES_SHIFT - LEVELS_SHIFT) - 1;
     private static final int LEVELS_BETWEEN_YIELDS = 256;
-    /** Sparse levels that are found one by one before the search goes ahead. */
-    private static final int SPARSE_LEVELS = 32;
     /** Times the threshold up to which a frontier is hardly above it. */
     private static final double HARDLY_MORE = 2;
 
     /** Kinds of levels. */
-    private enum Step { SPARSE, AHEAD, VISITS, BOTTOM_UP, END }
+    private enum Step { SPARSE, VISITS, BOTTOM_UP, END }
 
     private final CsrPart part;
     private final int nodes;
@@ -67,7 +62,6 @@ final class HybridSearch implements AutoCloseable {
     private final TopDownStep topDown;
     private final KnownDegrees degrees = new KnownDegrees();
     private final SparseStep sparse;
-    private final AheadStep ahead;
     private final FrontierExchange exchange;
     private final Hubs hubs;
     private final BottomUpStep bottomUp;
@@ -80,9 +74,6 @@ final class HybridSearch implements AutoCloseable {
     private long deepest;
     /** One node has all of the frontier. */
     private boolean isAlone;
-    /** Sparse levels in a row, and after how many the search goes ahead. */
-    private long sparseLevels;
-    private long sparseLevelsBefore;
     /** Of the frontier before, at the last weighing or bottom-up level. */
     private long frontier;
     /** Share of the graph's edges whose rows have not been in a top-down frontier, as far as all nodes know. */
@@ -106,9 +97,7 @@ final class HybridSearch implements AutoCloseable {
         sparseEdges = FrontierMail.capacity(nodes);
         topDown = new TopDownStep(ctx, graph, new Parents(), Long.MAX_VALUE,
             noted == null ? null : new FoundRows(ctx, graph, noted));
-        final FrontierMail mail = new FrontierMail(ctx, boxes);
-        sparse = new SparseStep(part, graph.listed().distribution(), topDown, degrees, mail);
-        ahead = new AheadStep(part, graph.listed().distribution(), topDown, mail, nodes);
+        sparse = new SparseStep(part, graph.listed().distribution(), topDown, degrees, new FrontierMail(ctx, boxes));
         exchange = new FrontierExchange(ctx, graph, sections, topDown.seen());
         hubs = new Hubs(in.part());
         bottomUp = new BottomUpStep(in.part(), topDown.parents(), hubs, ctx.laneCount());
@@ -135,7 +124,6 @@ final class HybridSearch implements AutoCloseable {
         while (step != Step.END) {
             switch (step) {
                 case SPARSE -> step = sparse(ctx);
-                case AHEAD -> step = ahead(ctx);
                 case VISITS -> step = visits(ctx, visitor);
                 default -> step = bottomUp(ctx);
             }
@@ -151,8 +139,6 @@ final class HybridSearch implements AutoCloseable {
         rule = directions;
         deepest = 1;
         isAlone = !rule.isForced();
-        sparseLevels = 0;
-        sparseLevelsBefore = rule.isForced() || nodes > AheadStep.MOST_NODES ? Long.MAX_VALUE : SPARSE_LEVELS;
         frontier = 0;
         unexplored = 1;
         remaining = Long.MAX_VALUE;
@@ -181,9 +167,6 @@ final class HybridSearch implements AutoCloseable {
         final boolean mustBeBottomUp = rule.isForced() && isBottomUp(false, 0, 0);
         if (mustBeBottomUp || Math.min(edgeBound, remaining) > sparseEdges) {
             return weigh(ctx);
-        }
-        if (!isAlone && ++sparseLevels > sparseLevelsBefore) {
-            return Step.AHEAD;
         }
         unexplored = Math.max(0, unexplored - edgeBound / (double) storedEdges);
         return Step.SPARSE;
@@ -230,46 +213,6 @@ final class HybridSearch implements AutoCloseable {
     /** All of the next frontier is here, and it is small. */
     private boolean goesOn() {
         return sparse.found() > 0 && !sparse.hasSent() && sparse.foundEdges() <= sparseEdges;
-    }
-
-    /** Goes on until nothing is left, too much waits, or rounds gain nothing. */
-    private Step ahead(final TaskContext ctx) throws SuspendExecution {
-        final WaveWidth width = new WaveWidth(1);
-        final long start = level;
-        ahead.begin(topDown.scanned(), level, notes);
-        long limit = level;
-        long followed = 0;
-        long sums;
-        do {
-            limit += width.levels();
-            ahead.follow(limit);
-            ahead.send(ctx);
-            sums = sum(ctx, ahead.sums());
-            ahead.receive(ctx.nodeId());
-            final WaveSums round = AheadStep.round(sums);
-            followed += round.followed();
-            width.learn(round, width.levels());
-            if (ctx.nodeId() == 0 && ahead.firstLevel() < Long.MAX_VALUE) {
-                ctx.progress(Math.max(deepest, ahead.firstLevel()), 0);
-            }
-        } while (AheadStep.isBusy(sums) && !AheadStep.isCrowded(sums) && !width.isVain());
-        topDown.clearFrontiers();
-        sparseLevels = 0;
-        // a look at all rows: not again before as many levels have been found
-        sparseLevelsBefore = width.isVain() ? Long.MAX_VALUE : Math.max(SPARSE_LEVELS, limit - start);
-        unexplored = Math.max(0, unexplored - followed / (double) vertexCount);
-        long first = Long.MAX_VALUE;
-        if (AheadStep.isBusy(sums)) {
-            collectives++;
-            first = ctx.collectives().allReduce(ahead.firstLevel(), ReduceOperator.MIN);
-        }
-        if (first == Long.MAX_VALUE) {
-            deepest = Math.max(deepest, ahead.end(first, null) + 1);
-            return Step.END;
-        }
-        goTo(first);
-        deepest = Math.max(deepest, ahead.end(level, topDown.scanned()[ctx.laneId()]) + 1);
-        return weigh(ctx);
     }
 
     private Step visits(final TaskContext ctx, final Visitor visitor) throws SuspendExecution {
@@ -402,7 +345,6 @@ final class HybridSearch implements AutoCloseable {
     @Override
     public void close() {
         hubs.close();
-        ahead.close();
         exchange.close();
         topDown.close();
     }

@@ -27,11 +27,6 @@ final class LevelNotes {
         return new LevelNotes(levels, levels.count());
     }
 
-    /** By row; null where nobody asks for them. */
-    LocalView levels() {
-        return levels;
-    }
-
     /** The rows of a frontier, by lane. */
     void add(final LaneQueue[] frontier, final long level) {
         if (levels == null) {

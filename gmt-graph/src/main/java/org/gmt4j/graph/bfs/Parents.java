@@ -40,11 +40,6 @@ final class Parents {
         view.fill((int) BfsKernel.UNREACHED);
     }
 
-    /** By row. */
-    LocalView view() {
-        return view;
-    }
-
     long get(final long row) {
         return view.get(row);
     }

@@ -75,7 +75,8 @@ final class TopDownStep implements AutoCloseable {
     void clear() {
         parents.clear();
         seen.clear();
-        clearFrontiers();
+        clear(frontiers[0]);
+        clear(frontiers[1]);
     }
 
     /** The frontier becomes this node's part of one of a single vertex; on others it is empty. */
@@ -123,12 +124,6 @@ final class TopDownStep implements AutoCloseable {
     /** The scanned frontier is not needed any more. */
     void clearScanned() {
         clear(scanned);
-    }
-
-    /** Neither those scanned nor those found are needed any more. */
-    void clearFrontiers() {
-        clear(frontiers[0]);
-        clear(frontiers[1]);
     }
 
     private static long size(final LaneQueue[] queues) {

@@ -11,8 +11,6 @@ import org.gmt4j.TaskContext;
 import org.gmt4j.fibers.SuspendExecution;
 import org.gmt4j.graph.csr.CsrGraph;
 import org.gmt4j.graph.mail.Mail;
-import org.gmt4j.graph.waves.WaveSums;
-import org.gmt4j.graph.waves.WaveWidth;
 
 /**
  * Breadth-first searches from several sources, 64 in one pass: a bit of a word for each. Immutable; travels as a

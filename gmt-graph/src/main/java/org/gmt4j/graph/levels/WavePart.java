@@ -8,8 +8,6 @@ import org.gmt4j.fibers.SuspendExecution;
 import org.gmt4j.graph.csr.CsrPart;
 import org.gmt4j.graph.mail.Mailbox;
 import org.gmt4j.graph.memory.LocalView;
-import org.gmt4j.graph.waves.Wave;
-import org.gmt4j.graph.waves.WaveSums;
 
 /**
  * One node's side of searches that go on apart, a {@link Wave} for each: where their levels share hardly a row, nothing
@@ -20,10 +18,6 @@ final class WavePart {
     private static final int SOURCE_BITS = 6;
     /** Rows that may wait at a node and edges to others, besides one for each row. */
     private static final int WAITING = 1 << 16;
-    /** Followed in a row: by then the caches are full of what one search needs, and not for long. */
-    private static final long MOST_EDGES = 1 << 18;
-    /** Nobody asks for parents. */
-    private static final long NOBODY = -1;
 
     private final CsrPart out;
     private final Distribution vertices;
@@ -44,7 +38,7 @@ final class WavePart {
         this.most = most;
         waves = new Wave[columns.length];
         for (int i = 0; i < waves.length; i++) {
-            waves[i] = new Wave(out, columns[i], null);
+            waves[i] = new Wave(out, columns[i]);
         }
         lists = new Wave.Lists[lanes];
         for (int lane = 0; lane < lanes; lane++) {
@@ -89,7 +83,7 @@ final class WavePart {
     private void follow(final int from, final int to, final int lane) {
         for (int i = from; i < to; i++) {
             if (waves[i].count() > 0) {
-                waves[i].follow(limit, share, MOST_EDGES, lists[lane]);
+                waves[i].follow(limit, share, lists[lane]);
             }
         }
     }
@@ -97,10 +91,9 @@ final class WavePart {
     private void send(final TaskContext ctx) throws SuspendExecution {
         for (int i = 0; i < waves.length; i++) {
             final int source = i;
-            waves[i].takeAway((target, level, vertex) -> {
-                final int owner = vertices.owner(target);
-                mail.add(ctx, owner, target - vertices.start(owner), level << SOURCE_BITS | source);
-                return true;
+            waves[i].takeAway((vertex, level) -> {
+                final int owner = vertices.owner(vertex);
+                mail.add(ctx, owner, vertex - vertices.start(owner), level << SOURCE_BITS | source);
             });
             ctx.yield();
         }
@@ -112,8 +105,7 @@ final class WavePart {
         mail.take((words, count) -> {
             for (long i = 0; i < count; i++) {
                 final long offer = words[1].word(i);
-                waves[(int) (offer & (1 << SOURCE_BITS) - 1)].offer(words[0].word(i), (int) (offer >>> SOURCE_BITS),
-                    NOBODY);
+                waves[(int) (offer & (1 << SOURCE_BITS) - 1)].offer(words[0].word(i), (int) (offer >>> SOURCE_BITS));
             }
         });
         long waiting = 0;

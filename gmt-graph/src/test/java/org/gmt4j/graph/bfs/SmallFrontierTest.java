@@ -109,8 +109,7 @@ class SmallFrontierTest {
         try (GmtCluster cluster = cluster(nodes).start()) {
             for (final SearchReport report : search(cluster, Shape.path(LENGTH, 1237), 0)) {
                 assertEquals(0, report.words(), "words of bitmaps");
-                // and some for going ahead in vain
-                assertTrue(report.collectives() <= LENGTH + 10, report::toString);
+                assertTrue(report.collectives() <= LENGTH, report::toString);
             }
         }
     }

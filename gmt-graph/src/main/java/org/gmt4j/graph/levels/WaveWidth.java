@@ -1,12 +1,12 @@
-package org.gmt4j.graph.waves;
+package org.gmt4j.graph.levels;
 
 /**
  * How many levels waves may go ahead between two rounds of all nodes: more while hardly a level has to be lowered,
  * fewer where many have. After each time that it was too many it takes more rounds until it grows again. Where rounds
  * get on slowly all the same, since neighbours are on other nodes, going apart is in vain. Owned by one task.
  */
-public final class WaveWidth {
-    public static final int MOST = 4096;
+final class WaveWidth {
+    static final int MOST = 4096;
     private static final int MOST_PATIENCE = 64;
     private static final int FEW = 16;
     private static final int MANY = 4;
@@ -25,17 +25,17 @@ public final class WaveWidth {
     private long followed;
     private boolean isVain;
 
-    public WaveWidth(final int waves) {
+    WaveWidth(final int waves) {
         this.waves = waves;
     }
 
     /** Levels of the next round. */
-    public int levels() {
+    int levels() {
         return width;
     }
 
     /** Learns from a round. @param advanced levels that are final since */
-    public void learn(final WaveSums round, final long advanced) {
+    void learn(final WaveSums round, final long advanced) {
         levels += advanced;
         followed += round.followed();
         if (++rounds == ROUNDS) {
@@ -55,7 +55,7 @@ public final class WaveWidth {
     }
 
     /** Whether the last rounds have not paid. */
-    public boolean isVain() {
+    boolean isVain() {
         return isVain;
     }
 }

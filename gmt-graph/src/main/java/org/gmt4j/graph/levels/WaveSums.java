@@ -1,4 +1,4 @@
-package org.gmt4j.graph.waves;
+package org.gmt4j.graph.levels;
 
 import java.util.List;
 
@@ -10,8 +10,8 @@ import java.util.List;
  * @param followed rows of this round
  * @param lowered  levels that were found before, and too large
  */
-public record WaveSums(long waiting, long first, long followed, long lowered) {
-    public static WaveSums sum(final List<long[]> parts) {
+record WaveSums(long waiting, long first, long followed, long lowered) {
+    static WaveSums sum(final List<long[]> parts) {
         long waiting = 0;
         long first = Long.MAX_VALUE;
         long followed = 0;

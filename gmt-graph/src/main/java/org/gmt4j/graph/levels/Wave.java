@@ -1,32 +1,30 @@
-package org.gmt4j.graph.waves;
+package org.gmt4j.graph.levels;
 
 import java.util.Arrays;
 import org.gmt4j.graph.csr.CsrPart;
 import org.gmt4j.graph.memory.LocalView;
 
 /**
- * One search at one node that goes ahead of the others: rows that wait to be followed, with the levels that they have
- * got. Levels are corrected where a shorter way arrives late, and their rows followed once more. Used by one thread at
- * a time.
+ * One search at one node, apart from the others: rows that wait to be followed, with the levels that they have got.
+ * Levels are corrected where a shorter way arrives late, and their rows followed once more. Used by one thread at a
+ * time.
  *
- * <p>Memory: 8 bytes for each row that waits, twice while some are followed, and 24 for each edge to another node.
+ * <p>Memory: 8 bytes for each row that waits, twice while some are followed, and 16 for each edge to another node.
  */
-public final class Wave {
+final class Wave {
     private static final long[] NONE = {};
-    /** Words of an edge to another node: the vertex there, its level, and the vertex here. */
-    private static final int AWAY_WORDS = 3;
+    /** Followed in a row: by then the caches are full of what this search needs, and not for long. */
+    private static final long MOST_EDGES = 1 << 18;
 
     private final CsrPart out;
     private final long first;
     private final long rowCount;
     private final LocalView levels;
-    /** Null where nobody asks for them. */
-    private final LocalView parents;
     /** Rows that wait, each with its level in the upper half. */
     private long[] waiting = NONE;
     private int count;
+    /** Vertices of other nodes, each with its level in the word behind it. */
     private long[] away = NONE;
-    /** Words of it. */
     private int awayCount;
     private long edgesLeft;
     private long mostNext;
@@ -34,20 +32,15 @@ public final class Wave {
     private long followed;
     private long lowered;
 
-    /**
-     * @param levels  of the rows, unsigned: the largest of rows that are not reached
-     * @param parents of the rows; null where nobody asks for them
-     */
-    public Wave(final CsrPart out, final LocalView levels, final LocalView parents) {
+    Wave(final CsrPart out, final LocalView levels) {
         this.out = out;
         this.levels = levels;
-        this.parents = parents;
         first = out.firstVertex();
         rowCount = out.rowCount();
     }
 
     /** The lists of a thread that follows rows: of the level under way, and of the one behind it. */
-    public static final class Lists {
+    static final class Lists {
         private int[] now = new int[64];
         private int[] next = new int[64];
         private int count;
@@ -84,65 +77,50 @@ public final class Wave {
     }
 
     /** A row waits, which has a level. */
-    public void add(final long row, final long level) {
+    void add(final long row, final long level) {
         if (count == waiting.length) {
             waiting = Arrays.copyOf(waiting, Math.max(16, 2 * count));
         }
         waiting[count++] = level << 32 | row;
     }
 
-    /** A row may have a smaller level than it was known to have, by an edge from a vertex. */
-    public void offer(final long row, final int level, final long vertex) {
+    /** A row may have a smaller level than it was known to have. */
+    void offer(final long row, final int level) {
         final int known = levels.narrow(row);
         if (Integer.compareUnsigned(level, known) < 0) {
             levels.setNarrow(row, level);
-            if (parents != null) {
-                parents.set(row, vertex);
-            }
             lowered += known >= 0 ? 1 : 0;
             add(row, level);
         }
     }
 
-    /**
-     * The smallest level that waits, or leads to a vertex of another node that does, and is below a limit;
-     * {@link Long#MAX_VALUE} where none is.
-     */
-    public long firstLevel(final long limit) {
+    /** The smallest level that waits and is below a limit; {@link Long#MAX_VALUE} where none is. */
+    long firstLevel(final long limit) {
         long first = Long.MAX_VALUE;
         for (int i = 0; i < count; i++) {
             first = Math.min(first, waiting[i] >>> 32);
-        }
-        for (int i = 0; i < awayCount; i += AWAY_WORDS) {
-            first = Math.min(first, away[i + 1] - 1);
         }
         return first < limit ? first : Long.MAX_VALUE;
     }
 
     /** Rows that wait. */
-    public int count() {
+    int count() {
         return count;
     }
 
-    public void clear() {
+    void clear() {
         count = 0;
-        awayCount = 0;
-    }
-
-    /** Edges to other nodes that have not been taken. */
-    public int awayCount() {
-        return awayCount / AWAY_WORDS;
     }
 
     /** Rows followed, since asked for last. */
-    public long takeFollowed() {
+    long takeFollowed() {
         final long taken = followed;
         followed = 0;
         return taken;
     }
 
     /** Levels lowered, since asked for last. */
-    public long takeLowered() {
+    long takeLowered() {
         final long taken = lowered;
         lowered = 0;
         return taken;
@@ -152,14 +130,13 @@ public final class Wave {
      * Follows the rows whose level is below a limit, and those that are found so, level by level. Rows go on waiting
      * where there are too many edges or too many results.
      *
-     * @param share     rows that may wait besides twice as many as do, and edges to other nodes
-     * @param mostEdges followed in a row
+     * @param share rows that may wait besides twice as many as do, and edges to other nodes
      */
-    public void follow(final long limit, final int share, final long mostEdges, final Lists lists) {
+    void follow(final long limit, final int share, final Lists lists) {
         sort();
-        edgesLeft = mostEdges;
+        edgesLeft = MOST_EDGES;
         mostNext = (long) count + share;
-        mostAway = (long) AWAY_WORDS * share;
+        mostAway = 2L * share;
         int at = 0;
         long level = 0;
         boolean isOver = false;
@@ -220,7 +197,7 @@ public final class Wave {
                 final long begin = out.begin(row);
                 final long end = out.begin(row + 1L);
                 lists.ensureNext((int) (end - begin));
-                follow(begin, end, first + row, level + 1, lists);
+                follow(begin, end, level + 1, lists);
                 edgesLeft -= end - begin;
                 followed++;
             }
@@ -228,7 +205,7 @@ public final class Wave {
         return true;
     }
 
-    private void follow(final long begin, final long end, final long vertex, final int found, final Lists lists) {
+    private void follow(final long begin, final long end, final int found, final Lists lists) {
         final LocalView known = levels;
         final LocalView targets = out.targets();
         final int[] next = lists.next;
@@ -237,14 +214,11 @@ public final class Wave {
             final long target = targets.get(at);
             final long row = target - first;
             if (Long.compareUnsigned(row, rowCount) >= 0) {
-                addAway(target, found, vertex);
+                addAway(target, found);
             } else {
                 final int before = known.narrow(row);
                 if (Integer.compareUnsigned(found, before) < 0) {
                     known.setNarrow(row, found);
-                    if (parents != null) {
-                        parents.set(row, vertex);
-                    }
                     next[length++] = (int) row;
                     lowered += before >= 0 ? 1 : 0;
                 }
@@ -253,35 +227,24 @@ public final class Wave {
         lists.nextCount = length;
     }
 
-    private void addAway(final long target, final long level, final long vertex) {
+    private void addAway(final long vertex, final long level) {
         if (awayCount == away.length) {
-            away = Arrays.copyOf(away, Math.max(8 * AWAY_WORDS, 2 * awayCount));
+            away = Arrays.copyOf(away, Math.max(16, 2 * awayCount));
         }
-        away[awayCount] = target;
+        away[awayCount] = vertex;
         away[awayCount + 1] = level;
-        away[awayCount + 2] = vertex;
-        awayCount += AWAY_WORDS;
+        awayCount += 2;
     }
 
     /** Takes what goes to other nodes. */
-    @FunctionalInterface
-    public interface AwayTaker {
-        /**
-         * A vertex of another node may have a level, by an edge from one of this node.
-         *
-         * @return whether it was taken; if not, it stays
-         */
-        boolean accept(long target, long level, long vertex);
+    interface AwayTaker {
+        void accept(long vertex, long level);
     }
 
-    public void takeAway(final AwayTaker taker) {
-        int kept = 0;
-        for (int i = 0; i < awayCount; i += AWAY_WORDS) {
-            if (!taker.accept(away[i], away[i + 1], away[i + 2])) {
-                System.arraycopy(away, i, away, kept, AWAY_WORDS);
-                kept += AWAY_WORDS;
-            }
+    void takeAway(final AwayTaker taker) {
+        for (int i = 0; i < awayCount; i += 2) {
+            taker.accept(away[i], away[i + 1]);
         }
-        awayCount = kept;
+        awayCount = 0;
     }
 }

@@ -1,4 +1,4 @@
-package org.gmt4j.graph.waves;
+package org.gmt4j.graph.levels;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
