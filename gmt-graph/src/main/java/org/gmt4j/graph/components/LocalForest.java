@@ -101,6 +101,9 @@ final class LocalForest implements AutoCloseable {
 
     /** Joins the piece of a root with that of a row; returns the root of both, or what has just been one. */
     private int join(final int root, final int row) {
+        if (parents.narrow(row) == root) {                      // most often
+            return root;
+        }
         int one = root;
         int other = find(row);
         while (one != other && !hook(Math.max(one, other), Math.min(one, other))) {
