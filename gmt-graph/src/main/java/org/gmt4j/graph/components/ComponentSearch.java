@@ -6,7 +6,6 @@ import java.util.stream.LongStream;
 import org.gmt4j.Distribution;
 import org.gmt4j.GlobalLongArray;
 import org.gmt4j.IntegerArray;
-import org.gmt4j.LoopReduction;
 import org.gmt4j.NodeLocal;
 import org.gmt4j.RangeBody;
 import org.gmt4j.SpawnPolicy;
@@ -101,9 +100,10 @@ final class ComponentSearch implements AutoCloseable {
         ctx.parFor(here.rowCount, TaskContext.MEASURED, SpawnPolicy.LOCAL, body);
     }
 
-    /** A loop over words of rows. */
-    private static LoopReduction words(final TaskContext ctx, final ComponentSearch here) {
-        return ctx.loop(here.open.length, TaskContext.MEASURED).with(SpawnPolicy.LOCAL);
+    /** The same, 64 rows at a time. */
+    private static void forWords(final TaskContext ctx, final ComponentSearch here, final RangeBody body)
+        throws SuspendExecution {
+        ctx.parFor(here.open.length, TaskContext.MEASURED, SpawnPolicy.LOCAL, body);
     }
 
     /** Joins the ends of edges that both live here, and labels the pieces. */
@@ -117,7 +117,7 @@ final class ComponentSearch implements AutoCloseable {
         } else {
             forRows(ctx, here, (low, high, c) -> searches.get().forest.joinAll((int) low, (int) high));
         }
-        words(ctx, here).sum((low, high, c) -> searches.get().settle((int) low, (int) high));
+        forWords(ctx, here, (low, high, c) -> searches.get().settle((int) low, (int) high));
         here.pieces = BitSet.valueOf(here.rootBits);
         final BitSet mayBeHooked = BitSet.valueOf(here.rootBits);
         if (here.isSymmetric) {
@@ -126,17 +126,14 @@ final class ComponentSearch implements AutoCloseable {
         here.rounds.begin(mayBeHooked);
     }
 
-    /** Notes the roots of some words of rows, and which of these have edges; returns how many are roots. */
-    private long settle(final int low, final int high) {
-        long roots = 0;
+    /** Notes the roots of some words of rows, and which of these have edges. */
+    private void settle(final int low, final int high) {
         for (int word = low; word < high; word++) {
-            rootBits[word] = settle(word);
-            roots += Long.bitCount(rootBits[word]);
+            settle(word);
         }
-        return roots;
     }
 
-    private long settle(final int word) {
+    private void settle(final int word) {
         final int end = Math.min(rowCount, word + 1 << 6);
         long begin = part.begin(word << 6);
         long areRoots = 0;
@@ -153,7 +150,7 @@ final class ComponentSearch implements AutoCloseable {
             begin = next;
         }
         open[word] = haveEdges;
-        return areRoots;
+        rootBits[word] = areRoots;
     }
 
     /**
@@ -193,7 +190,8 @@ final class ComponentSearch implements AutoCloseable {
         final ComponentSearch here = searches.get();
         here.giant = new Giant(found);
         here.ownGiant = here.giant.of(here.node);
-        final long rows = words(ctx, here).sum((low, high, c) -> searches.get().closeGiant((int) low, (int) high));
+        final long rows = ctx.loop(here.open.length, TaskContext.MEASURED).with(SpawnPolicy.LOCAL)
+            .sum((low, high, c) -> searches.get().closeGiant((int) low, (int) high));
         for (int other = 0; other < ctx.nodeCount() && rows > 0; other++) {
             if (other != here.node) {
                 here.giantThere = here.giant.of(other);
@@ -240,20 +238,17 @@ final class ComponentSearch implements AutoCloseable {
             here.pieceStart = from;
             here.pieceEnd = Math.min(end, from + most);
             here.roots.get(ctx, from, here.piece, 0, (int) (here.pieceEnd - from));
-            words(ctx, here).sum((low, high, c) -> searches.get().noteRows((int) low, (int) high, c.laneId()));
+            forWords(ctx, here, (low, high, c) -> searches.get().noteRows((int) low, (int) high, c.laneId()));
         }
     }
 
-    /** Notes the edges of the open rows in some words; returns how many rows these are. */
-    private long noteRows(final int low, final int high, final int lane) {
-        long rows = 0;
+    /** Notes the edges of the open rows in some words. */
+    private void noteRows(final int low, final int high, final int lane) {
         for (int word = low; word < high; word++) {
             for (long left = open[word]; left != 0; left &= left - 1) {
                 noteRow((word << 6) + Long.numberOfTrailingZeros(left), rounds.pairs(lane), joining[lane]);
-                rows++;
             }
         }
-        return rows;
     }
 
     /**
@@ -287,7 +282,7 @@ final class ComponentSearch implements AutoCloseable {
         if (ownGiant != Giant.NONE && ownGiant != giant.root()) {
             joins.set((int) (ownGiant - first));
         }
-        rounds.hook(joins, giant.root());
+        rounds.hookToGiant(joins, giant.root());
     }
 
     // --- labels: what many pieces ask of the giant is asked once ---

@@ -72,7 +72,7 @@ final class HookRounds implements AutoCloseable {
     }
 
     /** Hooks some rows to the root of the giant, which is known from now on. */
-    void hook(final BitSet joins, final long root) {
+    void hookToGiant(final BitSet joins, final long root) {
         giantRoot = root;
         for (int row = joins.nextSetBit(0); row >= 0; row = joins.nextSetBit(row + 1)) {
             rootsHere.setWord(row, root);
@@ -171,7 +171,7 @@ final class HookRounds implements AutoCloseable {
             int count = 0;
             for (; row >= 0 && count < BATCH; row = set.nextSetBit(row + 1)) {
                 final long root = rootsHere.word(row);
-                if (root != giantRoot) {                     // which is never hooked
+                if (root != giantRoot) {                        // which is never hooked
                     rows[count] = row;
                     roots.getNb(ctx, root, highs, count++);
                 }
