@@ -46,9 +46,10 @@ public final class DuckEngine implements TableEngine {
         }
     }
 
+    /** A folder {@code key=value} above the parts makes no column. */
     private static String rows(final List<Path> parts) {
         return parts.stream().map(part -> Duck.file(part.toString()))
-            .collect(Collectors.joining(", ", "from read_parquet([", "])"));
+            .collect(Collectors.joining(", ", "from read_parquet([", "], hive_partitioning = false)"));
     }
 
     @Override

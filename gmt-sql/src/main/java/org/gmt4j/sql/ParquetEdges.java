@@ -10,6 +10,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.gmt4j.graph.GraphException;
 import org.gmt4j.graph.source.EdgeCursor;
 import org.gmt4j.graph.source.NameNumbers;
@@ -30,10 +32,11 @@ final class ParquetEdges extends SqlEdges {
      * What the files have.
      *
      * @param starts   where the rows of each begin among all, and where the last ones end
+     * @param cells    of each file: what the columns asked for are in a query of its rows
      * @param areTexts names are texts
      * @param kind     of the weights
      */
-    private record Shape(long[] starts, boolean areTexts, WeightKind kind) {
+    private record Shape(long[] starts, List<UnaryOperator<String>> cells, boolean areTexts, WeightKind kind) {
     }
 
     ParquetEdges(final String name, final List<Path> files, final EdgeColumns columns) {
@@ -50,12 +53,14 @@ final class ParquetEdges extends SqlEdges {
     /** Looks at the footers of all files: they must have the same types. */
     private static Shape shape(final List<Path> files, final EdgeColumns columns) {
         final long[] starts = new long[files.size() + 1];
+        final List<UnaryOperator<String>> cells = new ArrayList<>();
         Boolean areTexts = null;
         WeightKind kind = null;
         try (Connection connection = Duck.open(); Statement statement = connection.createStatement()) {
             for (int i = 0; i < files.size(); i++) {
                 final Path file = files.get(i);
-                final Map<String, FoundType> types = types(statement, file);
+                final Map<String, FoundType> own = types(statement, file, false);
+                final Map<String, FoundType> types = withFolders(statement, file, own, columns);
                 final FoundType from = type(file, types, columns.from());
                 final WeightKind found = FoundType.check(file.toString(), columns.areTexts() ? FoundType.TEXT : from,
                     columns.areTexts() ? FoundType.TEXT : type(file, types, columns.to()),
@@ -68,18 +73,31 @@ final class ParquetEdges extends SqlEdges {
                 }
                 areTexts = isText;
                 kind = found;
+                cells.add(column -> cell(file, own, column));
                 starts[i + 1] = starts[i] + rows(statement, file);
             }
         } catch (final SQLException e) {
             throw Duck.failed("cannot read " + files.get(0).getParent(), e);
         }
-        return new Shape(starts, areTexts, kind);
+        return new Shape(starts, cells, areTexts, kind);
     }
 
-    private static Map<String, FoundType> types(final Statement statement, final Path file) {
+    /** The columns of a file; where one is asked for that it has not, those behind them that its folders make. */
+    private static Map<String, FoundType> withFolders(final Statement statement, final Path file,
+                                                      final Map<String, FoundType> own, final EdgeColumns columns) {
+        final Map<String, FoundType> all = new LinkedHashMap<>(own);
+        if (Stream.of(columns.from(), columns.to(), columns.weight())
+            .anyMatch(column -> column != null && !own.containsKey(column))) {
+            types(statement, file, true).forEach(all::putIfAbsent);
+        }
+        return all;
+    }
+
+    private static Map<String, FoundType> types(final Statement statement, final Path file,
+                                                final boolean hasFolders) {
         final Map<String, FoundType> types = new LinkedHashMap<>();
         try (ResultSet rows = statement.executeQuery("describe select * from read_parquet("
-            + Duck.file(file.toString()) + ")")) {
+            + Duck.file(file.toString()) + ", hive_partitioning = " + hasFolders + ")")) {
             while (rows.next()) {
                 types.put(rows.getString(1), FoundType.of(rows.getString(2)));
             }
@@ -96,6 +114,12 @@ final class ParquetEdges extends SqlEdges {
                 + String.join(", ", types.keySet()));
         }
         return type;
+    }
+
+    /** DuckDB itself puts the name of a folder in the place of the file's column: hence one value beside its rows. */
+    private static String cell(final Path file, final Map<String, FoundType> own, final String column) {
+        return own.containsKey(column) ? Duck.name(column) : "(select " + Duck.name(column) + " from read_parquet("
+            + Duck.file(file.toString()) + ", hive_partitioning = true) limit 1)";
     }
 
     private static long rows(final Statement statement, final Path file) throws SQLException {
@@ -120,7 +144,7 @@ final class ParquetEdges extends SqlEdges {
             final long first = Math.max(range.start(), begin) - begin;
             final long end = Math.min(range.end(), shape.starts()[i + 1]) - begin;
             if (first < end) {
-                queries.add(new ChunkCursor.Query(files.get(i).toString(), "", sql(files.get(i), first, end),
+                queries.add(new ChunkCursor.Query(files.get(i).toString(), "", sql(i, first, end),
                     first + 1));
             }
         }
@@ -131,10 +155,12 @@ final class ParquetEdges extends SqlEdges {
         return new QueryShape(columns.from(), columns.to(), columns.weight(), shape.areTexts(), shape.kind());
     }
 
-    private String sql(final Path file, final long first, final long end) {
-        return "select " + queryShape().casts(Duck.name(columns.from()), Duck.name(columns.to()),
-            columns.weight() == null ? "" : Duck.name(columns.weight()))
-            + " from read_parquet(" + Duck.file(file.toString()) + ", file_row_number = true)"
+    private String sql(final int file, final long first, final long end) {
+        final UnaryOperator<String> cells = shape.cells().get(file);
+        return "select " + queryShape().casts(cells.apply(columns.from()), cells.apply(columns.to()),
+            columns.weight() == null ? "" : cells.apply(columns.weight()))
+            + " from read_parquet(" + Duck.file(files.get(file).toString())
+            + ", hive_partitioning = false, file_row_number = true)"
             + " where file_row_number >= " + first + " and file_row_number < " + end;
     }
 }

@@ -80,6 +80,18 @@ class DuckTablesTest {
         assertEquals(List.of("7"), rows(Duck.URL + file("whole.duckdb"), "from t"));
     }
 
+    /** DuckDB takes a column's value of such a folder's name, or makes a column more of it. */
+    @ParameterizedTest
+    @ValueSource(strings = {"v=99", "V=99", "day=1"})
+    void shouldJoinThePartsWithoutColumnsOfFolders(final String name) throws Exception {
+        final Path part = part(name, 7);
+        final Path whole = file("whole.parquet");
+        new DuckEngine().join(List.of(part, part), whole);
+        assertEquals(List.of("7", "7"), rows(Duck.URL, "from '" + whole + "'"));
+        new DuckEngine().makeTable(List.of(part), file("whole.duckdb"), "t");
+        assertEquals(List.of("7"), rows(Duck.URL + file("whole.duckdb"), "from t"));
+    }
+
     /** Before anything is written, in our words. */
     @Test
     void shouldRefuseColumnsThatDifferInCaseOnly() {

@@ -170,6 +170,25 @@ class SqlTest {
         }
     }
 
+    /** What the file has wins; what it has not may be of a folder. */
+    @Test
+    void shouldTakeTheColumnsOfTheFileBeforeThoseOfFolders() throws Exception {
+        Files.createDirectories(file("day=3/a=9"));
+        sqlHere("jdbc:duckdb:", "copy (select i as a, i + 1 as b from range(5000) r(i)) to '$day=3/a=9/e.parquet'"
+            + " (format parquet, row_group_size 2048)");
+        final Path edges = file("day=3/a=9/e.parquet");
+        try (GmtCluster cluster = GmtCluster.local(3)) {
+            try (Graph graph = Graph.load(cluster, Edges.parquet(edges).columns("a", "b"))) {
+                assertEquals(5001, graph.vertices());
+            }
+            try (Graph graph = Graph.load(cluster, Edges.parquet(edges).columns("a", "b", "day"))) {
+                assertEquals(5000, graph.listedEdges());
+                assertArrayEquals(new double[] {3}, graph.weights(graph.vertex("0")));
+            }
+            refuse(cluster, Edges.parquet(edges).columns("a", "c"), 370, "no column \"c\"; there are a, b, day");
+        }
+    }
+
     /** Keys such as hashes fill all longs: the distance of two exceeds a long, and rows lie beyond the range, too. */
     @ParameterizedTest
     @ValueSource(longs = {9, 1L << 40, 5_000_000_000_000_000_000L, Long.MAX_VALUE})
