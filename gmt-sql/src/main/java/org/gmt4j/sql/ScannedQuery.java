@@ -55,7 +55,7 @@ final class ScannedQuery {
             final List<String> files = new ArrayList<>();
             final long[] starts = rows(connection, pattern, files);
             final Set<String> columns = commonColumns(connection, files);
-            if (!areRowByRow(connection, tree, columns)) {
+            if (columns.isEmpty() || !areRowByRow(connection, tree, columns)) {
                 return Optional.empty();
             }
             final ScannedQuery found = new ScannedQuery(files, starts, ofRows(connection, sql,
