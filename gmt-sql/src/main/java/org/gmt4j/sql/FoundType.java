@@ -35,12 +35,19 @@ record FoundType(ColumnType type, String name) {
         return type == ColumnType.TEXT;
     }
 
+    /** Whether the column is bytes, which old writers of texts leave. */
+    boolean isBytes() {
+        return name.equals("BLOB");
+    }
+
     /** Refuses columns that make no edges; returns what the weights are. {@code weight} is null without weights. */
     static WeightKind check(final String where, final FoundType from, final FoundType to, final FoundType weight) {
         if (from.type != to.type || from.type != ColumnType.WHOLE && from.type != ColumnType.TEXT) {
             throw new GraphException(GraphException.BAD_VALUE, where + ": the ends of edges are whole numbers that a"
                 + " bigint holds, or texts, both the same; found " + from + " and " + to
-                + ". Cast them: cast(a as bigint), cast(a as varchar)");
+                + (from.isBytes() || to.isBytes()
+                ? ". Take bytes for texts: textNames() of Parquet, decode(a) in a query"
+                : ". Cast them: cast(a as bigint), cast(a as varchar)"));
         }
         if (weight == null) {
             return WeightKind.NONE;

@@ -118,7 +118,11 @@ final class ParquetEdges extends SqlEdges {
 
     /** DuckDB itself puts the name of a folder in the place of the file's column: hence one value beside its rows. */
     private static String cell(final Path file, final Map<String, FoundType> own, final String column) {
-        return own.containsKey(column) ? Duck.name(column) : "(select " + Duck.name(column) + " from read_parquet("
+        final FoundType type = own.get(column);
+        if (type != null) {
+            return type.isBytes() ? "decode(" + Duck.name(column) + ')' : Duck.name(column);
+        }
+        return "(select " + Duck.name(column) + " from read_parquet("
             + Duck.file(file.toString()) + ", hive_partitioning = true) limit 1)";
     }
 

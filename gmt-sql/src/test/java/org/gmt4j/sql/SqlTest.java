@@ -253,6 +253,25 @@ class SqlTest {
         }
     }
 
+    /** Old writers do not say that their bytes are a text. */
+    @Test
+    void shouldTakeBytesForTextsWhereAsked() throws Exception {
+        sqlHere("jdbc:duckdb:", "copy (select encode('Zo\u00eb') as a, encode('O''Brien') as b) to '$bytes.parquet'",
+            "copy (select '\\xff'::blob as a, encode('b') as b) to '$no-text.parquet'");
+        final Path bytes = file("bytes.parquet");
+        try (GmtCluster cluster = GmtCluster.local(2)) {
+            for (final Edges edges : List.of(Edges.parquet(bytes).textNames().columns("a", "b"),
+                Edges.sql("select decode(a), decode(b) from '" + bytes + "'"))) {
+                try (Graph graph = Graph.load(cluster, edges)) {
+                    assertTrue(graph.contains("Zo\u00eb") && graph.contains("O'Brien"));
+                }
+            }
+            refuse(cluster, Edges.parquet(bytes).columns("a", "b"), 371, "found BLOB and BLOB", "textNames()");
+            refuse(cluster, Edges.sql("from '" + bytes + "'"), 371, "found BLOB and BLOB", "decode(a)");
+            refuse(cluster, Edges.parquet(file("no-text.parquet")).textNames().columns("a", "b"), 374, "no-text");
+        }
+    }
+
     @Test
     void shouldRefuse() throws Exception {
         sqlHere("jdbc:duckdb:", "copy (select i as a, case when i = 2999 then null else i end as n, case when i = 2999"
