@@ -27,9 +27,19 @@ final class ResultCursor implements EdgeCursor {
         this.connection = connection;
         this.shape = shape;
         this.names = names;
+        readInTransaction();
         statement = connection.prepareStatement(sql);
         statement.setFetchSize(ROWS_AT_A_TIME);
         rows = statement.executeQuery();
+    }
+
+    /** Some drivers, such as that of PostgreSQL, otherwise read all rows into memory before the first is seen. */
+    private void readInTransaction() {
+        try {
+            connection.setAutoCommit(false);
+        } catch (final SQLException e) {
+            // there are none in this data base, and its driver has ways of its own
+        }
     }
 
     @Override
@@ -93,6 +103,9 @@ final class ResultCursor implements EdgeCursor {
     public void close() {
         try (Connection closed = connection; PreparedStatement closedToo = statement) {
             rows.close();
+            if (!connection.getAutoCommit()) {
+                connection.rollback();              // some refuse to close within a transaction
+            }
         } catch (final SQLException e) {
             throw Duck.failed("the query", e);
         }

@@ -1,0 +1,120 @@
+package org.gmt4j.sql;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.sql.Connection;
+import java.sql.Driver;
+import java.sql.DriverManager;
+import java.sql.DriverPropertyInfo;
+import java.sql.SQLException;
+import java.sql.SQLFeatureNotSupportedException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Properties;
+import java.util.logging.Logger;
+import org.gmt4j.GmtCluster;
+import org.gmt4j.graph.Edges;
+import org.gmt4j.graph.Graph;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** How the rows of any data base are asked for. */
+@Timeout(240)
+class JdbcCursorTest {
+    private final NotingDriver driver = new NotingDriver();
+
+    /** DuckDB's driver under another name; it notes what is called. */
+    private static final class NotingDriver implements Driver {
+        private final List<String> calls = new ArrayList<>();
+        private boolean hasTransactions = true;
+
+        @Override
+        public Connection connect(final String url, final Properties properties) throws SQLException {
+            if (!acceptsURL(url)) {
+                return null;
+            }
+            final Connection duck = DriverManager.getConnection(Duck.URL);
+            return (Connection) Proxy.newProxyInstance(Connection.class.getClassLoader(),
+                new Class<?>[] {Connection.class}, (proxy, method, arguments) -> {
+                    final String call = method.getName();
+                    if (call.equals("setAutoCommit") && !hasTransactions) {
+                        throw new SQLFeatureNotSupportedException(call);
+                    }
+                    if (call.equals("prepareStatement") && !arguments[0].toString().endsWith("where 1 = 0")) {
+                        calls.add("commits by itself: " + duck.getAutoCommit());
+                    } else if (call.equals("rollback") || call.equals("close")) {
+                        calls.add(call);
+                    }
+                    try {
+                        return method.invoke(duck, arguments);
+                    } catch (final InvocationTargetException e) {
+                        throw e.getCause();
+                    }
+                });
+        }
+
+        @Override
+        public boolean acceptsURL(final String url) {
+            return url.startsWith("jdbc:noting:");
+        }
+
+        @Override
+        public DriverPropertyInfo[] getPropertyInfo(final String url, final Properties properties) {
+            return new DriverPropertyInfo[0];
+        }
+
+        @Override
+        public int getMajorVersion() {
+            return 1;
+        }
+
+        @Override
+        public int getMinorVersion() {
+            return 0;
+        }
+
+        @Override
+        public boolean jdbcCompliant() {
+            return false;
+        }
+
+        @Override
+        public Logger getParentLogger() throws SQLFeatureNotSupportedException {
+            throw new SQLFeatureNotSupportedException();
+        }
+    }
+
+    @BeforeEach
+    void register() throws SQLException {
+        DriverManager.registerDriver(driver);
+    }
+
+    @AfterEach
+    void deregister() throws SQLException {
+        DriverManager.deregisterDriver(driver);
+    }
+
+    private List<String> callsOfOneLoad() {
+        try (GmtCluster cluster = GmtCluster.local(1);
+             Graph graph = Graph.load(cluster, Edges.jdbc("jdbc:noting:", "select i, i + 1 from range(20000) r(i)"))) {
+            assertEquals(20_000, graph.listedEdges());
+        }
+        return driver.calls.subList(1, driver.calls.size());    // the types had a connection of their own
+    }
+
+    /** The driver of PostgreSQL reads all rows into memory first where each statement commits by itself. */
+    @Test
+    void shouldReadWithinATransaction() {
+        assertEquals(List.of("commits by itself: false", "rollback", "close"), callsOfOneLoad());
+    }
+
+    @Test
+    void shouldReadFromADataBaseWithoutTransactions() {
+        driver.hasTransactions = false;
+        assertEquals(List.of("commits by itself: true", "close"), callsOfOneLoad());
+    }
+}
