@@ -1,6 +1,7 @@
 package org.gmt4j.bench.scale.series;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +27,8 @@ import org.gmt4j.cli.result.SampleStatistics;
  * @param failed trials without rates, in order
  */
 public record SeriesRates(Series series, List<RateRow> rows, List<OneThreadCost> costs, List<FailedTrial> failed) {
+    private static final String RUNS = "runs/s";
+
     /** A trial that was lost or wrong, and where. */
     public record FailedTrial(SeriesPoint point, SeriesTrial trial) {
         /** Where: point, trial and seed. */
@@ -98,7 +101,8 @@ public record SeriesRates(Series series, List<RateRow> rows, List<OneThreadCost>
                 .toList();
             for (final Kind kind : trials.stream().flatMap(trial -> trial.rates().stream())
                 .filter(rate -> rate.samples().length > 0).map(Kind::of).distinct().toList()) {
-                byKind.computeIfAbsent(kind, any -> new ArrayList<>()).add(Measured.of(point, kind, trials));
+                byKind.computeIfAbsent(kind, any -> new ArrayList<>())
+                    .add(Measured.of(point, kind, trials, series.header().kind()));
             }
         }
         return byKind.entrySet().stream().flatMap(entry -> {
@@ -124,25 +128,35 @@ public record SeriesRates(Series series, List<RateRow> rows, List<OneThreadCost>
             .findFirst().orElse(one);
         final Measured firstSwept = all.stream().filter(other -> other.point.nodes() == one.point.nodes())
             .findFirst().orElse(one);
-        return new RateRow(one.point, name, one.kind.unit(), cores, one.samples, first.point.nodes(),
+        return new RateRow(one.point, name, one.unit, cores, one.samples, first.point.nodes(),
             one.to(first), one.to(firstSwept), one.ofOneThread);
     }
 
-    /** The samples of one rate at one point. */
-    private record Measured(SeriesPoint point, Kind kind, LaunchSamples samples, Optional<Double> ofOneThread) {
-        static Measured of(final SeriesPoint point, final Kind asked, final List<SeriesTrial> trials) {
+    /**
+     * The samples of one rate at one point, as work per time: a run of a weak series has as many times the work as
+     * there are nodes.
+     */
+    private record Measured(SeriesPoint point, String unit, LaunchSamples samples, Optional<Double> ofOneThread) {
+        static Measured of(final SeriesPoint point, final Kind asked, final List<SeriesTrial> trials,
+                           final ScalingKind scaling) {
+            final boolean isByNodes = scaling == ScalingKind.WEAK && asked.unit.equals(RUNS);
             final List<LaunchSamples.Launch> launches = new ArrayList<>();
             final List<Double> ratios = new ArrayList<>();
             for (final SeriesTrial trial : trials) {
                 for (final Rate rate : trial.rates()) {
                     if (Kind.of(rate).equals(asked) && rate.samples().length > 0) {
-                        launches.add(new LaunchSamples.Launch(trial.seed(), rate.samples()));
+                        launches.add(new LaunchSamples.Launch(trial.seed(), isByNodes
+                            ? times(rate.samples(), point.nodes()) : rate.samples()));
                         OneThreadCost.ratio(trial, rate).ifPresent(ratios::add);
                     }
                 }
             }
-            return new Measured(point, asked, new LaunchSamples(launches), ratios.isEmpty() ? Optional.empty()
+            return new Measured(point, isByNodes ? RUNS + " x nodes" : asked.unit, new LaunchSamples(launches), ratios.isEmpty() ? Optional.empty()
                 : Optional.of(SampleStatistics.of(ratios.stream().mapToDouble(ratio -> ratio).toArray()).median()));
+        }
+
+        private static double[] times(final double[] samples, final int nodes) {
+            return Arrays.stream(samples).map(sample -> sample * nodes).toArray();
         }
 
         Optional<MedianRatio> to(final Measured other) {

@@ -98,6 +98,24 @@ class SeriesRatesTest {
         assertEquals(1.5, rates.rows("put (MB/s)").get(1).toFirstSwept().orElseThrow().ratio(), EXACT);
     }
 
+    /** The work of a run grows with the nodes of a weak series, and stays the same in a strong one. */
+    @Test
+    void shouldCountTheWorkOfRunsInWeakSeries() {
+        final SeriesFixture fixture = new SeriesFixture().point(1).ok(new Rate("cc", "runs/s", new double[] {4, 4}))
+            .point(2).ok(new Rate("cc", "runs/s", new double[] {4, 4}));
+        final Series measured = fixture.build();
+        final RateRow weak = SeriesRates.of(measured).rows("cc").get(1);
+        assertEquals(1, weak.efficiency().orElseThrow(), EXACT);
+        assertEquals(1, weak.efficiencyInterval().orElseThrow().low(), EXACT);
+        assertEquals(2, weak.toFirst().orElseThrow().ratio(), EXACT);
+        assertEquals(8, weak.median(), EXACT);
+        assertEquals(4, weak.perNode(), EXACT);
+        assertEquals("runs/s x nodes", weak.unit());
+        final RateRow strong = SeriesRates.of(fixture.kind(ScalingKind.STRONG).build()).rows("cc").get(1);
+        assertEquals(0.5, strong.efficiency().orElseThrow(), EXACT);
+        assertEquals("runs/s", strong.unit());
+    }
+
     @Test
     void shouldHaveNoRowsOfAWrongSeries() {
         final SeriesRates rates = SeriesRates.of(new SeriesFixture().point(1).ok(1).point(2).wrong("levels").build());
