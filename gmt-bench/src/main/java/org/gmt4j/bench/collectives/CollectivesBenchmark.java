@@ -1,9 +1,7 @@
 package org.gmt4j.bench.collectives;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +15,7 @@ import org.gmt4j.bench.trial.Measured;
 import org.gmt4j.bench.trial.TimeLimit;
 import org.gmt4j.bench.trial.TrialOptions;
 import org.gmt4j.bench.trial.TrialSeries;
+import org.gmt4j.bench.trial.TrialTimes;
 import org.gmt4j.cli.AppRun;
 import org.gmt4j.cli.CommonOptions;
 import org.gmt4j.cli.GmtApp;
@@ -95,12 +94,11 @@ public final class CollectivesBenchmark implements GmtApp {
 
     private void measure(final AppRun run, final GmtCluster cluster, final CollectiveKind kind,
                          final TimeLimit limit, final Map<String, Object> medians) {
-        final Deque<Histogram> ofTrials = new ArrayDeque<>();
+        final TrialTimes times = new TrialTimes(trials.trials());
         final TrialSeries series = new TrialSeries(trials, limit, SECONDS, run.seed(), run.progress());
-        final TrialSeries.Row row = series.add((operations, seed) -> once(run, cluster, kind, operations, ofTrials));
+        final TrialSeries.Row row = series.add((operations, seed) -> once(run, cluster, kind, operations, times));
         series.run();
-        final Histogram rounds = new Histogram(3);
-        ofTrials.forEach(rounds::add);
+        final Histogram rounds = times.of(row);
         run.result().result(row.addTo(BenchResult.of(kind.label()))
             .microseconds(us(rounds, 50), us(rounds, 99)).figure("p90Us", us(rounds, 90))
             .figure("maxUs", us(rounds, 100)));
@@ -112,14 +110,11 @@ public final class CollectivesBenchmark implements GmtApp {
     }
 
     private Measured.Sample once(final AppRun run, final GmtCluster cluster, final CollectiveKind kind,
-                                 final long rounds, final Deque<Histogram> ofTrials) {
+                                 final long rounds, final TrialTimes ofTrials) {
         final List<RoundTimes> times = times(cluster, kind, rounds);
         final Histogram together = new Histogram(3);
         times.forEach(ofNode -> together.add(ofNode.rounds()));
-        ofTrials.addLast(together);
-        if (ofTrials.size() > trials.trials()) {
-            ofTrials.removeFirst();     // warm-up
-        }
+        ofTrials.add(together);
         if (run.verify()) {
             run.result().verified(times.stream().allMatch(RoundTimes::isRight));
         }

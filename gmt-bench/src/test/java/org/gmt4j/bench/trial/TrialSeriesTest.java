@@ -7,7 +7,9 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongUnaryOperator;
+import org.HdrHistogram.Histogram;
 import org.gmt4j.cli.Progress;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,6 +21,7 @@ class TrialSeriesTest {
     private static final long MS = 1_000_000;
 
     private final List<Long> runs = new ArrayList<>();
+    private final AtomicLong now = new AtomicLong();
 
     /** The operations of a trial of {@code seconds}, of something whose runs take what the cost says. */
     private TrialSeries.Row row(final String seconds, final LongUnaryOperator costNs) {
@@ -111,6 +114,28 @@ class TrialSeriesTest {
         final TrialSeries.Row row = row("0.05", operations -> 2000 * MS + operations);
         assertTrue(row.complaint().orElse("").contains("much of a trial is not its operations"),
             row.complaint()::toString);
+    }
+
+    /** The runs before the trials are of young code, also where a limit leaves one trial. */
+    @Test
+    void shouldKeepTheTimesOfTrialsOnly() {
+        final TrialOptions options = new TrialOptions();
+        new CommandLine(options).parseArgs("--trials", "3", "--seconds", "1");
+        final TrialTimes times = new TrialTimes(options.trials());
+        final TrialSeries series = new TrialSeries(options, TimeLimit.of(4, now::get), 1, 1,
+            new Progress(new PrintStream(new ByteArrayOutputStream()), false));
+        final TrialSeries.Row row = series.add((operations, seed) -> {
+            final Histogram ofRun = new Histogram(3);
+            ofRun.recordValue(runs.size());
+            runs.add(operations);
+            times.add(ofRun);
+            now.addAndGet(1000 * MS);
+            return new Measured.Sample(operations, 1000 * MS);
+        });
+        series.run();
+        assertTrue(row.mops().length < 3, "trials left away");
+        assertEquals(row.mops().length, times.of(row).getTotalCount());
+        assertEquals(runs.size() - 1, times.of(row).getMaxValue());
     }
 
     @Test
