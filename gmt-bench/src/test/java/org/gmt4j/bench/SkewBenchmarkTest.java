@@ -27,12 +27,19 @@ class SkewBenchmarkTest {
         assertEquals(4 * 3, ResultContract.named(run, "skew").size());
         for (final Map<String, Object> result : ResultContract.named(run, "skew")) {
             assertTrue(ResultContract.number(result, "seconds") > 0, result::toString);
+            assertTrue(fastest(result) * 1e6 * ResultContract.number(result, "seconds") > 100 * 501,
+                () -> "operations of another size in each job, as calibrated: " + result);
             assertEquals(1, ResultContract.number(result, "ratio") * ResultContract.number(result, "idealShare"),
                 1e-3, result::toString);
             if (ResultContract.params(result).get("balance").equals("ideal")) {
                 assertEquals(1, ResultContract.number(result, "ratio"), 1e-9);
             }
         }
+    }
+
+    @SuppressWarnings("unchecked")
+    private static double fastest(final Map<String, Object> result) {
+        return ResultContract.number((Map<String, Object>) result.get("mops"), "max");
     }
 
     @Test

@@ -21,7 +21,8 @@ import picocli.CommandLine.Option;
 /**
  * {@code gmt bench skew}: loops whose iterations cost very different amounts of arithmetic, split in equal parts
  * ({@code off}), the same balanced ({@code on}), and the same iterations dealt out to all workers by their cost
- * ({@code ideal}), in turn within each trial. One operation is one iteration. {@code ratio} is the median of time over
+ * ({@code ideal}), in turn within each trial. One operation is one step of arithmetic: how many an iteration has is
+ * found out in each job. {@code ratio} is the median of time over
  * ideal time of the same trial, {@code idealShare} its inverse. One caller on node 0.
  */
 public final class SkewBenchmark implements GmtApp {
@@ -92,6 +93,8 @@ public final class SkewBenchmark implements GmtApp {
         private final GlobalLongArray proof;
         private final long expectedHashes = SkewBodies.sumOfHashes(iterations);
         private double stepsPerWeight;
+        /** Of all iterations. */
+        private long totalSteps;
         /** Of shape DEGREES, or null. */
         private GlobalLongArray steps;
         private boolean isRight = true;
@@ -136,7 +139,7 @@ public final class SkewBenchmark implements GmtApp {
             final double[] mops = new double[times.length];
             final double[] ratios = new double[times.length];
             for (int i = 0; i < times.length; i++) {
-                mops[i] = iterations / times[i] / 1e6;
+                mops[i] = totalSteps / times[i] / 1e6;
                 ratios[i] = times[i] / ideal[i];
             }
             return BenchResult.of("skew").param("shape", shape.label())
@@ -152,6 +155,7 @@ public final class SkewBenchmark implements GmtApp {
             for (int i = 0; i < CALIBRATIONS; i++) {
                 stepsPerWeight *= Math.max(0.01, targetNs / (1 << CALIBRATIONS - 1 - i) / time(Split.IDEAL));
             }
+            totalSteps = shape.sumOfSteps(iterations, nodes, stepsPerWeight);
             if (shape == SkewShape.DEGREES) {
                 final SkewLoop loop = description();
                 final long chunkSize = 256;

@@ -58,6 +58,15 @@ enum SkewShape {
         return Math.max(1, Math.round(weight(i, n, nodes) * stepsPerWeight));
     }
 
+    /** Steps of all iterations. */
+    long sumOfSteps(final long n, final int nodes, final double stepsPerWeight) {
+        long sum = 0;
+        for (long i = 0; i < n; i++) {
+            sum += steps(i, n, nodes, stepsPerWeight);
+        }
+        return sum;
+    }
+
     /** Bounds of {@code parts} neighbouring ranges that cost the same, but for one iteration. */
     long[] equalCost(final long n, final int nodes, final int parts) {
         final double sum = sum(n, nodes);
