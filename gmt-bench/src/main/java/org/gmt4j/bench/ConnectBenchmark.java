@@ -172,8 +172,8 @@ public final class ConnectBenchmark implements GmtApp {
             if (isWrong) {
                 return result;
             }
-            result.param("total.us", Math.round(totalUs)).param("bytes", bytes).microseconds(p50, p99);
-            return mode == ConnectMode.OVERLAP ? result.param("of.serial", Math.round(ofSerial * 1000) / 1000.0)
+            result.figure("totalUs", Math.round(totalUs)).figure("bytes", bytes).microseconds(p50, p99);
+            return mode == ConnectMode.OVERLAP ? result.figure("ofSerial", Math.round(ofSerial * 1000) / 1000.0)
                 : result;
         }
     }

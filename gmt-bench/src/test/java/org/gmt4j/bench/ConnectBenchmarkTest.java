@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.agrona.UnsafeApi;
 import org.gmt4j.aggregation.transport.FragmentConsumer;
@@ -39,9 +40,20 @@ class ConnectBenchmarkTest {
             assertEquals("overlap", overlap.get("mode"));
             assertEquals(7L, overlap.get("connections"));
             assertEquals(28L, ((Map<String, Object>) rows.get(0).get("params")).get("connections"));
-            best = Math.min(best, ResultContract.number(overlap, "of.serial"));
+            best = Math.min(best, ResultContract.number(rows.get(2), "ofSerial"));
         }
         assertTrue(best <= 0.75, "overlap took " + best + " of serial");
+    }
+
+    /** A scaling series tells rates apart by their parameters: what was measured is none. */
+    @Test
+    void shouldHaveTheSameParametersInEachLaunch() throws Exception {
+        final Map<String, Object> run = BenchCluster.run(new ConnectBenchmark(), 1, false, "--counts", "2",
+            "--repeats", "2");
+        for (final Map<String, Object> row : ResultContract.named(run, "connect")) {
+            assertEquals(Set.of("mode", "medium", "nodes", "connections"), ResultContract.params(row).keySet());
+            assertTrue(ResultContract.number(row, "totalUs") > 0, row::toString);
+        }
     }
 
     @Test
@@ -61,8 +73,7 @@ class ConnectBenchmarkTest {
             1, false, "--counts", "3", "--repeats", "1", "--svg", svg.toString());
         assertEquals(false, run.get("verified"));
         for (final Map<String, Object> row : ResultContract.results(run)) {
-            assertFalse(row.containsKey("microseconds") || ResultContract.params(row).containsKey("total.us"),
-                row::toString);
+            assertFalse(row.containsKey("microseconds") || row.containsKey("totalUs"), row::toString);
         }
         assertFalse(Files.exists(svg));
     }

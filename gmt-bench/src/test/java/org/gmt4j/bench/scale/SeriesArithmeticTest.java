@@ -56,6 +56,17 @@ class SeriesArithmeticTest {
         assertArrayEquals(new double[] {250_000}, rates.get(3).samples());
     }
 
+    /** A ring of one launch is below the smallest step of the meter, and that of the next one is not. */
+    @Test
+    void shouldNotNameResultsByWhatIsMeasured() {
+        final Map<String, Object> mops = Map.of("samples", List.of(1.0));
+        final List<Rate> rates = TrialRates.of(Map.of("app", "ring", "results", List.of(
+            Map.of("name", "put", "params", Map.of("wait", "spin", "cpu", "< step"), "mops", mops),
+            Map.of("name", "put", "params", Map.of("wait", "block"), "mops", mops),
+            Map.of("name", "get", "params", Map.of("wait", "spin", "energy", "< step"), "mops", mops))), 9);
+        assertEquals(List.of("put wait=spin", "put wait=block", "get"), rates.stream().map(Rate::name).toList());
+    }
+
     @Test
     void shouldTakeRatesOfPrograms() {
         final List<Rate> rates = TrialRates.of(Map.of("app", "Hits", "trials", List.of(Map.of("seconds", 0.5)),

@@ -111,7 +111,7 @@ public final class JmhBenchmark implements GmtApp {
         }
         final double[] nanoseconds = result.getAggregatedResult().getIterationResults().stream()
             .mapToDouble(iteration -> iteration.getPrimaryResult().getScore()).toArray();
-        return converted.param("ns", Math.round(result.getPrimaryResult().getScore() * 100) / 100.0)
+        return converted.figure("ns", Math.round(result.getPrimaryResult().getScore() * 100) / 100.0)
             .mops(Arrays.stream(nanoseconds).map(ns -> NS_PER_US / ns).toArray());
     }
 }
