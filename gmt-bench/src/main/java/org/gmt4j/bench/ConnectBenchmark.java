@@ -15,6 +15,7 @@ import org.gmt4j.bench.chart.Axis;
 import org.gmt4j.bench.chart.ChartOption;
 import org.gmt4j.bench.chart.LineChart;
 import org.gmt4j.bench.connect.ConnectTrial;
+import org.gmt4j.bench.trial.Medians;
 import org.gmt4j.cli.AppRun;
 import org.gmt4j.cli.CliException;
 import org.gmt4j.cli.CommonOptions;
@@ -193,9 +194,8 @@ public final class ConnectBenchmark implements GmtApp {
                 each[i * (count - 1) + peer] = outcome.eachNs()[peer] / NS_PER_US;
             }
         }
-        Arrays.sort(totals);
         Arrays.sort(each);
-        return new Row(mode, count, outcome.connections(), outcome.bytes(), totals[repeats / 2], each[each.length / 2],
+        return new Row(mode, count, outcome.connections(), outcome.bytes(), Medians.of(totals), Medians.of(each),
             each[(int) Math.min(each.length - 1, Math.ceil(each.length * 0.99) - 1)]);
     }
 
