@@ -145,7 +145,9 @@ public final class SwitchBenchmark implements GmtApp {
             label += " " + completion;
         }
         run.result().result(result);
-        nanoseconds.put(label, Math.round(1e4 * cluster.nodeCount() / Medians.of(row.mops())) / 10.0);
+        // workers of a node switch at the same time, as many of them as have fibers
+        final int busy = cluster.nodeCount() * Math.min(run.plan().workers(), fiberCount);
+        nanoseconds.put(label, Math.round(1e4 * busy / Medians.of(row.mops())) / 10.0);
     }
 
     private static Measured.Sample once(final AppRun run, final GmtCluster cluster, final GlobalLongArray array,

@@ -43,7 +43,7 @@ final class BenchCluster {
     /** On one node, with a random seed of one's own. */
     static Map<String, Object> runSeeded(final GmtApp app, final long seed, final String... arguments)
         throws Exception {
-        return json(result(app, 1, false, false, seed, arguments));
+        return json(result(app, 1, 0, false, seed, arguments));
     }
 
     static Map<String, Object> runDedicated(final GmtApp app, final int nodes, final String... arguments)
@@ -51,12 +51,19 @@ final class BenchCluster {
         return json(result(app, nodes, true, true, arguments));
     }
 
-    static RunResult result(final GmtApp app, final int nodes, final boolean dedicated,
-                            final boolean withSecondTransport, final String... arguments) throws Exception {
-        return result(app, nodes, dedicated, withSecondTransport, 1, arguments);
+    /** On several workers of each node. */
+    static Map<String, Object> runOnWorkers(final GmtApp app, final int nodes, final int workers,
+                                            final String... arguments) throws Exception {
+        return json(result(app, nodes, workers, true, 1, arguments));
     }
 
-    private static RunResult result(final GmtApp app, final int nodes, final boolean dedicated,
+    static RunResult result(final GmtApp app, final int nodes, final boolean dedicated,
+                            final boolean withSecondTransport, final String... arguments) throws Exception {
+        return result(app, nodes, dedicated ? 1 : 0, withSecondTransport, 1, arguments);
+    }
+
+    /** {@code dedicated} workers of each node, and a helper; 0: one thread for all roles. */
+    private static RunResult result(final GmtApp app, final int nodes, final int dedicated,
                                     final boolean withSecondTransport, final long seed, final String... arguments)
         throws Exception {
         final CommonOptions options = new CommonOptions();
@@ -64,12 +71,12 @@ final class BenchCluster {
         parse(app, arguments);
         app.validate(options);
         final RunPlan plan = new RunPlan(nodes, true, RunConfig.Transport.LOOPBACK,
-            dedicated ? RunConfig.Plan.DEDICATED : RunConfig.Plan.COMBINED, 1, dedicated ? 1 : 0, TopologyKind.FCG,
-            seed);
+            dedicated > 0 ? RunConfig.Plan.DEDICATED : RunConfig.Plan.COMBINED, Math.max(1, dedicated),
+            dedicated > 0 ? 1 : 0, TopologyKind.FCG, seed);
         final GmtCluster.Builder builder = GmtCluster.builder().nodes(nodes).register(app.registeredClasses())
             .timeout(LIMIT);
-        if (dedicated) {
-            builder.dedicated(1, 1);
+        if (dedicated > 0) {
+            builder.dedicated(dedicated, 1);
         }
         try (LoopbackNetwork second = new LoopbackNetwork(nodes); GmtCluster cluster = builder.start()) {
             if (withSecondTransport) {
