@@ -4,8 +4,11 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
 import org.gmt4j.cli.AppRun;
 import org.gmt4j.cli.CliException;
+import org.gmt4j.cli.CommonOptions;
 import org.gmt4j.cli.GmtApp;
 import org.gmt4j.cli.result.BenchResult;
 import org.openjdk.jmh.results.RunResult;
@@ -72,6 +75,24 @@ public final class JmhBenchmark implements GmtApp {
     }
 
     @Override
+    public void validate(final CommonOptions common) {
+        if (iterations < 1 || milliseconds < 1) {
+            throw CliException.usage("--iterations and --milliseconds must be at least 1.");
+        }
+        try {
+            Pattern.compile(pattern);
+        } catch (final PatternSyntaxException e) {
+            throw CliException.usage("jmh: '" + pattern + "' is no regular expression: " + e.getDescription()
+                + ". Take a part of a benchmark's name, for example Aggregator.");
+        }
+        for (final String param : params) {
+            if (param.indexOf('=') < 1) {
+                throw CliException.usage("-p " + param + ": expected NAME=VALUE,VALUE.");
+            }
+        }
+    }
+
+    @Override
     public void run(final AppRun run) {
         final OutputFormat people = OutputFormatFactory.createFormatInstance(System.err, VerboseMode.NORMAL);
         final Collection<RunResult> results;
@@ -93,9 +114,6 @@ public final class JmhBenchmark implements GmtApp {
             .warmupTime(TimeValue.milliseconds(milliseconds)).measurementTime(TimeValue.milliseconds(milliseconds));
         for (final String param : params) {
             final int equals = param.indexOf('=');
-            if (equals < 1) {
-                throw CliException.usage("-p " + param + ": expected NAME=VALUE,VALUE.");
-            }
             options.param(param.substring(0, equals), param.substring(equals + 1).split(","));
         }
         return options.build();
