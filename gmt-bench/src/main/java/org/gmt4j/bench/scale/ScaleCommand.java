@@ -1,6 +1,5 @@
 package org.gmt4j.bench.scale;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
@@ -19,6 +18,7 @@ import org.gmt4j.cli.CommonOptions;
 import org.gmt4j.cli.ExitCode;
 import org.gmt4j.cli.GmtApp;
 import org.gmt4j.cli.GmtCli;
+import org.gmt4j.cli.result.WholeFile;
 import org.gmt4j.engine.node.SettingRecords;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
@@ -168,9 +168,7 @@ final class ScaleCommand implements Callable<Integer> {
 
     private void checkOutput() {
         if (common.output().isPresent()) {
-            final Path file = context.folder().resolve(common.output().get());
-            final Path parent = file.toAbsolutePath().getParent();
-            if (Files.isDirectory(file) || parent == null || !Files.isDirectory(parent) || !Files.isWritable(parent)) {
+            if (!WholeFile.isPossible(context.folder().resolve(common.output().get()))) {
                 throw CliException.usage("-o " + common.output().get()
                     + ": cannot write there. Name a file in a folder that exists.");
             }

@@ -85,6 +85,14 @@ class ScaleCommandTest {
         assertFalse(Files.exists(folder.resolve("scale")), "nothing is written for a line that is refused");
     }
 
+    /** What the other commands refuse, and no more. */
+    @Test
+    void shouldRefuseALinkThatLeadsNowhere() throws Exception {
+        Files.createSymbolicLink(folder.resolve("result"), folder.resolve("nowhere/result"));
+        assertEquals(ExitCode.USAGE, bed.gmt("scale", "bfs", "--strong", "-n", "1", "-o", "result"), bed.err());
+        assertTrue(bed.err().contains("cannot write there") && bed.jobs.isEmpty(), bed.err());
+    }
+
     @Test
     void shouldRunRoundByRoundWithPairedSeeds() {
         assertEquals(ExitCode.OK, bed.gmt("scale", "bfs", "--strong", "-g", "9", "-n", "2,1", "--sweep", "fibers=8,16",
