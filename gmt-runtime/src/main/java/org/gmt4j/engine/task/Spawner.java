@@ -3,6 +3,7 @@ package org.gmt4j.engine.task;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import org.agrona.UnsafeApi;
+import org.gmt4j.ParForException;
 import org.gmt4j.Placement;
 import org.gmt4j.SpawnPolicy;
 import org.gmt4j.aggregation.queue.FlushReason;
@@ -282,9 +283,18 @@ final class Spawner {
                 return body;
             }
             if (localBody == null) {
-                localBody = tasks.codec.decode(encoded.function(), encoded.captures());
+                localBody = decoded();
             }
             return localBody;
+        }
+
+        /** Refuses by an exception, as other nodes do: parts that have begun are awaited, and hear of it. */
+        private Object decoded() {
+            try {
+                return tasks.codec.decode(encoded.function(), encoded.captures());
+            } catch (final Error e) {
+                throw new ParForException(FailureCodec.of(tasks.nodeId, e), 1);
+            }
         }
 
         private void remote(final int node, final long low, final long high, final int partKind) {

@@ -104,7 +104,7 @@ final class TaskArrivals {
                 SpawnRecord.chunk(address), SpawnRecord.seed(address), SpawnRecord.job(address), null,
                 origin, handle, 0, tasks.isExclusive(), (kind & BodyKind.BALANCED) == 0 || values != null ? null
                     : code(address, function, positions));
-        } catch (final RuntimeException cause) {
+        } catch (final Throwable cause) {                    // code of the program makes the values
             couldNotBegin(origin, address, FailureCodec.of(tasks.nodeId, cause), lane);
             return;
         }

@@ -1,6 +1,7 @@
 package org.gmt4j.engine.task;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -13,7 +14,9 @@ import org.gmt4j.GlobalLongArray;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.ParForException;
 import org.gmt4j.SpawnPolicy;
+import org.gmt4j.TaskBody;
 import org.gmt4j.TestClusters;
+import org.gmt4j.Transferable;
 import org.gmt4j.Visitor;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -159,6 +162,49 @@ class FailureTest {
 
     private static long descend(final long depth) {
         return depth == Long.MAX_VALUE ? 0 : 1 + descend(depth + 1);
+    }
+
+    /** Refuses to be made on its way, by an error. */
+    private record Picky(int value) implements Transferable {
+        private static volatile boolean refuses;
+
+        private Picky {
+            if (refuses) {
+                throw new AssertionError("not here");
+            }
+        }
+    }
+
+    /** Code of the program makes the captured values again: what it throws ends the task, not the node. */
+    @ParameterizedTest
+    @MethodSource("org.gmt4j.TestClusters#fewShapes")
+    void shouldOutliveErrorsOfCapturedValues(final int nodes, final TestClusters.Plan plan) {
+        Picky.refuses = false;
+        try (GmtCluster cluster = TestClusters.start(nodes, plan, FailureTest.class)) {
+            final Picky picky = new Picky(1);
+            final long[] many = new long[10_000];
+            final List<TaskBody> ways = new ArrayList<>();
+            for (int i = 0; i < nodes; i++) {
+                final int node = i;
+                ways.add(ctx -> ctx.execute(node, c -> complain(picky.value())));
+                ways.add(ctx -> ctx.executeLocal(node, c -> complain(picky.value())));
+                ways.add(ctx -> ctx.execute(node, c -> complain(picky.value() + many.length)));
+            }
+            ways.add(ctx -> ctx.parFor(100, 1, (i, c) -> complain(picky.value())));
+            ways.add(ctx -> ctx.executeOnAll(c -> {
+                c.barrier();
+                complain(picky.value());
+            }));
+            for (final TaskBody way : ways) {
+                Picky.refuses = true;
+                final ParForException e = assertThrows(ParForException.class, () -> cluster.run(way));
+                Picky.refuses = false;
+                assertInstanceOf(AssertionError.class, e.getCause());
+                assertTrue(e.getMessage().contains("not here"), e.getMessage());
+                final long sum = cluster.call(ctx -> ctx.sum(100, 1, (i, c) -> i));
+                assertEquals(4950, sum);
+            }
+        }
     }
 
     /** Something that does not travel. */
