@@ -115,7 +115,7 @@ final class TaskEndings {
             // A result is copied even when it stays on its node: a program must not depend on the number of nodes.
             try {
                 parent.encodedResults[task.resultIndex] = codec.encodeValue(task.result, LongValues.LIMIT);
-            } catch (final RuntimeException cause) {
+            } catch (final Throwable cause) {                // code of the program may give the values
                 parent.fail(FailureCodec.of(nodeId, cause), 1);
             }
         } else if (parent.results != null) {
@@ -137,7 +137,7 @@ final class TaskEndings {
             try {
                 payload = resultOf(task);
                 status = payload == null ? TaskDoneRecord.ENDED : TaskDoneRecord.RESULT;
-            } catch (final RuntimeException cause) {
+            } catch (final Throwable cause) {
                 status = TaskDoneRecord.FAILED;
                 count = 1;
                 payload = FailureCodec.encode(FailureCodec.of(nodeId, cause), resultLimit);

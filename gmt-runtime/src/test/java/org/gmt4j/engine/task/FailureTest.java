@@ -8,7 +8,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
+import java.util.AbstractList;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.gmt4j.GlobalLongArray;
 import org.gmt4j.GmtCluster;
@@ -201,6 +203,42 @@ class FailureTest {
                 Picky.refuses = false;
                 assertInstanceOf(AssertionError.class, e.getCause());
                 assertTrue(e.getMessage().contains("not here"), e.getMessage());
+                final long sum = cluster.call(ctx -> ctx.sum(100, 1, (i, c) -> i));
+                assertEquals(4950, sum);
+            }
+        }
+    }
+
+    private static List<Long> unreadable() {
+        return Collections.unmodifiableList(new AbstractList<Long>() {
+            @Override
+            public Long get(final int index) {
+                throw new AssertionError("not readable");
+            }
+
+            @Override
+            public int size() {
+                return 1;
+            }
+        });
+    }
+
+    /** The same of results. */
+    @ParameterizedTest
+    @MethodSource("org.gmt4j.TestClusters#fewShapes")
+    void shouldOutliveErrorsOfResults(final int nodes, final TestClusters.Plan plan) {
+        try (GmtCluster cluster = TestClusters.start(nodes, plan, FailureTest.class)) {
+            final List<TaskBody> ways = new ArrayList<>();
+            for (int i = 0; i < nodes; i++) {
+                final int node = i;
+                ways.add(ctx -> ctx.call(node, c -> unreadable()));
+                ways.add(ctx -> ctx.callLocal(node, c -> unreadable()));
+            }
+            ways.add(ctx -> ctx.callOnAll(c -> unreadable()));
+            for (final TaskBody way : ways) {
+                final ParForException e = assertThrows(ParForException.class, () -> cluster.run(way));
+                assertInstanceOf(AssertionError.class, e.getCause());
+                assertTrue(e.getMessage().contains("not readable"), e.getMessage());
                 final long sum = cluster.call(ctx -> ctx.sum(100, 1, (i, c) -> i));
                 assertEquals(4950, sum);
             }
