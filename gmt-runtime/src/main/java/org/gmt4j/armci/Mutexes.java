@@ -221,7 +221,13 @@ public record Mutexes(int id, int perNode) {
         if (node == ctx.nodeId()) {
             answer = ServiceCalls.callHere(ctx, id, MutexHost.offset(MutexHost.TRY_LOCK, index), number);
         } else {
-            answer = answer(ctx, ServiceCalls.call(ctx, node, id, MutexHost.offset(MutexHost.TRY_LOCK, index), number));
+            try {
+                answer = answer(ctx, ServiceCalls.call(ctx, node, id, MutexHost.offset(MutexHost.TRY_LOCK, index),
+                    number));
+            } catch (final RuntimeException e) {
+                giveUp(ctx, node, index, signal, number, e);
+                throw e;
+            }
         }
         if (answer == MutexHost.QUEUED) {
             return false;

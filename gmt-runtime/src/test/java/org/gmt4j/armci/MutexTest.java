@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.gmt4j.GlobalLongArray;
 import org.gmt4j.GmtCluster;
+import org.gmt4j.Job;
 import org.gmt4j.ParForException;
 import org.gmt4j.SpawnPolicy;
 import org.gmt4j.TaskContext;
@@ -250,6 +251,39 @@ class MutexTest {
                 final long counted = cells.get(ctx, 0);
                 return counted - cells.get(ctx, 1);
             }));
+        }
+    }
+
+    /** The host may grant what the task of a job that is over does not wait for any more. */
+    @ParameterizedTest
+    @MethodSource("org.gmt4j.TestClusters#fewShapes")
+    void shouldGiveBackWhatATryInACancelledJobGot(final int nodes, final Plan plan) throws Exception {
+        try (GmtCluster cluster = TestClusters.start(nodes, plan, MutexTest.class)) {
+            final Mutexes mutexes = cluster.call(ctx -> Mutexes.create(ctx, 1));
+            for (int i = 0; i < nodes; i++) {
+                final int host = i;
+                final Job<?> job = cluster.submit(ctx -> {
+                    ctx.progressed(1);
+                    while (!ctx.isCancelled()) {
+                        Thread.onSpinWait();
+                    }
+                    mutexes.tryLock(ctx, host, 0);
+                    return null;
+                });
+                while (job.progress().done() == 0) {
+                    Thread.onSpinWait();
+                }
+                job.cancel();
+                job.ended().toCompletableFuture().get();
+                final boolean isFree = cluster.call(ctx -> {
+                    final boolean got = mutexes.tryLock(ctx, host, 0);
+                    if (got) {
+                        mutexes.unlock(ctx, host, 0);
+                    }
+                    return got;
+                });
+                assertTrue(isFree, "mutex of node " + host);
+            }
         }
     }
 
