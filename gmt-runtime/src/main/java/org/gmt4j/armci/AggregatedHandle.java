@@ -125,6 +125,9 @@ public final class AggregatedHandle {
     /** Sends the gathered operations and suspends until all have taken effect. */
     public void await() throws SuspendExecution {
         remote.region.requireAlive();
+        if (kind == Kind.GET) {
+            LocalSpan.of(local).check(0, 0);                 // may have been freed since the gets were gathered
+        }
         flush();
         kind = Kind.NONE;
         armci.context().await(handle);

@@ -127,6 +127,11 @@ class ArmciRefusalTest {
                 break;
             }
         }
+        final ArmciMemory here = armci.allocate(64);
+        final AggregatedHandle gathered = armci.aggregate(here.local(), memory, last);
+        gathered.get(0, 0, 64);
+        armci.free(here);
+        refused(wrong, "GMT-270", gathered::await);
         armci.free(memory);
         refused(wrong, "GMT-270", () -> armci.free(memory));
         refused(wrong, "GMT-270", () -> armci.put(side, 0, memory, last, 0, 0));
