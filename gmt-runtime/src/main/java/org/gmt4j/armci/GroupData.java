@@ -38,7 +38,7 @@ final class GroupData {
         try {
             return EngineTask.of(ctx).runtime().encodeValue(value);
         } catch (final RuntimeException e) {
-            failure = e.getMessage();
+            failure = e instanceof GmtException ? e.getMessage() : "" + e;        // never null: that is no failure
             return NOTHING;
         }
     }

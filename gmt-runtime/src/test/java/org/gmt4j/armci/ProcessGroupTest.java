@@ -4,9 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
+import java.util.NoSuchElementException;
 import org.gmt4j.CollectiveAbortedException;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.GmtTimeoutException;
@@ -26,6 +29,18 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Who is in a group, and every collective over groups of all sizes, against what it should be. */
 @Timeout(value = 240, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ProcessGroupTest {
+    /** A list of the program that cannot be encoded. */
+    private static final class Unread extends AbstractList<Long> {
+        @Override
+        public Long get(final int index) {
+            throw new NoSuchElementException();
+        }
+
+        @Override
+        public int size() {
+            return 1;
+        }
+    }
 
     /** Every collective once with each root; {@code length} elements where there are arrays. */
     private static String everything(final TaskContext c, final ProcessGroup group, final int length)
@@ -238,6 +253,10 @@ class ProcessGroupTest {
                     final Object odd = isLast ? Thread.currentThread() : "fine";
                     String wrong = Refusal.of(() -> all.allGather(c, odd), "GMT-245")
                         + Refusal.of(() -> all.broadcast(c, last, odd), "GMT-245");
+                    // an exception without a message
+                    final Object wordless = isLast ? Collections.unmodifiableList(new Unread()) : "fine";
+                    wrong += Refusal.of(() -> all.allGather(c, wordless), "NoSuchElementException")
+                        + Refusal.of(() -> all.broadcast(c, last, wordless), "NoSuchElementException");
                     if (c.nodeCount() > 1) {
                         wrong += Refusal.of(() -> all.allReduce(c, new long[isLast ? 3 : 4], ReduceOperator.SUM),
                             "as many");

@@ -156,7 +156,8 @@ final class EngineCollectives implements Collectives {
             final byte[] bytes = tasks.codec.encodeValue(value, rounds.limit());
             return new Collective.Part(node < 0 ? bytes : entry(node, bytes), null);
         } catch (final RuntimeException e) {
-            return new Collective.Part(new byte[0], e.getMessage());
+            // never null: that is no failure
+            return new Collective.Part(new byte[0], e instanceof GmtException ? e.getMessage() : "" + e);
         }
     }
 

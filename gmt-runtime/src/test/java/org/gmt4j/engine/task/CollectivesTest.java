@@ -2,8 +2,11 @@ package org.gmt4j.engine.task;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.util.AbstractList;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.NoSuchElementException;
 import org.gmt4j.Collectives;
 import org.gmt4j.GlobalLongArray;
 import org.gmt4j.GmtCluster;
@@ -107,6 +110,19 @@ class CollectivesTest {
         }
     }
 
+    /** A list of the program that cannot be encoded. */
+    private static final class Unread extends AbstractList<Long> {
+        @Override
+        public Long get(final int index) {
+            throw new NoSuchElementException();
+        }
+
+        @Override
+        public int size() {
+            return 1;
+        }
+    }
+
     @ParameterizedTest
     @MethodSource("org.gmt4j.TestClusters#fewShapes")
     void shouldFailEverywhereWhenOneCannotContribute(final int nodes, final TestClusters.Plan plan) {
@@ -120,6 +136,12 @@ class CollectivesTest {
                     "GMT-245"));
                 text.append(LoopTest.refusal(() ->
                     collectives.allGather(c.nodeId() == 0 ? Thread.currentThread() : ""), "GMT-245"));
+                // an exception without a message
+                final List<Long> odd = c.nodeId() == c.nodeCount() - 1 ? Collections.unmodifiableList(new Unread())
+                    : List.of(1L);
+                text.append(LoopTest.refusal(() -> collectives.allGather(odd), "NoSuchElementException"));
+                text.append(LoopTest.refusal(() -> collectives.broadcast(c.nodeCount() - 1, odd),
+                    "NoSuchElementException"));
                 text.append(LoopTest.refusal(() -> collectives.allReduce(1.0, ReduceOperator.XOR), "floating"));
                 final long sum = collectives.allReduce(1, ReduceOperator.SUM);
                 return text + (sum == c.nodeCount() ? "" : "sum " + sum);
