@@ -157,7 +157,8 @@ public interface GmtCluster extends AutoCloseable {
     void run(TaskBody body);
 
     /**
-     * Runs a body as the first task, on node 0, and waits for its result. Interrupting the caller cancels the job.
+     * Runs a body as the first task, on node 0, and waits for its result. Interrupting the caller cancels the job; the
+     * call then ends with GMT-242 when the job's tasks have ended, or after ten seconds, with a warning in the log.
      *
      * @param <R>  type of the result
      * @param body of the first task

@@ -30,7 +30,8 @@ import java.util.concurrent.TimeoutException;
 public interface Job<R> extends CompletionStage<R>, Future<R> {
 
     /**
-     * Waits for the result, as {@link GmtCluster#call} does: interrupting the caller cancels the job.
+     * Waits for the result, as {@link GmtCluster#call} does: interrupting the caller cancels the job. The call then
+     * ends at once, with GMT-242; {@link #ended} tells when the job's tasks have ended.
      *
      * @return the result of the body
      * @throws GmtException as {@link GmtCluster#call} does

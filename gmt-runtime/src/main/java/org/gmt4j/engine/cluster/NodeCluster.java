@@ -24,6 +24,8 @@ import org.slf4j.LoggerFactory;
 /** The engine's side of a {@link GmtCluster}: its nodes, and the resources that end with it. Any thread. */
 public final class NodeCluster implements GmtCluster {
     private static final Logger LOG = LoggerFactory.getLogger(NodeCluster.class);
+    /** Longest wait of an interrupted caller for the tasks of its job, which end at their next chunk or wait. */
+    private static final Duration INTERRUPTED_GRACE = Duration.ofSeconds(10);
 
     private final List<Node> nodes;
     /** Closed after the nodes, or in their place where the nodes belong to a launcher. */
@@ -181,12 +183,12 @@ public final class NodeCluster implements GmtCluster {
         start(body, ctx -> {
             body.run(ctx);
             return null;
-        }).join();
+        }).join(INTERRUPTED_GRACE);
     }
 
     @Override
     public <R> R call(final TaskFunction<R> body) {
-        return submit(body).join();
+        return start(Objects.requireNonNull(body, "body"), body).join(INTERRUPTED_GRACE);
     }
 
     @Override
@@ -195,7 +197,7 @@ public final class NodeCluster implements GmtCluster {
     }
 
     /** @param written the body as the program has written it */
-    private <R> Job<R> start(final Object written, final TaskFunction<R> body) {
+    private <R> SubmittedJob<R> start(final Object written, final TaskFunction<R> body) {
         if (!isRoot()) {
             throw new IllegalStateException("GMT-724 this process is node " + nodeId()
                 + ": jobs are submitted on node 0; ask isRoot(), and serve() "
@@ -205,7 +207,10 @@ public final class NodeCluster implements GmtCluster {
         foreign.refuseIn(written);
         final SubmittedJob<R> job = SubmittedJob.start(first(), this, body);
         job.outcome.whenComplete((result, failure) -> lastFailure = failure);
-        return timeout.isZero() ? job : job.deadline(timeout);
+        if (!timeout.isZero()) {
+            job.deadline(timeout);
+        }
+        return job;
     }
 
     /**

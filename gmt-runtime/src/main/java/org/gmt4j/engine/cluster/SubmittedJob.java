@@ -16,9 +16,13 @@ import org.gmt4j.ParForException;
 import org.gmt4j.TaskFunction;
 import org.gmt4j.engine.node.Node;
 import org.gmt4j.engine.task.RunningJob;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** A {@link Job}: the future that its node completes, its deadline, and its cancellation. Any thread. */
 final class SubmittedJob<R> extends JobStage<R> implements Job<R> {
+    private static final Logger LOG = LoggerFactory.getLogger(SubmittedJob.class);
+
     private final CompletableFuture<Void> ended = new CompletableFuture<>();
     private final NodeCluster cluster;
     private final long startNs = System.nanoTime();
@@ -41,6 +45,16 @@ final class SubmittedJob<R> extends JobStage<R> implements Job<R> {
 
     @Override
     public R join() {
+        return join(Duration.ZERO);
+    }
+
+    /**
+     * As {@link #join()}. An interrupted caller has the exception when the job's tasks have ended: what they use may be
+     * freed next.
+     *
+     * @param grace longest wait for them, since a body may never end
+     */
+    R join(final Duration grace) {
         requireNoBody();
         try {
             return outcome.get();
@@ -48,9 +62,31 @@ final class SubmittedJob<R> extends JobStage<R> implements Job<R> {
             throw thrown(e.getCause());
         } catch (final InterruptedException e) {
             cancel();
+            if (!grace.isZero()) {
+                awaitEnd(grace);
+            }
             Thread.currentThread().interrupt();
             throw new GmtException("GMT-242",
                 "the thread that waits for the program was interrupted; its job was cancelled", e);
+        }
+    }
+
+    /** Waits for the tasks, whatever else interrupts the thread. */
+    private void awaitEnd(final Duration grace) {
+        final long endNs = System.nanoTime() + grace.toNanos();
+        for (;;) {
+            try {
+                ended.get(endNs - System.nanoTime(), TimeUnit.NANOSECONDS);
+                return;
+            } catch (final InterruptedException again) {
+                continue;
+            } catch (final ExecutionException failed) {                 // so has its node: nothing runs any more
+                return;
+            } catch (final TimeoutException late) {
+                LOG.warn("GMT-242 tasks of {} still run {} s after its caller was interrupted: what they use must not "
+                    + "be freed yet, see Job.ended()", this, grace.toSeconds());
+                return;
+            }
         }
     }
 
