@@ -47,6 +47,8 @@ final class ComponentSearch implements AutoCloseable {
     private final long[] open;
     /** The same, of the rows that are the root of their piece. */
     private final long[] rootBits;
+    /** The same, of the rows in the largest piece of this node, probably. */
+    private final long[] giantBits;
     /** Rows that are the root of their piece. */
     private BitSet pieces = new BitSet();
     /** Those of them that have edges to the giant, by lane. */
@@ -77,6 +79,7 @@ final class ComponentSearch implements AutoCloseable {
         rowCount = Math.toIntExact(part.rowCount());
         open = new long[rowCount + 63 >>> 6];
         rootBits = new long[open.length];
+        giantBits = new long[open.length];
         joining = new BitSet[ctx.laneCount()];
         for (int lane = 0; lane < joining.length; lane++) {
             joining[lane] = new BitSet();
@@ -110,13 +113,16 @@ final class ComponentSearch implements AutoCloseable {
     static void joinHere(final TaskContext ctx, final NodeLocal<ComponentSearch> searches) throws SuspendExecution {
         final ComponentSearch here = searches.get();
         forRows(ctx, here, (low, high, c) -> searches.get().forest.begin((int) low, (int) high));
-        if (here.isSymmetric) {
+        if (!here.isSymmetric) {
+            forRows(ctx, here, (low, high, c) -> searches.get().forest.joinAll((int) low, (int) high));
+        } else if (here.forest.areShort()) {
+            forRows(ctx, here, (low, high, c) -> searches.get().forest.joinLower((int) low, (int) high));
+        } else {
             forRows(ctx, here, (low, high, c) -> searches.get().forest.joinFirstNeighbours((int) low, (int) high));
             here.forest.chooseGiant();
             forRows(ctx, here, (low, high, c) -> searches.get().forest.joinOthers((int) low, (int) high));
-        } else {
-            forRows(ctx, here, (low, high, c) -> searches.get().forest.joinAll((int) low, (int) high));
         }
+        here.forest.chooseGiant();
         forWords(ctx, here, (low, high, c) -> searches.get().settle((int) low, (int) high));
         here.pieces = BitSet.valueOf(here.rootBits);
         final BitSet mayBeHooked = BitSet.valueOf(here.rootBits);
@@ -126,7 +132,7 @@ final class ComponentSearch implements AutoCloseable {
         here.rounds.begin(mayBeHooked);
     }
 
-    /** Notes the roots of some words of rows, and which of these have edges. */
+    /** Notes the roots of some words of rows, and which of these are to be looked at: of the giant, all. */
     private void settle(final int low, final int high) {
         for (int word = low; word < high; word++) {
             settle(word);
@@ -135,8 +141,9 @@ final class ComponentSearch implements AutoCloseable {
 
     private void settle(final int word) {
         final int end = Math.min(rowCount, word + 1 << 6);
-        long begin = part.begin(word << 6);
+        final int giantRow = forest.giant();
         long areRoots = 0;
+        long inGiant = 0;
         long haveEdges = 0;
         for (int row = word << 6; row < end; row++) {
             final int root = forest.settle(row);
@@ -145,12 +152,15 @@ final class ComponentSearch implements AutoCloseable {
                 areRoots |= 1L << row;
                 labelsHere.set(row, first + row);               // the smallest vertex for all that is known here
             }
-            final long next = part.begin(row + 1);
-            haveEdges |= (begin - next >>> 63) << row;
-            begin = next;
+            if (root == giantRow) {
+                inGiant |= 1L << row;
+            } else if (part.degree(row) > 0) {
+                haveEdges |= 1L << row;
+            }
         }
-        open[word] = haveEdges;
+        open[word] = haveEdges | inGiant;
         rootBits[word] = areRoots;
+        giantBits[word] = inGiant;
     }
 
     /**
@@ -166,7 +176,7 @@ final class ComponentSearch implements AutoCloseable {
         int count = 0;
         final long step = Math.max(1, rowCount / ROWS_SAMPLED);
         for (long row = 0; row < rowCount && count < EDGES_SAMPLED; row += step) {
-            if (forest.root(row) == own && (open[(int) (row >>> 6)] >>> row & 1) != 0) {
+            if (forest.root(row) == own && part.degree(row) > 0) {
                 final long low = part.target(part.begin(row));
                 final long high = part.target(part.begin(row + 1) - 1);
                 final boolean isLow = !part.isLocal(low) && ((count & 1) == 0 || part.isLocal(high));
@@ -211,20 +221,10 @@ final class ComponentSearch implements AutoCloseable {
     private long closeGiant(final int low, final int high) {
         long rows = 0;
         for (int word = low; word < high; word++) {
-            if (isSymmetric && ownGiant != Giant.NONE && open[word] != 0) {
-                open[word] &= ~rowsOf((int) (ownGiant - first), word << 6);
+            if (isSymmetric && ownGiant != Giant.NONE) {
+                open[word] &= ~giantBits[word];
             }
             rows += Long.bitCount(open[word]);
-        }
-        return rows;
-    }
-
-    /** Which of 64 rows have a root. */
-    private long rowsOf(final int root, final int from) {
-        final int to = Math.min(rowCount, from + Long.SIZE);
-        long rows = 0;
-        for (int row = from; row < to; row++) {
-            rows |= (forest.root(row) == root ? 1L : 0) << row;
         }
         return rows;
     }

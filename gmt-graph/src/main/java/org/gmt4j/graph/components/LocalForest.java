@@ -9,7 +9,8 @@ import org.gmt4j.graph.memory.LocalView;
  * over the threads of the node. Per edge. Memory: 4 bytes a row.
  *
  * <p>Of symmetric rows a few neighbours of each are joined first. Most rows are in one piece then, and their other
- * edges need not be looked at: those that lead out of the piece are seen from their other end.
+ * edges need not be looked at: those that lead out of the piece are seen from their other end. Where rows are short,
+ * each edge is looked at once instead, from its higher end: there are as few.
  *
  * <p>Several threads: only roots are hooked, each once, by compare and set. What else is written is the parent of a row
  * that is no root any more, and any of its ancestors is right there.
@@ -27,6 +28,7 @@ final class LocalForest implements AutoCloseable {
     private final int rowCount;
     private final LocalView parents;
     private final boolean isShared;
+    /** A row of the largest piece, probably; its root once {@link #chooseGiant} has been called behind the last join. */
     private int giant;
 
     /** @param isShared whether several threads work on one step */
@@ -53,6 +55,34 @@ final class LocalForest implements AutoCloseable {
             if (begin < end) {
                 joinFirstNeighbours(row, begin, end);
             }
+        }
+    }
+
+    /** Whether symmetric rows have so few edges that half of them are no more than the first neighbours. */
+    boolean areShort() {
+        return part.storedEdges() <= 2L * FIRST_NEIGHBOURS * rowCount;
+    }
+
+    /** The only step of short symmetric rows behind {@link #begin}: all edges, each from its higher end. */
+    void joinLower(final int from, final int to) {
+        long begin = part.begin(from);
+        for (int row = from; row < to; row++) {
+            final long end = part.begin(row + 1);
+            if (begin < end) {
+                joinLower(row, part.target(begin) < first ? part.lowerBound(row, first) : begin, end);
+            }
+            begin = end;
+        }
+    }
+
+    private void joinLower(final int row, final long from, final long end) {
+        int root = NO_ROW;
+        for (long at = from; at < end; at++) {
+            final long other = part.target(at) - first;
+            if (other >= row) {
+                return;
+            }
+            root = join(root < 0 ? find(row) : root, (int) other);
         }
     }
 
@@ -84,10 +114,12 @@ final class LocalForest implements AutoCloseable {
     /** Step behind {@link #chooseGiant}: the edges of all rows that are not in its piece. */
     void joinOthers(final int from, final int to) {
         for (int row = from; row < to; row++) {
-            final long begin = part.begin(row);
-            final long end = part.begin(row + 1);
-            if (begin < end && find(row) != find(giant)) {
-                joinFrom(row, part.target(begin) < first ? part.lowerBound(row, first) : begin, end);
+            if (find(row) != find(giant)) {
+                final long begin = part.begin(row);
+                final long end = part.begin(row + 1);
+                if (begin < end) {
+                    joinFrom(row, part.target(begin) < first ? part.lowerBound(row, first) : begin, end);
+                }
             }
         }
     }
@@ -155,11 +187,16 @@ final class LocalForest implements AutoCloseable {
 
     /** Between steps: the largest piece, probably, so far. */
     void chooseGiant() {
-        giant = giant();
+        giant = sampledGiant();
     }
 
-    /** The root of most of some rows, all over the node, that have neighbours: probably the largest piece. */
+    /** What was chosen: a row of that piece. */
     int giant() {
+        return giant;
+    }
+
+    /** The root of most of some rows, all over the node, that have neighbours. */
+    private int sampledGiant() {
         int candidate = NO_ROW;
         int lead = 0;
         final int step = Math.max(1, rowCount / SAMPLES);
