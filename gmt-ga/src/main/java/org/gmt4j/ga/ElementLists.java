@@ -42,6 +42,7 @@ final class ElementLists {
                     final long[][] subscripts, final Accumulate sum) throws SuspendExecution {
         final int count = Math.toIntExact(values.extent(0));
         check(part, subscripts, count);
+        values.requireApart(part, subscripts[0]);
         part.statistics().call(kind);
         final Armci armci = Armci.of(ctx);
         final ElementLists lists = part.takeLists();

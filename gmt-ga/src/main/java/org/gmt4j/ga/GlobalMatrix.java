@@ -379,17 +379,23 @@ public final class GlobalMatrix implements Transferable {
         Ghosts.fetch(ctx, part(), isPeriodic, null);
     }
 
-    /** The same for the ghosts in one direction: -1, 0 or 1 for each dimension. */
+    /** The same for the ghosts in one direction: -1, 0 or 1 for each dimension, not all of them 0. */
     public void fetchGhosts(final TaskContext ctx, final boolean isPeriodic, final int... direction)
         throws SuspendExecution {
         if (direction.length != dims()) {
             throw MatrixSpec.bad("a direction of " + direction.length + " dimensions for " + part().spec());
         }
+        boolean isBorder = false;
         for (final int step : direction) {
+            isBorder |= step != 0;
             if (step < -1 || step > 1) {
                 throw MatrixSpec.bad("a direction of " + Arrays.toString(direction) + " for " + part().spec()
                     + ": expected -1, 0 or 1");
             }
+        }
+        if (!isBorder) {
+            throw MatrixSpec.bad("a direction of " + Arrays.toString(direction) + " for " + part().spec()
+                + " leads to no border: expected one that is not 0");
         }
         Ghosts.fetch(ctx, part(), isPeriodic, direction);
     }

@@ -9,6 +9,7 @@ import org.gmt4j.armci.LocalBuffer;
  * that by a barrier. Any task of the node; per element, no allocation.
  */
 public final class LocalPatch {
+    private final MatrixPart part;
     private final MatrixSpec spec;
     private final LocalBuffer memory;
     private final Box box;
@@ -18,6 +19,7 @@ public final class LocalPatch {
 
     private LocalPatch(final MatrixPart part, final int[] block) {
         final Layout layout = part.layout();
+        this.part = part;
         spec = part.spec();
         memory = part.memory().local();
         box = layout.box(block);
@@ -139,16 +141,18 @@ public final class LocalPatch {
 
     /**
      * Returns a box of the block, ghosts included, as the tile of a transfer: a put or get with it needs no copy here.
+     * The box that is read or written shares no element with it in this node's memory, or is the same (GMT-385). Where
+     * {@link Tile#at} or {@link Tile#leading} has moved the tile, nobody looks.
      */
-    public Tile tile(final Box part) {
+    public Tile tile(final Box inside) {
         final long[] from = new long[3];
         for (int dim = 0; dim < strides.length; dim++) {
-            from[dim] = part.from(dim);
-            if (!part.isEmpty()) {
-                step(dim, part.to(dim) - 1);
+            from[dim] = inside.from(dim);
+            if (!inside.isEmpty()) {
+                step(dim, inside.to(dim) - 1);
             }
         }
-        final long at = part.isEmpty() ? 0 : at(strides.length, from[0], from[1], from[2]) / spec.type().length();
-        return Tile.in(memory, spec.type(), at, part.extents(), strides);
+        final long at = inside.isEmpty() ? 0 : at(strides.length, from[0], from[1], from[2]) / spec.type().length();
+        return Tile.in(part, inside, box, at, strides);
     }
 }

@@ -18,11 +18,28 @@ final class Periodic {
             part.check(box);
         }
         tile.fit(part.spec(), box);
+        final List<Box> pieces = pieces(part.layout(), box);
+        if (tile.isIn(part)) {
+            requireApart(part, box, tile, kind, pieces);
+        }
         part.statistics().call(kind);
-        for (final Box piece : pieces(part.layout(), box)) {
+        for (final Box piece : pieces) {
             Transfer.uncalled(part, inside(part.layout(), piece), tile.part(box, piece), kind, sum).start(ctx, null);
         }
         ctx.await();
+    }
+
+    /** Refuses pieces that write what another one reads. A get of elements to where they are already writes nothing. */
+    private static void requireApart(final MatrixPart part, final Box box, final Tile tile, final CallKind kind,
+                                     final List<Box> pieces) {
+        for (final Box piece : pieces) {
+            final Tile here = tile.part(box, piece);
+            if (kind != CallKind.GET || !here.isAt(part, inside(part.layout(), piece))) {
+                for (final Box other : pieces) {
+                    here.requireApart(part, inside(part.layout(), other));
+                }
+            }
+        }
     }
 
     /** Returns the pieces of a box between the borders of all copies of the matrix. */

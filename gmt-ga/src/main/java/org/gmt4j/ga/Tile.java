@@ -1,6 +1,7 @@
 package org.gmt4j.ga;
 
 import java.util.Arrays;
+import org.gmt4j.armci.ArmciMemory;
 import org.gmt4j.armci.LocalBuffer;
 
 /**
@@ -22,15 +23,40 @@ public final class Tile {
     private final long[] extents;
     /** From one index to the next in each dimension, in elements. */
     private final long[] strides;
+    /** Where in a matrix it lies; null where it is no part of one. */
+    private final Home home;
+
+    /**
+     * The place of a tile in the memory of a matrix.
+     *
+     * @param box   its indices, ghosts included
+     * @param block the block that it is a part of
+     */
+    private record Home(ArmciMemory memory, Box box, Box block) {
+        Home part(final long[] distance, final long[] extents) {
+            Box part = box;
+            for (int dim = 0; dim < extents.length; dim++) {
+                final long first = box.from(dim) + distance[dim];
+                part = part.with(dim, first, first + extents[dim]);
+            }
+            return new Home(memory, part, block);
+        }
+    }
 
     private Tile(final MatrixType type, final Object array, final LocalBuffer buffer, final long offset,
                  final long[] extents, final long[] strides) {
+        this(type, array, buffer, offset, extents, strides, null);
+    }
+
+    private Tile(final MatrixType type, final Object array, final LocalBuffer buffer, final long offset,
+                 final long[] extents, final long[] strides, final Home home) {
         this.type = type;
         this.array = array;
         this.buffer = buffer;
         this.offset = offset;
         this.extents = extents;
         this.strides = strides;
+        this.home = home;
         check();
     }
 
@@ -158,10 +184,50 @@ public final class Tile {
         return shaped(newExtents).at(firstElement);
     }
 
-    /** Returns a tile in memory of this node. @param steps from one index to the next, in elements */
-    static Tile in(final LocalBuffer memory, final MatrixType type, final long firstElement, final long[] extents,
+    /**
+     * Returns a tile in this node's part of a matrix.
+     *
+     * @param box   its indices
+     * @param block the block that it is a part of
+     * @param steps from one index to the next, in elements
+     */
+    static Tile in(final MatrixPart part, final Box box, final Box block, final long firstElement,
                    final long[] steps) {
-        return new Tile(type, null, memory, firstElement, extents, steps);
+        return new Tile(part.spec().type(), null, part.memory().local(), firstElement, box.extents(), steps,
+            new Home(part.memory(), box, block));
+    }
+
+    /** Returns whether this is a place in the memory of a matrix. */
+    boolean isIn(final MatrixPart part) {
+        return home != null && home.memory == part.memory();
+    }
+
+    /** Returns whether this is the place of a box in the memory of a matrix. */
+    boolean isAt(final MatrixPart part, final Box box) {
+        return isIn(part) && home.box.equals(box);
+    }
+
+    /** Refuses a transfer between this and a box where both share elements in memory, unless they are the same. */
+    void requireApart(final MatrixPart part, final Box box) {
+        if (isIn(part) && !isAt(part, box) && !home.box.intersect(home.block).intersect(box).isEmpty()) {
+            throw shared(part, box);
+        }
+    }
+
+    /** Refuses a list of elements of which one is another one of this tile's. */
+    void requireApart(final MatrixPart part, final long[] subscripts) {
+        for (int i = 0; isIn(part) && i < extents[0]; i++) {
+            final Box one = Box.of(subscripts[i], subscripts[i] + 1);
+            if (home.box.contains(one) && home.block.contains(one) && subscripts[i] != home.box.from(0) + i) {
+                throw shared(part, one);
+            }
+        }
+    }
+
+    private MatrixException shared(final MatrixPart part, final Box box) {
+        return new MatrixException(MatrixException.DIFFERENT, "the box " + box + " of " + part.spec()
+            + " and a tile at " + home.box + " in the memory of the same block: expected that they share no element,"
+            + " or are the same");
     }
 
     private static MatrixException bad(final String what) {
@@ -218,7 +284,8 @@ public final class Tile {
     Tile part(final Box whole, final Box piece) {
         final long[] distance = new long[extents.length];
         Arrays.setAll(distance, dim -> piece.from(dim) - whole.from(dim));
-        return new Tile(type, array, buffer, place(distance), piece.extents(), strides);
+        return new Tile(type, array, buffer, place(distance), piece.extents(), strides,
+            home == null ? null : home.part(distance, piece.extents()));
     }
 
     /** Requires that the tile has the type and the extents of a box of a matrix. */

@@ -50,6 +50,7 @@ final class Transfer {
                        final Accumulate sum) {
         part.check(box);
         tile.fit(part.spec(), box);
+        tile.requireApart(part, box);
         part.statistics().call(kind);
         return new Transfer(part, box, tile, kind, sum);
     }

@@ -9,6 +9,7 @@ import org.gmt4j.fibers.SuspendExecution;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The border around each block: every ghost of every node is looked at. */
 @Timeout(120)
@@ -131,5 +132,23 @@ class GhostsTest {
         final long[] ends = index.clone();
         Arrays.setAll(ends, dim -> index[dim] + 1);
         return patch.tile(Box.of(index, ends));
+    }
+
+    /** Ghosts are no elements of the matrix: they may come from the same block. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void shouldReadABlockWithItsBorderInPlace(final int nodes) {
+        try (GmtCluster cluster = TestClusters.local(nodes, GhostsTest.class)) {
+            cluster.run(ctx -> {
+                final GlobalMatrix plane = GlobalMatrix.create(ctx, MatrixSpec.longs(8, 6).ghosts(2, 1));
+                ctx.executeOnAll(node -> fill(plane));
+                ctx.executeOnAll(node -> {
+                    final LocalPatch mine = plane.local().get(0);
+                    final Box wide = wide(plane, mine);
+                    plane.getPeriodic(node, wide, mine.tile(wide));
+                });
+                ctx.executeOnAll(node -> check(plane, true, null));
+            });
+        }
     }
 }

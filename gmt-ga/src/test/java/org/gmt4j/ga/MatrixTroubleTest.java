@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
+import java.util.Arrays;
 import org.gmt4j.CaptureException;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.GmtException;
@@ -321,6 +322,58 @@ class MatrixTroubleTest {
                 assertEquals(0, some.distribution(0).size());
                 assertTrue(some.summary().contains("node 6 "), some.summary());
                 assertEquals("      1.000000       1.000000\n", some.print(ctx, Box.of(3, 4, 5, 7)));
+            });
+        }
+    }
+
+    /** Part of the source would have been written already when it is read. */
+    @Test
+    void shouldRefuseTilesOfTheOwnBlockThatOverlapTheBox() {
+        try (GmtCluster cluster = TestClusters.local(1, MatrixTroubleTest.class)) {
+            cluster.run(ctx -> {
+                final GlobalMatrix a = GlobalMatrix.create(ctx, MatrixSpec.longs(100, 100));
+                final long[] elements = new long[10_000];
+                Arrays.setAll(elements, i -> i / 100);
+                a.put(ctx, a.box(), Tile.of(elements, 100, 100));
+                final LocalPatch mine = a.local().get(0);
+                final Box upper = Box.of(0, 99, 0, 50);
+                final Box lower = Box.of(1, 100, 0, 50);
+                final Tile tile = mine.tile(upper);
+                refuses("GMT-385", "share no element", () -> a.put(ctx, lower, tile));
+                refuses("GMT-385", "share no element", () -> a.get(ctx, lower, tile));
+                refuses("GMT-385", "share no element", () -> a.accumulateNb(ctx, lower, tile, 1));
+                refuses("GMT-385", "share no element", () -> a.putPeriodic(ctx, Box.of(-99, 0, 0, 50), tile));
+                refuses("GMT-385", "share no element",
+                    () -> a.getPeriodic(ctx, Box.of(-1, 99, 0, 50), mine.tile(Box.of(0, 100, 0, 50))));
+                refuses("GMT-380", "[0, 0]", () -> a.fetchGhosts(ctx, true, 0, 0));
+                final GlobalMatrix line = nine(ctx, MatrixSpec.longs(9));
+                final Tile values = line.local().get(0).tile(Box.of(0, 3));
+                final long[] behind = {1, 2, 3};
+                refuses("GMT-385", "share no element", () -> line.gather(ctx, values, behind));
+                refuses("GMT-385", "share no element", () -> line.scatter(ctx, values, behind));
+                assertArrayEquals(elements, a.get(ctx, a.box()).longs());
+                assertArrayEquals(new long[] {1, 2, 3, 4, 5, 6, 7, 8, 9}, line.get(ctx, line.box()).longs());
+            });
+        }
+    }
+
+    @Test
+    void shouldTakeTilesOfTheOwnBlockThatAreTheBoxOrApart() {
+        try (GmtCluster cluster = TestClusters.local(1, MatrixTroubleTest.class)) {
+            cluster.run(ctx -> {
+                final GlobalMatrix a = nine(ctx, MatrixSpec.longs(3, 3));
+                final LocalPatch mine = a.local().get(0);
+                a.put(ctx, a.box(), mine.tile(a.box()));
+                a.put(ctx, Box.of(1, 3, 0, 1), mine.tile(Box.of(1, 3, 2, 3)));
+                a.accumulate(ctx, Box.of(0, 1, 0, 3), mine.tile(Box.of(0, 1, 0, 3)), 1);
+                a.get(ctx, Box.of(0, 2, 1, 2), mine.tile(Box.of(0, 2, 2, 3)));
+                assertArrayEquals(new long[] {2, 4, 4, 6, 5, 5, 9, 8, 9}, a.get(ctx, a.box()).longs());
+                final GlobalMatrix b = nine(ctx, MatrixSpec.longs(3, 3));
+                b.put(ctx, Box.of(0, 2, 0, 3), mine.tile(Box.of(1, 3, 0, 3)));         // of another matrix
+                assertArrayEquals(new long[] {6, 5, 5, 9, 8, 9, 7, 8, 9}, b.get(ctx, b.box()).longs());
+                final GlobalMatrix line = nine(ctx, MatrixSpec.longs(9));
+                line.gather(ctx, line.local().get(0).tile(Box.of(0, 3)), new long[] {0, 8, 7});
+                assertArrayEquals(new long[] {1, 9, 8, 4, 5, 6, 7, 8, 9}, line.get(ctx, line.box()).longs());
             });
         }
     }
