@@ -11,6 +11,8 @@ final class LuCells {
     private final DoubleProduct product = new DoubleProduct();
     private final double[][] diagonal;
     private final double[][][][] cells;
+    /** For each own block on the diagonal, by its row slot: the sizes of what the pivots are summed up from. */
+    private final double[][] sizes;
     private double largest;
     private int largestRow;
     private int largestColumn;
@@ -19,9 +21,13 @@ final class LuCells {
         this.grid = grid;
         diagonal = new double[grid.side()][grid.side()];
         cells = new double[grid.rowSlots()][grid.columnSlots()][][];
+        sizes = new double[grid.rowSlots()][];
         for (int i = grid.row(); i < grid.blocks(); i += grid.rows()) {
             for (int j = grid.column(); j < grid.blocks(); j += grid.columns()) {
                 cells[grid.rowSlot(i)][grid.columnSlot(j)] = new double[grid.length(i)][grid.length(j)];
+                if (i == j) {
+                    sizes[grid.rowSlot(i)] = new double[grid.length(i)];
+                }
             }
         }
     }
@@ -33,11 +39,16 @@ final class LuCells {
     /**
      * Factors the block on the diagonal, and packs it.
      *
-     * @return the row of the block whose pivot is not larger than {@code least}; -1 for none
+     * @param least the part of what it is summed up from that a pivot must exceed: what is less may be rounding alone
+     * @return the row of the block whose pivot does not; -1 for none
      */
     int factor(final LuPanel panel, final double least) {
         final int step = panel.step();
-        final int bad = LuKernels.factor(at(step, step), grid.length(step), least);
+        final double[] all = sizes[grid.rowSlot(step)];
+        for (int i = 0; i < all.length; i++) {
+            all[i] += Math.abs(at(step, step)[i][i]);
+        }
+        final int bad = LuKernels.factor(at(step, step), grid.length(step), all, least);
         if (bad < 0) {
             pack(step, step, panel.diagonal());
         }
@@ -61,6 +72,10 @@ final class LuCells {
 
     /** Takes what a complete panel contributes to a block off it. */
     void update(final LuPanel panel, final int i, final int j) {
+        if (i == j) {
+            LuKernels.addSizes(panel.left(i), panel.right(j), grid.length(i), grid.length(panel.step()),
+                sizes[grid.rowSlot(i)]);
+        }
         product.add(panel.left(i), panel.right(j), at(i, j), grid.length(i), grid.length(panel.step()),
             grid.length(j));
     }

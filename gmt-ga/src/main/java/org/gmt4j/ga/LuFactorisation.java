@@ -28,8 +28,9 @@ import org.gmt4j.fibers.SuspendExecution;
  * one-sided memory. Blocks of 64 to 192 compute fastest; there should be many more of them than nodes.
  *
  * <p><b>Refusals.</b> {@link MatrixException} GMT-386 or GMT-385 where matrices do not fit, before anything has
- * changed. GMT-387 where a pivot is zero, or smaller than rounding errors of the matrix, or the factors have grown so
- * much that they mean nothing: the matrix is then partly factored.
+ * changed. GMT-387 where a pivot is zero, or smaller than rounding errors of the sum that it is (whatever the sizes of
+ * other rows and columns), or the factors have grown so much beyond the matrix that they mean nothing, or an element is
+ * infinite or no number: the matrix is then partly factored.
  *
  * @see "Vishnu, Krishnan: Efficient On-Demand Connection Management Mechanisms, CCGrid 2010, figure 13"
  */

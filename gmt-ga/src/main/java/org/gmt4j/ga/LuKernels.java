@@ -13,23 +13,37 @@ final class LuKernels {
     /**
      * Factors a block in place.
      *
-     * @param least a pivot must be larger in size
+     * @param sizes for each row, the sizes together of what its pivot has been summed up from so far
+     * @param least a pivot must be larger in size than this part of its sum
      * @return the row whose pivot is not, or no number; -1 for none
      */
-    static int factor(final double[][] a, final int n, final double least) {
+    static int factor(final double[][] a, final int n, final double[] sizes, final double least) {
         for (int l = 0; l < n; l++) {
             final double[] top = a[l];
             final double pivot = top[l];
-            if (!(Math.abs(pivot) > least) || Double.isInfinite(pivot)) {
+            if (!(Math.abs(pivot) > least * sizes[l]) || Double.isInfinite(pivot)) {
                 return l;
             }
             for (int i = l + 1; i < n; i++) {
                 final double factor = a[i][l] / pivot;
                 a[i][l] = factor;
+                sizes[i] += Math.abs(factor * top[i]);
                 one(a[i], top, l + 1, n, -factor);
             }
         }
         return -1;
+    }
+
+    /** Adds, to the sizes of what each pivot of a block is summed up from, those that the blocks beside it contribute. */
+    static void addSizes(final double[] left, final double[] right, final int n, final int depth,
+                         final double[] sizes) {
+        for (int i = 0; i < n; i++) {
+            double sum = 0;
+            for (int l = 0; l < depth; l++) {
+                sum += Math.abs(left[i * depth + l] * right[l * n + i]);
+            }
+            sizes[i] += sum;
+        }
     }
 
     /** Multiplies rows from the right with the inverse of the upper triangle: the blocks below. */

@@ -48,7 +48,7 @@ final class LuNode {
         moves = ctx.newOperation();
     }
 
-    /** A pivot is zero, or nearly. */
+    /** A pivot is zero, or as small as rounding errors of what it was summed up from. */
     private static final class BadPivot extends RuntimeException {
         private static final long serialVersionUID = 1L;
         private final long row;
@@ -220,7 +220,8 @@ final class LuNode {
     }
 
     private void factor(final TaskContext ctx, final int step) throws SuspendExecution {
-        final int bad = cells.factor(panel, grid.size() * EPSILON * input);
+        final int bad = Double.isInfinite(input) || Double.isNaN(input) ? 0
+            : cells.factor(panel, grid.size() * EPSILON);
         if (bad >= 0) {
             throw new BadPivot((long) step * grid.side() + bad, cells.at(step, step)[bad][bad], input);
         }

@@ -193,4 +193,109 @@ class LuFactorisationTest {
             assertTrue(message.contains("GMT-385"), message);
         }
     }
+
+    /** Matrices of elements of very different sizes are not singular for that. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 3})
+    void shouldSolveWhereRowsAndColumnsHaveSizesOfTheirOwn(final int nodes) {
+        final int n = 37;
+        try (GmtCluster cluster = cluster(nodes)) {
+            cluster.run(ctx -> {
+                assertSolves(ctx, 2, new double[] {1, 0, 0, 1e-16}, new double[] {1, 1e16});
+                final double[] columns = elements(n);
+                final double[] rows = elements(n);
+                final double[] both = elements(n);
+                final double[] ones = new double[n];
+                final double[] ofColumns = new double[n];
+                final double[] ofBoth = new double[n];
+                for (int i = 0; i < n * n; i++) {
+                    columns[i] *= size(i % n);
+                    rows[i] *= size(i / n);
+                    both[i] *= size(i / n) * size(i % n);
+                }
+                for (int i = 0; i < n; i++) {
+                    ones[i] = 1;
+                    ofColumns[i] = 1 / size(i);
+                    ofBoth[i] = 1 / size(i);
+                }
+                assertSolves(ctx, n, columns, ofColumns);
+                assertSolves(ctx, n, rows, ones);
+                assertSolves(ctx, n, both, ofBoth);
+            });
+        }
+    }
+
+    /** Falls from 1e18 to 1e-18. */
+    private static double size(final int i) {
+        return Math.pow(10, 18 - i);
+    }
+
+    /** A chain of springs, some of whose ends are held by large numbers, as in finite elements. */
+    @Test
+    void shouldSolveWithPenalties() {
+        final int n = 100;
+        try (GmtCluster cluster = cluster(2)) {
+            cluster.run(ctx -> {
+                final double[] springs = new double[n * n];
+                final double[] solution = new double[n];
+                for (int i = 0; i < n; i++) {
+                    springs[i * n + i] = 2;
+                    solution[i] = 1 + i % 3;
+                    if (i > 0) {
+                        springs[i * n + i - 1] = -1;
+                        springs[(i - 1) * n + i] = -1;
+                    }
+                }
+                springs[0] = 1e30;
+                springs[50 * n + 50] = 1e30;
+                assertSolves(ctx, n, springs, solution);
+            });
+        }
+    }
+
+    private static void assertSolves(final TaskContext ctx, final int n, final double[] elements,
+                                     final double[] solution) throws SuspendExecution {
+        final double[] right = new double[n];
+        for (int i = 0; i < n * n; i++) {
+            right[i / n] += elements[i] * solution[i % n];
+        }
+        final GlobalMatrix a = matrix(ctx, n, Math.min(8, n), elements);
+        final GlobalMatrix b = GlobalMatrix.create(ctx, MatrixSpec.doubles(n));
+        b.put(ctx, b.box(), Tile.of(right, n));
+        MatrixMath.solve(ctx, a, b, b);
+        final double[] found = b.get(ctx, b.box()).doubles();
+        for (int i = 0; i < n; i++) {
+            assertEquals(1, found[i] / solution[i], 1e-9, "element " + i);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void shouldStillRefuseSingularMatrices(final int nodes) {
+        final int n = 37;
+        try (GmtCluster cluster = cluster(nodes)) {
+            assertSingular(cluster, 3, 1, 2, 3, 4, 5, 6, 7, 8, 9);
+            assertSingular(cluster, 3, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9);
+            assertSingular(cluster, 2, 1, 1, 1, 1 + Math.ulp(1.0));
+            assertSingular(cluster, 2, 1e-30, 0, 0, Double.POSITIVE_INFINITY);
+            final double[] rowsOfSumZero = elements(n);
+            final double[] columnOfZeros = elements(n);
+            for (int i = 0; i < n; i++) {
+                double sum = 0;
+                for (int j = 0; j < n; j++) {
+                    rowsOfSumZero[i * n + j] = -Math.abs(element(n, i, j));
+                    sum += i == j ? 0 : rowsOfSumZero[i * n + j];
+                }
+                rowsOfSumZero[i * n + i] = -sum;
+                columnOfZeros[i * n + 30] = 0;
+            }
+            assertSingular(cluster, n, rowsOfSumZero);
+            assertSingular(cluster, n, columnOfZeros);
+        }
+    }
+
+    private static void assertSingular(final GmtCluster cluster, final int n, final double... elements) {
+        final String message = refusal(cluster, n, Math.min(8, n), elements, LuForm.GET_NB);
+        assertTrue(message.contains("GMT-387"), message);
+    }
 }
