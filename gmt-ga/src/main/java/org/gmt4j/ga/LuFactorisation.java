@@ -50,7 +50,7 @@ public final class LuFactorisation {
         throws SuspendExecution {
         final CyclicLayout layout = checked(a);
         final int blocks = layout.blocks(0);
-        final int side = (int) a.part().spec().block()[0];
+        final int side = LuGrid.side(layout);
         long bytes = LuSignals.bytes(blocks, layout.grid(0), layout.grid(1));
         if (form == LuForm.PUT_NB) {
             bytes += LuRooms.bytes(blocks, side, layout.grid(0), layout.grid(1));
@@ -73,12 +73,12 @@ public final class LuFactorisation {
         if (a.dims() != 2 || a.extent(0) != a.extent(1) || a.extent(0) > Integer.MAX_VALUE) {
             throw MatrixMath.notDefined("factors of " + a + ": expected as many rows as columns, at most 2^31 - 1");
         }
-        if (!(part.layout() instanceof CyclicLayout layout) || part.spec().block()[0] != part.spec().block()[1]) {
+        if (!(part.layout() instanceof CyclicLayout layout) || layout.pitch(0, 0) != layout.pitch(1, 0)) {
             throw MatrixMath.notDefined("factors of " + a + " as it is distributed: expected square blocks dealt in "
                 + "turn, MatrixSpec.blockCyclic(64, 64); MatrixMath.solve takes any");
         }
-        if (part.spec().block()[0] > 1 << 14) {
-            throw MatrixMath.notDefined("factors of " + a + " in blocks of " + part.spec().block()[0]
+        if (layout.pitch(0, 0) > 1 << 14) {
+            throw MatrixMath.notDefined("factors of " + a + " in blocks of " + layout.pitch(0, 0)
                 + ": expected at most " + (1 << 14));
         }
         return layout;

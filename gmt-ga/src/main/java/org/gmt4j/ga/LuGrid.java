@@ -38,7 +38,12 @@ final class LuGrid {
         for (int i = 0; i < nodes.length; i++) {
             nodes[i] = layout.owner(new int[] {i / grid[1], i % grid[1]});
         }
-        return new LuGrid((int) part.spec().extent(0), (int) part.spec().block()[0], grid, place, nodes);
+        return new LuGrid((int) part.spec().extent(0), side(layout), grid, place, nodes);
+    }
+
+    /** Returns the rows of a block that is no last one, at most those of the matrix. */
+    static int side(final CyclicLayout layout) {
+        return Math.toIntExact(layout.pitch(0, 0));
     }
 
     /** Returns a grid of one node, that of a thread alone. */

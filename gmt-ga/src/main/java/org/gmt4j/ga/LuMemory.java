@@ -18,7 +18,7 @@ public record LuMemory(double matrix, double heap, double buffers) {
         final int[] grid = NodeGrid.squarest(new long[] {size, size}, new long[] {blocks, blocks}, nodes);
         final double rows = (blocks - 1) / grid[0] + 1;
         final double columns = (blocks - 1) / grid[1] + 1;
-        final double block = 8.0 * side * side;
+        final double block = 8.0 * Math.min(side, size) * Math.min(side, size);
         final double flags = 8.0 * blocks * (grid[0] + grid[1] + 3);
         return new LuMemory(rows * columns * block, (rows * columns + 2 * (rows + columns + 1)) * block,
             flags + (form == LuForm.PUT_NB ? (blocks + 2 * (rows + columns)) * block : 0));

@@ -40,7 +40,7 @@ final class TriangularSolve {
             throw new MatrixException(MatrixException.DIFFERENT, b + " is no right side for " + lu);
         }
         final long sides = b.dims() == 1 ? 1 : b.extent(1);
-        final long side = lu.part().spec().block()[0];
+        final long side = LuGrid.side((CyclicLayout) lu.part().layout());
         final MatrixSpec spec = MatrixSpec.doubles(b.extent(0), sides).blockCyclic(side, sides);
         final GlobalMatrix sums = GlobalMatrix.create(ctx, spec);
         try {

@@ -298,4 +298,29 @@ class LuFactorisationTest {
         final String message = refusal(cluster, n, Math.min(8, n), elements, LuForm.GET_NB);
         assertTrue(message.contains("GMT-387"), message);
     }
+
+    /** The room of a panel is that of the matrix: four square blocks of that side would be more than the heap. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 3})
+    void shouldTakeBlocksLongerThanTheMatrix(final int nodes) {
+        final int n = 10;
+        try (GmtCluster cluster = cluster(nodes)) {
+            cluster.run(ctx -> {
+                for (final long side : new long[] {1 << 14, 1L << 40, Long.MAX_VALUE}) {
+                    for (final LuForm form : LuForm.values()) {
+                        final GlobalMatrix a = GlobalMatrix.create(ctx,
+                            MatrixSpec.doubles(n, n).blockCyclic(side, side));
+                        a.put(ctx, a.box(), Tile.of(elements(n), n, n));
+                        LuFactorisation.factor(ctx, a, form);
+                        assertFactors(elements(n), a.get(ctx, a.box()).doubles(), n);
+                        final GlobalMatrix b = GlobalMatrix.create(ctx, MatrixSpec.doubles(n));
+                        b.fill(ctx, 1);
+                        LuFactorisation.solve(ctx, a, b, b);
+                        b.destroy(ctx);
+                        a.destroy(ctx);
+                    }
+                }
+            });
+        }
+    }
 }
