@@ -223,7 +223,7 @@ public final class GlobalMatrix implements Transferable {
 
     /**
      * Adds {@code factor} times the tile to a box, and waits. Factors of ints and longs are whole numbers; of complex
-     * numbers the factor is that and 0i, as ARMCI multiplies: infinite parts make the other not-a-number.
+     * numbers the factor scales both parts.
      */
     public void accumulate(final TaskContext ctx, final Box box, final Tile tile, final double factor)
         throws SuspendExecution {

@@ -123,4 +123,21 @@ class LargeNumbersTest {
             });
         }
     }
+
+    /** A real factor scales the parts of a complex number, whichever function multiplies. */
+    @Test
+    void shouldScaleInfinitePartsOfComplexNumbersAlike() {
+        try (GmtCluster cluster = GmtCluster.local(2)) {
+            cluster.call(ctx -> {
+                final GlobalMatrix one = GlobalMatrix.create(ctx, MatrixSpec.complex(1));
+                final double[] value = {Double.POSITIVE_INFINITY, 1};
+                one.accumulate(ctx, one.box(), Tile.complex(value, 1), 2);
+                assertArrayEquals(new double[] {Double.POSITIVE_INFINITY, 2}, one.get(ctx, one.box()).doubles());
+                one.put(ctx, one.box(), Tile.complex(value, 1));
+                MatrixMath.scale(ctx, one, 2);
+                assertArrayEquals(new double[] {Double.POSITIVE_INFINITY, 2}, one.get(ctx, one.box()).doubles());
+                return true;
+            });
+        }
+    }
 }

@@ -34,7 +34,8 @@ public interface Accumulate extends Transferable {
     Accumulate LONG_XOR = AccumulateOperator.xor(ElementType.LONG);
 
     /**
-     * Returns the same accumulate with an integer factor, for sums of any type.
+     * Returns the same accumulate with an integer factor, for sums of any type: of complex values both parts are
+     * scaled.
      *
      * @throws IllegalArgumentException GMT-278 when the values are ints and the factor does not fit, or for an
      *                                  exclusive or
@@ -42,14 +43,15 @@ public interface Accumulate extends Transferable {
     Accumulate scaled(long factor);
 
     /**
-     * Returns the same accumulate with a factor, for floating-point and complex values.
+     * Returns the same accumulate with a factor, for floating-point and complex values: of these both parts are scaled.
      *
      * @throws IllegalArgumentException GMT-278 when the values are integers
      */
     Accumulate scaled(double factor);
 
     /**
-     * Returns the same accumulate with a complex factor.
+     * Returns the same accumulate with a complex factor, with which values are multiplied in full, also by parts of
+     * 0: an infinite part makes the other not-a-number.
      *
      * @throws IllegalArgumentException GMT-278 when the values are not complex
      */

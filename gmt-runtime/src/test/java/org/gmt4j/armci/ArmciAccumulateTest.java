@@ -1,5 +1,6 @@
 package org.gmt4j.armci;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.ArrayList;
@@ -15,6 +16,7 @@ import org.gmt4j.fibers.SuspendExecution;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Accumulates of every type with scale, from all nodes and many tasks at once: small whole numbers, so that every sum
@@ -150,5 +152,45 @@ class ArmciAccumulateTest {
             default:
                 return in.getDouble(at);
         }
+    }
+
+    /** There is no imaginary part to multiply with, in which an infinite number would be none. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3})
+    void shouldScaleBothPartsOfComplexValuesByRealFactors(final int nodes) {
+        try (GmtCluster cluster = TestClusters.start(nodes, TestClusters.Plan.COMBINED, ArmciAccumulateTest.class)) {
+            cluster.run(ctx -> {
+                for (final Accumulate type : new Accumulate[] {Accumulate.FLOAT_COMPLEX, Accumulate.DOUBLE_COMPLEX}) {
+                    scaleInfiniteParts(ctx, type, type.scaled(2), 2);
+                    scaleInfiniteParts(ctx, type, type.scaled(2.0), 2);
+                    scaleInfiniteParts(ctx, type, type.scaled(2, 0), Double.NaN);
+                }
+            });
+        }
+    }
+
+    private static void scaleInfiniteParts(final TaskContext ctx, final Accumulate type, final Accumulate scaled,
+                                           final double imaginary) throws SuspendExecution {
+        final LocalBuffer source = type.width() == 4 ? LocalBuffer.of(new float[] {Float.POSITIVE_INFINITY, 1})
+            : LocalBuffer.of(new double[] {Double.POSITIVE_INFINITY, 1});
+        final int length = type.lengthInBytes();
+        final Armci armci = Armci.of(ctx);
+        final ArmciMemory memory = armci.allocate(4L * length);
+        for (int node = 0; node < ctx.nodeCount(); node++) {
+            armci.accumulate(scaled, source, 0, memory, node, 0, length);
+            armci.accumulateVector(scaled, source, memory, node, new IoVector(new long[1], new long[] {length},
+                length));
+            armci.accumulateStrided(scaled, source, Patch.of(0, length).times(2, 0), memory, node,
+                Patch.of(2L * length, length).times(2, length));
+            final byte[] found = new byte[4 * length];
+            armci.get(memory, node, 0, LocalBuffer.of(found), 0, found.length);
+            final java.nio.ByteBuffer in = java.nio.ByteBuffer.wrap(found).order(java.nio.ByteOrder.LITTLE_ENDIAN);
+            for (int i = 0; i < 4; i++) {
+                assertArrayEquals(new double[] {Double.POSITIVE_INFINITY, imaginary},
+                    new double[] {value(in, type, i * length), value(in, type, i * length + type.width())},
+                    type + " at node " + node + ", value " + i);
+            }
+        }
+        armci.free(memory);
     }
 }

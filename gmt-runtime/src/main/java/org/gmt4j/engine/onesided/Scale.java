@@ -5,38 +5,42 @@ import org.gmt4j.Transferable;
 import org.gmt4j.aggregation.wire.AccumulateKind;
 
 /**
- * The factor of an accumulate: target += scale x source. The caller applies it before values travel. Immutable; any
- * thread.
+ * The factor of an accumulate: target += scale x source. The caller applies it before values travel. A real factor
+ * scales both parts of a complex value, and does not multiply with an imaginary part that is not there: infinite parts
+ * stay apart. Immutable; any thread.
  */
 final class Scale implements Transferable {
     /** Leaves values unchanged. */
-    static final Scale ONE = new Scale(1, 1, 0, true);
+    static final Scale ONE = new Scale(1, 1, 0, true, false);
 
     private final long whole;
     private final double real;
     private final double imaginary;
     private final boolean isWhole;
+    private final boolean isPair;
 
-    private Scale(final long whole, final double real, final double imaginary, final boolean isWhole) {
+    private Scale(final long whole, final double real, final double imaginary, final boolean isWhole,
+                  final boolean isPair) {
         this.whole = whole;
         this.real = real;
         this.imaginary = imaginary;
         this.isWhole = isWhole;
+        this.isPair = isPair;
     }
 
     /** Returns a factor for values of any type; for ints it must be an int. */
     static Scale of(final long factor) {
-        return factor == 1 ? ONE : new Scale(factor, factor, 0, true);
+        return factor == 1 ? ONE : new Scale(factor, factor, 0, true, false);
     }
 
     /** Returns a factor for floating-point values, including complex ones. */
     static Scale of(final double factor) {
-        return new Scale(0, factor, 0, false);
+        return new Scale(0, factor, 0, false, false);
     }
 
-    /** Returns a factor for complex values. */
+    /** Returns a factor for complex values, with which they are multiplied in full. */
     static Scale of(final double real, final double imaginary) {
-        return new Scale(0, real, imaginary, false);
+        return new Scale(0, real, imaginary, false, true);
     }
 
     void requireFits(final AccumulateOperator values) {
@@ -89,14 +93,14 @@ final class Scale implements Transferable {
                 }
                 break;
             case AccumulateKind.FLOAT:
-                if (values.isComplex()) {
+                if (isPair && values.isComplex()) {
                     applyToFloatPairs(base, at, length);
                 } else {
                     applyToFloats(base, at, length);
                 }
                 break;
             default:
-                if (values.isComplex()) {
+                if (isPair && values.isComplex()) {
                     applyToDoublePairs(base, at, length);
                 } else {
                     applyToDoubles(base, at, length);
