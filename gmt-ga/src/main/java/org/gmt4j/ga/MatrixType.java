@@ -55,15 +55,14 @@ public enum MatrixType {
         if (factor == 1) {
             return sum;
         }
-        if (!isWhole()) {
-            return sum.scaled(factor);
-        }
-        return sum.scaled((long) whole(factor));
+        whole(factor);
+        return isWhole() ? sum.scaled((long) factor) : sum.scaled(factor);
     }
 
     /**
      * Returns a number that is an element or a factor. Of whole numbers it must be one that the type holds and that a
-     * double holds without rounding: otherwise another number would be meant than is seen here.
+     * double holds without rounding: otherwise another number would be meant than is seen here. Of floats it may be
+     * rounded, but not to infinity.
      *
      * @throws MatrixException GMT-386
      */
@@ -75,6 +74,9 @@ public enum MatrixType {
                 throw new MatrixException(MatrixException.NOT_DEFINED, "the number " + number + " for elements of type "
                     + this + ": expected a whole one that fits, below 2^53");
             }
+        } else if (this == FLOAT && Float.isInfinite((float) number) && !Double.isInfinite(number)) {
+            throw new MatrixException(MatrixException.NOT_DEFINED, "the number " + number + " for elements of type "
+                + this + ": expected one that is not larger than a float");
         }
         return number;
     }

@@ -377,4 +377,33 @@ class MatrixTroubleTest {
             });
         }
     }
+
+    /** Nothing becomes infinite, or no number by a zero times that, without a word. */
+    @Test
+    void shouldRefuseNumbersThatNoFloatHolds() {
+        try (GmtCluster cluster = TestClusters.local(2, MatrixTroubleTest.class)) {
+            cluster.run(ctx -> {
+                final GlobalMatrix a = GlobalMatrix.create(ctx, MatrixSpec.floats(4, 4));
+                final GlobalMatrix b = a.duplicate(ctx, "b");
+                final GlobalMatrix c = a.duplicate(ctx, "c");
+                final Tile one = Tile.of(new float[1], 1);
+                final long[] first = {0};
+                for (final double far : new double[] {1e39, -Double.MAX_VALUE}) {
+                    refuses("GMT-386", "FLOAT", () -> a.fill(ctx, far));
+                    refuses("GMT-386", "FLOAT", () -> MatrixMath.scale(ctx, a, far));
+                    refuses("GMT-386", "FLOAT", () -> MatrixMath.add(ctx, far, a, 1, b, c));
+                    refuses("GMT-386", "FLOAT", () -> MatrixMath.add(ctx, 1, a, far, b, c));
+                    refuses("GMT-386", "FLOAT", () -> MatrixMath.multiply(ctx, far, a, b, 0, c));
+                    refuses("GMT-386", "FLOAT", () -> MatrixMath.multiply(ctx, 1, a, b, far, c));
+                    refuses("GMT-386", "FLOAT", () -> a.accumulate(ctx, a.box(), a.get(ctx, a.box()), far));
+                    refuses("GMT-386", "FLOAT", () -> a.scatterAccumulate(ctx, far, one, first, first));
+                    failsWith("GMT-386 the number", () -> MatrixMath.map(ctx, a, x -> far, c));
+                }
+                assertEquals(0, MatrixMath.dot(ctx, a, a), "nothing has changed");
+                a.fill(ctx, Float.MAX_VALUE);
+                a.fill(ctx, Double.POSITIVE_INFINITY);
+                assertEquals(Float.POSITIVE_INFINITY, a.get(ctx, a.box()).floats()[0]);
+            });
+        }
+    }
 }
