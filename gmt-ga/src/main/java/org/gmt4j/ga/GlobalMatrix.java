@@ -173,7 +173,26 @@ public final class GlobalMatrix implements Transferable {
             return false;
         }
         for (int node = 0; node <= Arrays.stream(a.layout().members()).max().orElse(0); node++) {
-            if (!distribution(node).equals(other.distribution(node))) {
+            if (!distribution(node).equals(other.distribution(node)) || !isPlacedAlike(a, b, node)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Returns whether the blocks of a node, of the same boxes in both, lie alike in its memory. */
+    private static boolean isPlacedAlike(final MatrixPart a, final MatrixPart b, final int node) {
+        final List<int[]> blocks = LocalBoxes.blocks(a.layout(), node);
+        final List<int[]> others = LocalBoxes.blocks(b.layout(), node);
+        for (int i = 0; i < blocks.size(); i++) {
+            final int[] block = blocks.get(i);
+            final int[] other = others.get(i);
+            boolean isAlike = a.layout().offset(block) == b.layout().offset(other);
+            for (int dim = 0; dim < block.length; dim++) {
+                isAlike &= a.layout().ghost(dim) == b.layout().ghost(dim)
+                    && a.layout().pitch(dim, block[dim]) == b.layout().pitch(dim, other[dim]);
+            }
+            if (!isAlike) {
                 return false;
             }
         }

@@ -2,6 +2,7 @@ package org.gmt4j.ga;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -131,6 +132,29 @@ class GlobalMatrixTest {
                         () -> counters.readIncrementNb(draw, 1, before, 4, 3, 1));
                     assertEquals(0, counters.readIncrement(ctx, 0, 3, 1));
                 }
+            });
+        }
+    }
+
+    @Test
+    void shouldCompareThePlacesOfElements() {
+        try (GmtCluster cluster = cluster(2)) {
+            cluster.run(ctx -> {
+                final GlobalMatrix plain = GlobalMatrix.create(ctx, MatrixSpec.doubles(4, 4));
+                assertTrue(plain.isAlignedWith(plain.duplicate(ctx, "b")));
+                assertTrue(plain.isAlignedWith(GlobalMatrix.create(ctx, MatrixSpec.doubles(4, 4).grid(2, 1))));
+                assertFalse(plain.isAlignedWith(GlobalMatrix.create(ctx, MatrixSpec.doubles(4, 4).grid(1, 2))));
+                assertFalse(plain.isAlignedWith(GlobalMatrix.create(ctx, MatrixSpec.doubles(4, 5))));
+                assertFalse(plain.isAlignedWith(GlobalMatrix.create(ctx, MatrixSpec.longs(4, 4))));
+                final GlobalMatrix wide = GlobalMatrix.create(ctx, MatrixSpec.doubles(4, 4).ghosts(1, 1));
+                assertFalse(plain.isAlignedWith(wide));
+                assertFalse(wide.isAlignedWith(plain));
+                assertTrue(wide.isAlignedWith(wide.duplicate(ctx, "c")));
+                final GlobalMatrix dealt = GlobalMatrix.create(ctx, MatrixSpec.doubles(2, 5).blockCyclic(2, 3));
+                final GlobalMatrix cut = GlobalMatrix.create(ctx,
+                    MatrixSpec.doubles(2, 5).irregular(new long[] {0}, new long[] {0, 3}));
+                assertEquals(dealt.distribution(1), cut.distribution(1));
+                assertFalse(dealt.isAlignedWith(cut));
             });
         }
     }
