@@ -25,11 +25,11 @@ final class BlockedLayout extends Layout {
         }
         final long[][] starts = new long[spec.dims()][];
         final int[] grid = spec.isIrregular() ? null : grid(spec, members.length);
-        int blocks = 1;
+        long blocks = 1;
         for (int dim = 0; dim < starts.length; dim++) {
             starts[dim] = grid == null ? withEnd(spec.starts(dim), spec.extent(dim))
                 : even(spec.extent(dim), grid[dim]);
-            blocks = Math.multiplyExact(blocks, starts[dim].length - 1);
+            blocks = Box.times(blocks, starts[dim].length - 1);
         }
         if (blocks > members.length) {
             throw MatrixSpec.bad(spec + " in " + blocks + " blocks for " + members.length

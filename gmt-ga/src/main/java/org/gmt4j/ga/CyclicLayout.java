@@ -22,7 +22,7 @@ final class CyclicLayout extends Layout {
         blocks = new int[extents.length];
         slots = new int[extents.length];
         for (int dim = 0; dim < extents.length; dim++) {
-            blocks[dim] = Math.toIntExact((extents[dim] - 1) / lengths[dim] + 1);
+            blocks[dim] = (int) ((extents[dim] - 1) / lengths[dim] + 1);
             slots[dim] = (blocks[dim] - 1) / grid[dim] + 1;
         }
         blockSize = Arrays.stream(lengths).reduce(1, Math::multiplyExact);
@@ -42,6 +42,10 @@ final class CyclicLayout extends Layout {
         for (int dim = 0; dim < most.length; dim++) {
             lengths[dim] = Math.min(spec.block()[dim], spec.extent(dim));       // room for what there is
             most[dim] = (spec.extent(dim) - 1) / lengths[dim] + 1;
+            if (most[dim] > Integer.MAX_VALUE) {
+                throw MatrixSpec.bad(spec + " has " + most[dim] + " blocks in dimension " + dim
+                    + ": expected at most 2^31 - 1; take longer ones");
+            }
         }
         final int[] grid = spec.grid().length > 0 ? spec.grid()
             : NodeGrid.squarest(spec.extents(), most, members.length);

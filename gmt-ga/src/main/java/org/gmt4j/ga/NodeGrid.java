@@ -56,7 +56,8 @@ final class NodeGrid {
         return grids;
     }
 
-    static int product(final int[] grid) {
-        return Arrays.stream(grid).reduce(1, Math::multiplyExact);
+    /** Returns the nodes of a grid, or the largest long where it has more. */
+    static long product(final int[] grid) {
+        return Arrays.stream(grid).asLongStream().reduce(1, Box::times);
     }
 }

@@ -406,4 +406,22 @@ class MatrixTroubleTest {
             });
         }
     }
+
+    @Test
+    void shouldRefuseDistributionsBeyondAnyNumberOfNodes() {
+        try (GmtCluster cluster = TestClusters.local(2, MatrixTroubleTest.class)) {
+            cluster.run(ctx -> {
+                final MatrixSpec ten = MatrixSpec.doubles(10, 10);
+                refuses("GMT-380", "grid of [65536, 65536]", () -> GlobalMatrix.create(ctx, ten.grid(65536, 65536)));
+                refuses("GMT-380", "grid of [1048576, 1048576]", () -> GlobalMatrix.create(ctx,
+                    ten.blockCyclic(2, 2).grid(1 << 20, 1 << 20)));
+                refuses("GMT-380", "4294967296 blocks in dimension 0", () -> GlobalMatrix.create(ctx,
+                    MatrixSpec.ints(1L << 32).blockCyclic(1)));
+                final long[] all = new long[1 << 16];
+                Arrays.setAll(all, i -> i);
+                refuses("GMT-380", "in 4294967296 blocks for 2", () -> GlobalMatrix.create(ctx,
+                    MatrixSpec.ints(all.length, all.length).irregular(all, all)));
+            });
+        }
+    }
 }
