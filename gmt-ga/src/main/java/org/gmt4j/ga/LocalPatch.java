@@ -115,6 +115,12 @@ public final class LocalPatch {
         return memory.getLong(at(2, i, j, 0));
     }
 
+    /** Returns a long of three dimensions. */
+    public long getLong(final long i, final long j, final long k) {
+        require(MatrixType.LONG);
+        return memory.getLong(at(3, i, j, k));
+    }
+
     /** Sets a long of a vector. */
     public void setLong(final long i, final long value) {
         require(MatrixType.LONG);
@@ -127,10 +133,34 @@ public final class LocalPatch {
         memory.putLong(at(2, i, j, 0), value);
     }
 
+    /** Sets a long of three dimensions. */
+    public void setLong(final long i, final long j, final long k, final long value) {
+        require(MatrixType.LONG);
+        memory.putLong(at(3, i, j, k), value);
+    }
+
+    /** Returns an int of a vector. */
+    public int getInt(final long i) {
+        require(MatrixType.INT);
+        return memory.getInt(at(1, i, 0, 0));
+    }
+
     /** Returns an int of a matrix. */
     public int getInt(final long i, final long j) {
         require(MatrixType.INT);
         return memory.getInt(at(2, i, j, 0));
+    }
+
+    /** Returns an int of three dimensions. */
+    public int getInt(final long i, final long j, final long k) {
+        require(MatrixType.INT);
+        return memory.getInt(at(3, i, j, k));
+    }
+
+    /** Sets an int of a vector. */
+    public void setInt(final long i, final int value) {
+        require(MatrixType.INT);
+        memory.putInt(at(1, i, 0, 0), value);
     }
 
     /** Sets an int of a matrix. */
@@ -139,12 +169,58 @@ public final class LocalPatch {
         memory.putInt(at(2, i, j, 0), value);
     }
 
+    /** Sets an int of three dimensions. */
+    public void setInt(final long i, final long j, final long k, final int value) {
+        require(MatrixType.INT);
+        memory.putInt(at(3, i, j, k), value);
+    }
+
+    /** Returns a float of a vector. */
+    public float getFloat(final long i) {
+        require(MatrixType.FLOAT);
+        return memory.getFloat(at(1, i, 0, 0));
+    }
+
+    /** Returns a float of a matrix. */
+    public float getFloat(final long i, final long j) {
+        require(MatrixType.FLOAT);
+        return memory.getFloat(at(2, i, j, 0));
+    }
+
+    /** Returns a float of three dimensions. */
+    public float getFloat(final long i, final long j, final long k) {
+        require(MatrixType.FLOAT);
+        return memory.getFloat(at(3, i, j, k));
+    }
+
+    /** Sets a float of a vector. */
+    public void setFloat(final long i, final float value) {
+        require(MatrixType.FLOAT);
+        memory.putFloat(at(1, i, 0, 0), value);
+    }
+
+    /** Sets a float of a matrix. */
+    public void setFloat(final long i, final long j, final float value) {
+        require(MatrixType.FLOAT);
+        memory.putFloat(at(2, i, j, 0), value);
+    }
+
+    /** Sets a float of three dimensions. */
+    public void setFloat(final long i, final long j, final long k, final float value) {
+        require(MatrixType.FLOAT);
+        memory.putFloat(at(3, i, j, k), value);
+    }
+
     /**
      * Returns a box of the block, ghosts included, as the tile of a transfer: a put or get with it needs no copy here.
      * The box that is read or written shares no element with it in this node's memory, or is the same (GMT-385). Where
      * {@link Tile#at} or {@link Tile#leading} has moved the tile, nobody looks.
      */
     public Tile tile(final Box inside) {
+        if (inside.dims() != strides.length) {
+            throw new MatrixException(MatrixException.OUTSIDE, "the box " + inside + " of " + inside.dims()
+                + " dimensions in a block of " + spec);
+        }
         final long[] from = new long[3];
         for (int dim = 0; dim < strides.length; dim++) {
             from[dim] = inside.from(dim);

@@ -243,24 +243,41 @@ public final class Tile {
         return extents[dim];
     }
 
-    /** Returns the array, of ints. */
+    /** Returns the array, of ints; GMT-382 where there is none. */
     public int[] ints() {
-        return (int[]) array;
+        if (array instanceof int[] values) {
+            return values;
+        }
+        throw noArray("ints");
     }
 
-    /** Returns the array, of longs. */
+    /** Returns the array, of longs; GMT-382 where there is none. */
     public long[] longs() {
-        return (long[]) array;
+        if (array instanceof long[] values) {
+            return values;
+        }
+        throw noArray("longs");
     }
 
-    /** Returns the array, of floats. */
+    /** Returns the array, of floats; GMT-382 where there is none. */
     public float[] floats() {
-        return (float[]) array;
+        if (array instanceof float[] values) {
+            return values;
+        }
+        throw noArray("floats");
     }
 
-    /** Returns the array, of doubles: of complex numbers, two each. */
+    /** Returns the array, of doubles: of complex numbers, two each; GMT-382 where there is none. */
     public double[] doubles() {
-        return (double[]) array;
+        if (array instanceof double[] values) {
+            return values;
+        }
+        throw noArray("doubles");
+    }
+
+    private MatrixException noArray(final String what) {
+        return bad(array == null ? "a tile in the memory of a node has no array"
+            : "a tile of type " + type + " has no " + what);
     }
 
     LocalBuffer buffer() {

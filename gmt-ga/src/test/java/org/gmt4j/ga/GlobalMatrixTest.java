@@ -158,4 +158,49 @@ class GlobalMatrixTest {
             });
         }
     }
+
+    @Test
+    void shouldReadAndWriteTheOwnBlockInPlace() {
+        try (GmtCluster cluster = cluster(1)) {
+            cluster.run(ctx -> {
+                for (final MatrixType type : new MatrixType[] {MatrixType.INT, MatrixType.LONG, MatrixType.FLOAT,
+                    MatrixType.DOUBLE}) {
+                    final LocalPatch line = patch(ctx, MatrixSpec.of(type, 5));
+                    final LocalPatch plane = patch(ctx, MatrixSpec.of(type, 5, 6));
+                    final LocalPatch room = patch(ctx, MatrixSpec.of(type, 5, 6, 7));
+                    switch (type) {
+                        case INT -> {
+                            line.setInt(4, 1);
+                            plane.setInt(4, 5, line.getInt(4) + 1);
+                            room.setInt(4, 5, 6, plane.getInt(4, 5) + 1);
+                            assertEquals(3, room.getInt(4, 5, 6));
+                        }
+                        case LONG -> {
+                            line.setLong(4, 1);
+                            plane.setLong(4, 5, line.getLong(4) + 1);
+                            room.setLong(4, 5, 6, plane.getLong(4, 5) + 1);
+                            assertEquals(3, room.getLong(4, 5, 6));
+                        }
+                        case FLOAT -> {
+                            line.setFloat(4, 1);
+                            plane.setFloat(4, 5, line.getFloat(4) + 1);
+                            room.setFloat(4, 5, 6, plane.getFloat(4, 5) + 1);
+                            assertEquals(3, room.getFloat(4, 5, 6));
+                        }
+                        default -> {
+                            line.setDouble(4, 1);
+                            plane.setDouble(4, 5, line.getDouble(4) + 1);
+                            room.setDouble(4, 5, 6, plane.getDouble(4, 5) + 1);
+                            assertEquals(3, room.getDouble(4, 5, 6));
+                        }
+                    }
+                    assertThrows(MatrixException.class, () -> room.tile(room.box()).doubles());
+                }
+            });
+        }
+    }
+
+    private static LocalPatch patch(final TaskContext ctx, final MatrixSpec spec) throws SuspendExecution {
+        return GlobalMatrix.create(ctx, spec).local().get(0);
+    }
 }

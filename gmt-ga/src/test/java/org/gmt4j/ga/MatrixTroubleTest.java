@@ -424,4 +424,23 @@ class MatrixTroubleTest {
             });
         }
     }
+
+    @Test
+    void shouldRefuseTilesOfOtherDimensionsAndArraysThatAreNone() {
+        try (GmtCluster cluster = TestClusters.local(1, MatrixTroubleTest.class)) {
+            cluster.run(ctx -> {
+                final LocalPatch plane = nine(ctx, MatrixSpec.longs(3, 3)).local().get(0);
+                final LocalPatch line = nine(ctx, MatrixSpec.longs(9)).local().get(0);
+                refuses("GMT-381", "of 1 dimensions", () -> plane.tile(Box.of(0, 2)));
+                refuses("GMT-381", "of 2 dimensions", () -> line.tile(Box.of(0, 2, 0, 2)));
+                refuses("GMT-381", "of 3 dimensions", () -> line.tile(Box.of(0, 0, 0, 0, 0, 0)));
+                refuses("GMT-382", "has no array", () -> plane.tile(Box.of(0, 2, 0, 2)).longs());
+                refuses("GMT-382", "type INT has no doubles", () -> Tile.of(new int[4], 4).doubles());
+                refuses("GMT-382", "type DOUBLE has no ints", () -> Tile.of(new double[4], 4).ints());
+                refuses("GMT-382", "type FLOAT has no longs", () -> Tile.of(new float[4], 4).longs());
+                refuses("GMT-382", "type COMPLEX has no floats", () -> Tile.complex(new double[4], 2).floats());
+                assertEquals(4, Tile.complex(new double[4], 2).doubles().length);
+            });
+        }
+    }
 }
