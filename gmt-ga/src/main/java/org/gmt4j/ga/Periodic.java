@@ -18,7 +18,7 @@ final class Periodic {
             part.check(box);
         }
         tile.fit(part.spec(), box);
-        final List<Box> pieces = pieces(part.layout(), box);
+        final List<Box> pieces = box.isEmpty() ? List.of() : pieces(part.layout(), box);
         if (tile.isIn(part)) {
             requireApart(part, box, tile, kind, pieces);
         }

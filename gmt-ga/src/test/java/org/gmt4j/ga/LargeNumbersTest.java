@@ -140,4 +140,21 @@ class LargeNumbersTest {
             });
         }
     }
+
+    /** Of many rows and no columns: nothing to be cut at the borders. */
+    @Test
+    void shouldMoveNothingOfAnEmptyBoxAnywhere() {
+        try (GmtCluster cluster = GmtCluster.local(2)) {
+            cluster.call(ctx -> {
+                final GlobalMatrix a = GlobalMatrix.create(ctx, MatrixSpec.doubles(10, 10));
+                final Tile none = Tile.of(new double[0], 1L << 40, 0);
+                final Box empty = Box.of(7, 7 + (1L << 40), 5, 5);
+                a.getPeriodic(ctx, empty, none);
+                a.putPeriodic(ctx, empty, none);
+                a.accumulatePeriodic(ctx, empty, none, 2);
+                assertEquals(1, a.calls(ctx).calls(CallKind.PUT));
+                return true;
+            });
+        }
+    }
 }
