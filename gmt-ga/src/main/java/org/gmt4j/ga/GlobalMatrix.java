@@ -45,6 +45,8 @@ import org.gmt4j.fibers.SuspendExecution;
  * @see "Nieplocha, Harrison, Littlefield: Global Arrays, The Journal of Supercomputing 10, 1996"
  */
 public final class GlobalMatrix implements Transferable {
+    /** One-sided memory cannot be allocated. Other codes are of a job that fails meanwhile. */
+    private static final String ARMCI_REFUSAL = "GMT-276";
     private final String label;
     private final NodeLocal<MatrixPart> parts;
 
@@ -87,6 +89,9 @@ public final class GlobalMatrix implements Transferable {
         try {
             return Armci.of(ctx).allocate(lengths);
         } catch (final GmtException | IllegalArgumentException refusal) {       // the latter of a part beyond 2^40 B
+            if (refusal instanceof GmtException failure && !failure.code().equals(ARMCI_REFUSAL)) {
+                throw failure;
+            }
             throw new MatrixException(MatrixException.NO_MEMORY, spec + " does not fit: " + refusal.getMessage(),
                 refusal);
         }

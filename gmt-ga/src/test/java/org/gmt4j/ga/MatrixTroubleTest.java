@@ -12,6 +12,11 @@ import org.gmt4j.GmtCluster;
 import org.gmt4j.GmtException;
 import org.gmt4j.TaskContext;
 import org.gmt4j.TestClusters;
+import org.gmt4j.aggregation.transport.LoopbackNetwork;
+import org.gmt4j.aggregation.transport.connect.ConnectConfig;
+import org.gmt4j.aggregation.transport.connect.ConnectKey;
+import org.gmt4j.aggregation.transport.connect.MemoryControlNetwork;
+import org.gmt4j.aggregation.transport.connect.OnDemandTransport;
 import org.gmt4j.armci.ProcessGroup;
 import org.gmt4j.fibers.SuspendExecution;
 import org.junit.jupiter.api.Test;
@@ -441,6 +446,27 @@ class MatrixTroubleTest {
                 refuses("GMT-382", "type COMPLEX has no floats", () -> Tile.complex(new double[4], 2).floats());
                 assertEquals(4, Tile.complex(new double[4], 2).doubles().length);
             });
+        }
+    }
+
+    /** A node that cannot be reached is no node without memory. Nodes 1 and 2 never make a connection. */
+    @Test
+    void shouldNotCallALostNodeOneWithoutMemory() {
+        final MemoryControlNetwork control = new MemoryControlNetwork(3);
+        control.filter((source, destination, frame) -> source + destination != 3 || source * destination == 0);
+        final ConnectConfig soon = ConnectConfig.DEFAULT.withTimeouts(400_000_000, 5_000_000, 50_000_000);
+        try (LoopbackNetwork network = new LoopbackNetwork(3);
+             GmtCluster cluster = TestClusters.builder(3, TestClusters.Plan.COMBINED, MatrixTroubleTest.class)
+                 .transports(OnDemandTransport.factory(network, control, ConnectKey.random(), soon)).start()) {
+            final String found = cluster.call(ctx -> ctx.call(1, node -> {
+                try {
+                    GlobalMatrix.create(node, MatrixSpec.doubles(30, 30).named("a"));
+                    return "";
+                } catch (final GmtException failure) {
+                    return failure.code() + " " + failure.getMessage();
+                }
+            }));
+            assertTrue(!found.startsWith("GMT-384") && found.contains("node 2"), found);
         }
     }
 }
