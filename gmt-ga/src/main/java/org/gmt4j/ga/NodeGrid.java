@@ -10,11 +10,28 @@ final class NodeGrid {
     }
 
     /**
-     * Returns the grid whose blocks are the squarest, of as many nodes as can have one.
+     * Returns the grid whose blocks are the squarest, of as many nodes as can have one: of all, where all can.
      *
      * @param most greatest number of blocks in each dimension
      */
     static int[] squarest(final long[] extents, final long[] most, final int nodes) {
+        final long blocks = Arrays.stream(most).reduce(1, Box::times);
+        int[] best = new int[0];
+        long bestCount = 0;
+        // where a dimension has too few blocks for a grid of all nodes, one of fewer may leave fewer out
+        for (int used = nodes; used > bestCount && bestCount < blocks; used--) {
+            final int[] fitting = squarestOfAll(extents, most, used);
+            final long count = product(fitting);
+            if (count > bestCount) {
+                best = fitting;
+                bestCount = count;
+            }
+        }
+        return best;
+    }
+
+    /** Returns the best of the grids that have so many nodes before they are cut to the blocks that there are. */
+    private static int[] squarestOfAll(final long[] extents, final long[] most, final int nodes) {
         int[] best = null;
         long bestCount = 0;
         double bestSurface = 0;

@@ -16,6 +16,7 @@ import org.gmt4j.fibers.SuspendExecution;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Matrices as programs use them. */
@@ -202,5 +203,23 @@ class GlobalMatrixTest {
 
     private static LocalPatch patch(final TaskContext ctx, final MatrixSpec spec) throws SuspendExecution {
         return GlobalMatrix.create(ctx, spec).local().get(0);
+    }
+
+    /** As many nodes as can have a block; and the squarest grid of all nodes where all can. */
+    @ParameterizedTest
+    @CsvSource({"7,3,3,1,3 2", "11,1000,1000,250,3 3", "5,1000,1000,500,2 2", "7,1000,1000,1,7 1", "6,1000,1000,1,3 2",
+        "6,1000,10,1,6 1", "12,100,100,25,4 3", "3,2,2,1,2 1", "5,1,1,1,1 1", "13,10,1,2,5 1", "2,1000,1000,1,2 1"})
+    void shouldGiveBlocksToAsManyNodesAsCanHaveOne(final int nodes, final long rows, final long columns,
+                                                   final long least, final String grid) {
+        final long[] most = {Math.max(1, rows / least), Math.max(1, columns / least)};
+        final int[] found = NodeGrid.squarest(new long[] {rows, columns}, most, nodes);
+        assertEquals(grid, found[0] + " " + found[1]);
+    }
+
+    @Test
+    void shouldGiveBlocksOfThreeDimensionsToAsManyNodesAsCanHaveOne() {
+        assertArrayEquals(new int[] {2, 2, 2}, NodeGrid.squarest(new long[] {2, 2, 2}, new long[] {2, 2, 2}, 11));
+        assertArrayEquals(new int[] {11}, NodeGrid.squarest(new long[] {20}, new long[] {20}, 11));
+        assertArrayEquals(new int[] {5}, NodeGrid.squarest(new long[] {20}, new long[] {5}, 11));
     }
 }
