@@ -34,8 +34,8 @@ class SwitchBenchmarkTest {
     @Test
     @SuppressWarnings("unchecked")
     void shouldCountTheTimeOfOneWorker() throws Exception {
-        final Map<String, Object> run = BenchCluster.runOnWorkers(new SwitchBenchmark(), 2, 2, "--fibers-per-node", "16",
-            "--operations", "3000", "--trials", "1", "--warmup", "0");
+        final Map<String, Object> run = BenchCluster.runOnWorkers(new SwitchBenchmark(), 2, 2,
+            "--fibers-per-node", "16", "--operations", "3000", "--trials", "1", "--warmup", "0");
         final Map<String, Object> mops = (Map<String, Object>) ResultContract.named(run, "switch").get(0).get("mops");
         assertEquals(1e3 * 2 * 2 / ResultContract.number(mops, "median"), ResultContract.number(
             (Map<String, Object>) run.get("nanosecondsPerSwitch"), "switch 16"), 1);

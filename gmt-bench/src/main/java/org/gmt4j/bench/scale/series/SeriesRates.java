@@ -151,7 +151,8 @@ public record SeriesRates(Series series, List<RateRow> rows, List<OneThreadCost>
                     }
                 }
             }
-            return new Measured(point, isByNodes ? RUNS + " x nodes" : asked.unit, new LaunchSamples(launches), ratios.isEmpty() ? Optional.empty()
+            return new Measured(point, isByNodes ? RUNS + " x nodes" : asked.unit, new LaunchSamples(launches),
+                ratios.isEmpty() ? Optional.empty()
                 : Optional.of(SampleStatistics.of(ratios.stream().mapToDouble(ratio -> ratio).toArray()).median()));
         }
 
