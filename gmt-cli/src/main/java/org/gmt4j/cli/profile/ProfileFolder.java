@@ -1,11 +1,13 @@
 package org.gmt4j.cli.profile;
 
 import java.io.IOException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.gmt4j.cli.CliException;
 import org.gmt4j.cli.Invocation;
 import org.gmt4j.engine.profile.FlightRecorderModule;
@@ -16,7 +18,8 @@ public final class ProfileFolder {
     /** The variable, a setting's, by which nodes are told. */
     public static final String VARIABLE = "GMT_PROFILE_FOLDER";
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss");
-    private static final String RECORDINGS = "node*.jfr";
+    /** The names that nodes give; a user's copy of one beside it has another. */
+    private static final Pattern RECORDING = Pattern.compile("nodes\\.jfr|node-[0-9]+\\.jfr");
 
     private ProfileFolder() {
     }
@@ -33,10 +36,8 @@ public final class ProfileFolder {
         final Path folder = wanted(invocation);
         try {
             Files.createDirectories(folder);
-            try (DirectoryStream<Path> old = Files.newDirectoryStream(folder, RECORDINGS)) {
-                for (final Path file : old) {
-                    Files.delete(file);
-                }
+            for (final Path file : recordings(folder)) {
+                Files.delete(file);
             }
         } catch (final IOException e) {
             throw cannotBeWritten(folder, e.toString());
@@ -45,6 +46,12 @@ public final class ProfileFolder {
             throw cannotBeWritten(folder, "not permitted");
         }
         return folder;
+    }
+
+    private static List<Path> recordings(final Path folder) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.filter(file -> RECORDING.matcher(file.getFileName().toString()).matches()).toList();
+        }
     }
 
     private static CliException cannotBeWritten(final Path folder, final String why) {
