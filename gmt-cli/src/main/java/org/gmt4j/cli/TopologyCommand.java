@@ -101,8 +101,8 @@ final class TopologyCommand implements Callable<Integer> {
     }
 
     private TopologyConfig config() {
-        final Settings.Builder builder = Settings.builder(SettingRecords.catalog()).environment(context.environment())
-            .folder(context.folder());
+        final Settings.Builder builder = Settings.builder(SettingRecords.catalog())
+            .surroundings(context.environment(), context.folder());
         flag(builder, "topology.shape", shape, "--shape");
         flag(builder, "topology.routing", routing, "--routing");
         flag(builder, "edge.buffers", buffers, "--buffers");

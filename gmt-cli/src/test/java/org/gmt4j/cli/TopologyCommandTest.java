@@ -9,7 +9,9 @@ import com.fasterxml.jackson.core.JsonParser;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -27,6 +29,7 @@ import org.w3c.dom.Document;
 class TopologyCommandTest {
     @TempDir
     private Path folder;
+    private final Map<String, String> variables = new HashMap<>();
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
 
@@ -35,7 +38,7 @@ class TopologyCommandTest {
         err.reset();
         return new GmtCli(new CliContext(CliContext.Role.LAUNCHER,
             new CliContext.Console(new PrintStream(out, true), new PrintStream(err, true)),
-            new Environment(Map.of(), Map.of()), folder, Machine.ofProcess(), List::of, List.of(),
+            new Environment(variables, Map.of()), folder, Machine.ofProcess(), List::of, List.of(),
             new CliContext.Starters(Optional.empty(), Optional.empty(), "none"))).execute(line.split(" "));
     }
 
@@ -137,6 +140,17 @@ class TopologyCommandTest {
         }
         assertEquals(ExitCode.OK, gmt("topology -n 4096 --kind fcg --format svg"), err());
         assertFalse(out().contains("NaN"), "sound numbers");
+    }
+
+    @Test
+    void shouldReadTheFileThatIsNamed() throws Exception {
+        Files.writeString(folder.resolve("gmt.properties"), "gmt.edge.buffers=16\n");
+        Files.writeString(folder.resolve("my.properties"), "gmt.edge.buffers=8\n");
+        assertEquals(ExitCode.OK, gmt("topology -n 64"), err());
+        assertTrue(out().contains(" x 16 buffers x "), out());
+        variables.put("GMT_CONFIG", "my.properties");
+        assertEquals(ExitCode.OK, gmt("topology -n 64"), err());
+        assertTrue(out().contains(" x 8 buffers x "), out());
     }
 
     @ParameterizedTest
