@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.net.DatagramPacket;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,7 +16,10 @@ import org.gmt4j.aggregation.settings.ReservedVariables;
 import org.gmt4j.aggregation.settings.Settings;
 import org.gmt4j.cli.ByteCount;
 import org.gmt4j.cli.CliContext;
+import org.gmt4j.cli.CliException;
+import org.gmt4j.cli.launch.DriverHost;
 import org.gmt4j.engine.bootstrap.RunConfig;
+import org.gmt4j.engine.bootstrap.RunPlan;
 import org.gmt4j.engine.memory.SharedConfig;
 import org.gmt4j.engine.publish.JobDirectory;
 
@@ -26,22 +31,37 @@ public final class Doctor {
     private static final long SHARED_MEMORY_PER_NODE = 64 * MB;   // if the driver does not say
     private static final long GOOD_SOCKET_BUFFER = 2 * MB;
     private static final int MIN_JDK = 17;
-    private static final int UDP_TIMEOUT_MS = 500;
+    private static final int TIMEOUT_MS = 500;
     private static final int PROBE_LENGTH = 1_400;
+    private static final String NOT_NEEDED = "not needed: all nodes in one process";
+    private static final String LOOPBACK_REMEDY =
+        "ip link set lo up; check the firewall; or run all nodes in one process: --in-process";
 
     private final Machine machine;
     private final CliContext context;
     private final Settings settings;
+    private final RunPlan plan;
     private final int nodes;
 
     /**
      * @param settings of the job that is to run here
+     * @throws CliException for those that no job could have
      */
     public Doctor(final CliContext context, final Settings settings) {
         this.context = context;
         this.machine = context.machine();
         this.settings = settings;
-        this.nodes = settings.load(RunConfig.class).nodes();
+        this.plan = plan();
+        this.nodes = plan.nodes();
+    }
+
+    private RunPlan plan() {
+        final RunConfig config = settings.load(RunConfig.class);
+        try {
+            return RunPlan.of(config, Math.max(1, machine.cores() / config.nodes()), false);
+        } catch (final IllegalArgumentException e) {
+            throw CliException.usage(e.getMessage() + ".");
+        }
     }
 
     /** @return one finding for each thing looked at */
@@ -57,6 +77,7 @@ public final class Doctor {
         findings.add(heap());
         findings.add(sharedMemory());
         findings.add(socketBuffers());
+        findings.add(tcp());
         findings.add(udp());
         findings.add(hugePages());
         findings.add(windows());
@@ -134,9 +155,10 @@ public final class Doctor {
 
     /** Judges the folder that a job would take for the driver's files. */
     Finding sharedMemory() {
-        final long needed = nodes == 1 ? 0 : context.driverHosts()     // one node has nobody to talk to
-            .map(driver -> driver.neededBytes(settings, RunConfig.Transport.IPC, nodes))
-            .orElse(nodes * SHARED_MEMORY_PER_NODE);
+        if (plan.transport() == RunConfig.Transport.LOOPBACK) {
+            return Finding.ok("shared memory", NOT_NEEDED);
+        }
+        final long needed = driverBytes();
         final Optional<Path> memory = machine.sharedMemory();
         final Path folder = JobDirectory.parent(context.environment(), memory, needed);
         final long free = folder.toFile().getUsableSpace();
@@ -148,7 +170,7 @@ public final class Doctor {
             return Finding.bad("shared memory", value, nodes + " nodes may need " + ByteCount.megabytes(needed)
                 + (isNamed ? " there" : ", and no folder has them") + ": a job is refused (GMT-121)",
                 (isNamed ? "" : enlarge + "; or ") + "GMT_AERON_DIR=<folder of a larger file system>; "
-                + "or all nodes in one process: --in-process");
+                + (plan.inProcess() ? "or leave --transport away" : "or all nodes in one process: --in-process"));
         }
         if (isNamed || memory.filter(folder::equals).isPresent()) {
             return Finding.ok("shared memory", value);
@@ -157,6 +179,16 @@ public final class Doctor {
             .orElse("no writable /dev/shm");
         return Finding.warn("shared memory", lack, nodes + " nodes may need " + ByteCount.megabytes(needed)
             + " there; the files go to a disk folder, " + folder + ": slower", enlarge);
+    }
+
+    /** One driver for all nodes over IPC, one for each over UDP, as the launcher starts them. */
+    private long driverBytes() {
+        if (DriverHost.isNeedless(plan.transport(), plan)) {
+            return 0;
+        }
+        final int drivers = plan.transport() == RunConfig.Transport.UDP ? nodes : 1;
+        return context.driverHosts().map(driver -> driver.neededBytes(settings, plan.transport(), nodes))
+            .map(bytes -> ByteCount.times(drivers, bytes)).orElse(nodes * SHARED_MEMORY_PER_NODE);
     }
 
     private Finding socketBuffers() {
@@ -172,19 +204,44 @@ public final class Doctor {
                 "sysctl -w net.core.rmem_max=4194304 net.core.wmem_max=4194304");
     }
 
-    /** Whatever the transport, node processes of a host meet and ask for connections over the loopback interface. */
+    /** Whatever the transport, node processes of a host meet at their launcher over the loopback interface. */
+    private Finding tcp() {
+        if (plan.inProcess()) {
+            return Finding.ok("tcp loopback", NOT_NEEDED);
+        }
+        try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+             Socket caller = new Socket()) {
+            server.setSoTimeout(TIMEOUT_MS);
+            caller.connect(server.getLocalSocketAddress(), TIMEOUT_MS);
+            try (Socket called = server.accept()) {
+                called.setSoTimeout(TIMEOUT_MS);
+                caller.getOutputStream().write(1);
+                if (called.getInputStream().read() != 1) {
+                    throw new IOException("a byte is lost");
+                }
+            }
+            return Finding.ok("tcp loopback", "works");
+        } catch (final IOException e) {
+            return Finding.bad("tcp loopback", "fails: " + e.getMessage(),
+                "node processes cannot meet here, whatever the transport", LOOPBACK_REMEDY);
+        }
+    }
+
+    /** And they ask each other for connections over it. */
     private Finding udp() {
+        if (plan.inProcess() && plan.transport() != RunConfig.Transport.UDP) {
+            return Finding.ok("udp loopback", NOT_NEEDED);
+        }
         try (DatagramSocket receiver = new DatagramSocket(0, InetAddress.getLoopbackAddress());
              DatagramSocket sender = new DatagramSocket()) {
-            receiver.setSoTimeout(UDP_TIMEOUT_MS);
+            receiver.setSoTimeout(TIMEOUT_MS);
             final byte[] probe = new byte[PROBE_LENGTH];
             sender.send(new DatagramPacket(probe, probe.length, receiver.getLocalSocketAddress()));
             receiver.receive(new DatagramPacket(new byte[PROBE_LENGTH], PROBE_LENGTH));
             return Finding.ok("udp loopback", "works");
         } catch (final IOException e) {
             return Finding.bad("udp loopback", "fails: " + e.getMessage(),
-                "node processes cannot meet here, whatever the transport",
-                "ip link set lo up; check the firewall; or run all nodes in one process: --in-process");
+                "node processes cannot ask for connections here, whatever the transport", LOOPBACK_REMEDY);
         }
     }
 

@@ -1,6 +1,7 @@
 package org.gmt4j.cli.doctor;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -43,14 +44,16 @@ class DoctorTest {
         }
     }
 
-    private Finding sharedMemory(final long neededBytes, final int nodes, final Map<String, String> variables) {
+    private Finding sharedMemory(final long neededBytes, final int nodes, final Map<String, String> variables,
+                                 final String... assignments) {
         final Environment environment = new Environment(variables, Map.of("java.io.tmpdir", root.toString()));
         final CliContext context = new CliContext(CliContext.Role.LAUNCHER, CliContext.Console.ofProcess(),
             environment, root, new Machine(root, 2), List::of, List.of(),
             new CliContext.Starters(Optional.empty(), Optional.of(new Need(neededBytes)), "none"));
-        final Settings settings = Settings.builder(SettingRecords.catalog())
-            .assignment("gmt.nodes=" + nodes, "this test").build();
-        return new Doctor(context, settings).sharedMemory();
+        final Settings.Builder settings = Settings.builder(SettingRecords.catalog())
+            .assignment("gmt.nodes=" + nodes, "this test");
+        List.of(assignments).forEach(assignment -> settings.assignment(assignment, "this test"));
+        return new Doctor(context, settings.build()).sharedMemory();
     }
 
     @Test
@@ -91,20 +94,42 @@ class DoctorTest {
         assertTrue(finding.remedy().startsWith("GMT_AERON_DIR="), finding.remedy());
     }
 
+    /** As the launcher starts them: over UDP each node has a driver of its own, in one process there is none. */
+    @Test
+    void shouldCountTheDriversOfTheTransport() throws IOException {
+        Files.createDirectories(root.resolve("dev/shm"));
+        final Map<String, String> named = Map.of("GMT_AERON_DIR", root.toString());
+        final long most = root.toFile().getUsableSpace() / 3 * 2;
+        assertEquals(Finding.Status.OK, sharedMemory(most, 2, named).status());
+        assertEquals(Finding.Status.BAD, sharedMemory(most, 2, named, "gmt.transport=udp").status());
+        assertEquals(Finding.Status.BAD, sharedMemory(Long.MAX_VALUE, 1, named, "gmt.transport=udp").status());
+        final Finding inside = sharedMemory(Long.MAX_VALUE, 2, named, "gmt.in.process=true");
+        assertEquals(Finding.Status.OK, inside.status(), inside.toString());
+        assertEquals("not needed: all nodes in one process", inside.value());
+    }
+
     /** Shared memory does not help node processes that cannot meet. */
     @Test
     @Timeout(120)
     void shouldAdviseOneProcessWithoutALoopback() throws Exception {
+        final String said = withoutNetwork(ExitCode.ENVIRONMENT_UNFIT);
+        assertTrue(said.contains("bad   tcp loopback") && said.contains("bad   udp loopback"), said);
+        assertTrue(said.contains("node processes cannot meet here, whatever the transport"), said);
+        assertTrue(said.contains("or run all nodes in one process: --in-process"), said);
+        final String inside = withoutNetwork(ExitCode.OK, "--in-process");
+        assertFalse(inside.contains("bad  "), inside);
+    }
+
+    private static String withoutNetwork(final int code, final String... options) throws Exception {
         final List<String> command = new ArrayList<>(List.of("unshare", "-n"));
         assumeTrue(isPermitted(command), "no network namespaces here");
         command.addAll(ClassArchive.java("-Xmx64m"));
         command.addAll(List.of(FakeMain.class.getName(), "doctor"));
+        command.addAll(List.of(options));
         final Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         final String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertEquals(ExitCode.ENVIRONMENT_UNFIT, process.waitFor(), said);
-        assertTrue(said.contains("bad   udp loopback"), said);
-        assertTrue(said.contains("node processes cannot meet here, whatever the transport"), said);
-        assertTrue(said.contains("or run all nodes in one process: --in-process"), said);
+        assertEquals(code, process.waitFor(), said);
+        return said;
     }
 
     private static boolean isPermitted(final List<String> prefix) throws InterruptedException {
