@@ -9,7 +9,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A result's JSON as nested maps and lists; whole numbers as {@code Long}, others as {@code Double}. */
+/**
+ * A result's JSON as nested maps and lists; whole numbers as {@code Long}, those beyond as
+ * {@code BigInteger}, others as {@code Double}.
+ */
 public final class JsonMaps {
     private JsonMaps() {
     }
@@ -45,7 +48,8 @@ public final class JsonMaps {
             case VALUE_STRING:
                 return parser.getText();
             case VALUE_NUMBER_INT:
-                return parser.getLongValue();
+                return parser.getNumberType() == JsonParser.NumberType.BIG_INTEGER ? parser.getBigIntegerValue()
+                    : (Number) parser.getLongValue();
             case VALUE_NUMBER_FLOAT:
                 return parser.getDoubleValue();
             case VALUE_NULL:
