@@ -50,7 +50,7 @@ class ShellTest {
 
     @Test
     void shouldRunLinesOfStandardInput() throws Exception {
-        assertEquals(0, shell(LINES, "-n", "3"));
+        assertEquals(1, shell(LINES, "-n", "3"), "one line throws");
         assertEquals("nodes 3\nsum 499500\nall 1000000\nowned [1, 1, 1]\npair 7\ngroups 2\ndot 64.0\nstill there\n",
             out.replace("\r", ""), err);
         assertTrue(err.contains("ArithmeticException") && err.contains("/ by zero"), err);
@@ -68,6 +68,28 @@ class ShellTest {
         try (Stream<Path> left = Files.list(Files.createDirectories(folder.resolve("tmp")))) {
             assertEquals(List.of(), left.filter(path -> path.toString().endsWith(".jsh")).toList());
         }
+    }
+
+    /** The other lines are run, as JShell does. */
+    @Test
+    void shouldEndWithACodeWhereALineDoesNotCompile() throws Exception {
+        final Path file = Files.writeString(folder.resolve("wrong.jsh"), "long wrong = \"text\"\nprintln(2)\n");
+        assertEquals(1, shell("", file.toString()), err);
+        assertEquals("2\n", out);
+    }
+
+    @Test
+    void shouldEndWithACodeWhereAMethodIsMissing() throws Exception {
+        assertEquals(1, shell("void f() { g(); }\nf()\nprintln(2)\n"), err);
+        assertEquals("2\n", out);
+    }
+
+    @Test
+    void shouldNotFailForWarningsOrWhatLinesPrint() throws Exception {
+        assertEquals(0, shell("List raw = new ArrayList()\nraw.add(1)\nSystem.err.println(\"Error:\")\n"
+            + "try { throw new Error(); } catch (Error e) { println(2); }\n"), err);
+        assertEquals("2\n", out);
+        assertTrue(err.contains("Warning:"), err);
     }
 
     @Test

@@ -7,11 +7,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import jdk.jshell.tool.JavaShellToolBuilder;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.cli.CliContext;
 import org.gmt4j.cli.CliException;
+import org.gmt4j.cli.ExitCode;
 import org.gmt4j.engine.cluster.NodeCluster;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -81,8 +83,10 @@ public final class ShellCommand implements Callable<Integer> {
         final boolean isTyped = script == null && System.console() != null;
         final List<String> words = new ArrayList<>(List.of("--execution", SnippetEngine.NAME, "--startup",
             startup.toString(), "-C-XDstringConcat=inline"));
-        final JavaShellToolBuilder tool = JavaShellToolBuilder.builder().out(out).err(context.err());
+        final JavaShellToolBuilder tool = JavaShellToolBuilder.builder().out(out)
+            .err(isTyped ? context.err() : new PrintStream(new CompilerErrors(context.err()), true));
         if (!isTyped) {
+            tool.locale(Locale.ENGLISH);            // the language that errors are known by
             words.add("-s");
             tool.persistence(new HashMap<>());
         }
@@ -95,6 +99,7 @@ public final class ShellCommand implements Callable<Integer> {
             words.addAll(List.of(script.toString(), "-"));              // without a prompt behind it
             tool.in(new ByteArrayInputStream(new byte[0]), new ByteArrayInputStream(new byte[0]));
         }
-        return tool.start(words.toArray(String[]::new));
+        final int code = tool.start(words.toArray(String[]::new));
+        return code == ExitCode.OK && !isTyped && ShellVariables.hasFailed() ? ExitCode.RUN_FAILED : code;
     }
 }

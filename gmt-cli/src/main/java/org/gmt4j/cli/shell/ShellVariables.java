@@ -9,12 +9,22 @@ import org.gmt4j.engine.cluster.NodeCluster;
  */
 public final class ShellVariables {
     private static volatile NodeCluster started;
+    private static volatile boolean hasFailed;
 
     private ShellVariables() {
     }
 
     static void start(final NodeCluster cluster) {
         started = cluster;
+    }
+
+    /** A line did not compile, or threw. */
+    static void fail() {
+        hasFailed = true;
+    }
+
+    static boolean hasFailed() {
+        return hasFailed;
     }
 
     static NodeCluster nodes() {

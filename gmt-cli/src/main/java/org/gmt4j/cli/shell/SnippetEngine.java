@@ -23,6 +23,7 @@ public final class SnippetEngine implements ExecutionControlProvider {
             @Override
             protected String throwConvertedInvocationException(final Throwable failure)
                 throws RunException, InternalException {
+                ShellVariables.fail();
                 return super.throwConvertedInvocationException(shortened(failure));
             }
         };
