@@ -150,7 +150,29 @@ class MemoryEstimateTest {
         assertEquals(3 * estimate.bytesOfNode(Phase.RUNNING) + 140 * MB, estimate.totalBytes());
         assertEquals(estimate.bytesOfNode(Phase.RUNNING) + 140 * MB, estimate.residentPeak());
         assertTrue(estimate.text().contains("ledger (node 0 only)"), estimate.text());
+        assertTrue(estimate.text().contains("MB of a node  "), estimate.text());
+        assertEquals(number(estimate, "a node") + 140, number(estimate, "node 0"), estimate.text());
         assertTrue(estimate.text().contains("not counted: the weather"), estimate.text());
+    }
+
+    /** The last number of a line. */
+    private static long number(final MemoryEstimate estimate, final String name) {
+        final String line = estimate.text().lines().filter(one -> one.startsWith(name + "  ")).findFirst()
+            .orElseThrow(() -> new AssertionError("no line " + name + " in " + estimate.text()));
+        return Long.parseLong(line.substring(line.lastIndexOf(' ') + 1).replace(",", ""));
+    }
+
+    /** 1 GB of numbers: the share of a node is small enough from 4 nodes on. */
+    @Test
+    void shouldFindMoreNodesWhereTheShareOfOneIsTooLarge() {
+        final MemoryEstimate estimate = estimate("run fine -g 26 -n 2 --memory-max 256m");
+        assertFalse(estimate.fits());
+        final int most = estimate.fitting().mostNodes().orElseThrow();
+        assertTrue(most >= 4, estimate.text());
+        assertTrue(estimate("run fine -g 26 --memory-max 256m -n " + most).fits());
+        assertFalse(estimate("run fine -g 26 --memory-max 256m -n " + (most + 1)).fits());
+        assertTrue(estimate.text().contains("Take more nodes (at most " + most + " would fit: --nodes " + most + ")"),
+            estimate.text());
     }
 
     @Test

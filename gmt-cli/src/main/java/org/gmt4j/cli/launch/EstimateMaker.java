@@ -123,6 +123,13 @@ final class EstimateMaker {
         } else {
             tooMany = invocation.plan().nodes();
         }
+        fitting = mostBelow(tooMany, fitting);
+        return fitting > 0 ? fitting : mostAbove(invocation.plan().nodes());
+    }
+
+    private int mostBelow(final int limit, final int known) {
+        int fitting = known;
+        int tooMany = limit;
         while (tooMany - fitting > 1) {
             final int middle = (fitting + tooMany) >>> 1;
             if (fitsWith(middle)) {
@@ -132,6 +139,16 @@ final class EstimateMaker {
             }
         }
         return fitting;
+    }
+
+    /** A node's share shrinks with more nodes, and so may fit where its own limit was too low. */
+    private int mostAbove(final int tooFew) {
+        for (int nodes = 2 * tooFew; nodes <= MOST_NODES; nodes *= 2) {
+            if (fitsWith(nodes)) {
+                return mostBelow(MOST_NODES + 1, nodes);
+            }
+        }
+        return 0;
     }
 
     /** A larger input needs more, so that halving finds the limit: sizes may be numbers as well as powers. */

@@ -279,6 +279,9 @@ public record MemoryEstimate(String commandLine, RunPlan plan, Here here, List<M
         if (most > 0 && most < plan.nodes()) {
             choices.add("fewer nodes (at most " + most + " would fit: --nodes " + most + ")");
         }
+        if (most > plan.nodes()) {
+            choices.add("more nodes (at most " + most + " would fit: --nodes " + most + ")");
+        }
         fitting.largestInput().ifPresent(input -> choices.add("a smaller input (" + input.option() + " " + input.text()
             + " would fit)"));
         return "Take " + (choices.isEmpty() ? "a smaller input" : String.join(", or ", choices));

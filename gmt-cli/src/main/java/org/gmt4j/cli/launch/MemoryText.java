@@ -29,7 +29,7 @@ final class MemoryText {
             estimate.commandLine(), plan.nodes(), plan.nodes() == 1 ? "" : "s",
             plan.inProcess() ? " in one process" : estimate.here().nodes() < plan.nodes() ? ", 1 of them here" : "",
             RunPlan.spelling(plan.plan()), RunPlan.spelling(plan.transport())));
-        line(String.format(Locale.ROOT, "%-42s %18s %18s", "MB of the fullest node", "while building",
+        line(String.format(Locale.ROOT, "%-42s %18s %18s", "MB of a node", "while building",
             "while running"));
     }
 
@@ -65,12 +65,21 @@ final class MemoryText {
 
     private void sums() {
         row("a node", estimate.bytesOfNode(Phase.BUILDING), estimate.bytesOfNode(Phase.RUNNING));
+        if (estimate.here().isNodeZero() && zero(Phase.BUILDING) + zero(Phase.RUNNING) > 0) {
+            row("node 0", ByteCount.plus(estimate.bytesOfNode(Phase.BUILDING), zero(Phase.BUILDING)),
+                ByteCount.plus(estimate.bytesOfNode(Phase.RUNNING), zero(Phase.RUNNING)));
+        }
         if (estimate.driver().bytes() > 0) {
             row("media driver, shared", estimate.driver().bytes(), estimate.driver().bytes());
         }
         row("in all: " + estimate.nodes(), estimate.total(Phase.BUILDING), estimate.total(Phase.RUNNING));
         estimate.limits().available().ifPresent(bytes -> line(String.format(Locale.ROOT, "%-42s %18s",
             "available on this machine", number(bytes))));
+    }
+
+    /** What node 0 alone has. */
+    private long zero(final Phase phase) {
+        return estimate.bytes(Scope.NODE_ZERO, phase);
     }
 
     private void verdict() {
