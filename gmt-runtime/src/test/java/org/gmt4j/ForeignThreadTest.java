@@ -111,6 +111,10 @@ class ForeignThreadTest {
                 check(failures, ctx, "patch from", c -> array.getPatchNb(c, all, three, all));
                 check(failures, ctx, "sums of a patch",
                     c -> array.accumulatePatchNb(c, Accumulate.LONG, three, all, all));
+                check(failures, ctx, "operation", TaskContext::newOperation);
+                check(failures, ctx, "handle", TaskContext::newHandle);
+                check(failures, ctx, "random number", TaskContext::nextRandom);
+                check(failures, ctx, "bounded random number", c -> c.nextRandom(10));
                 check(failures, ctx, "count", c -> c.count("outside", 1));
                 check(failures, ctx, "scratch", TaskContext::scratch);
                 check(failures, ctx, "append", c -> bag.add(c, 1));

@@ -177,6 +177,7 @@ abstract class UnfinishedTask extends TaskWait implements ScratchOwner {
 
     @Override
     public final long nextRandom() {
+        requireOwnThread();
         if (!isSeeded) {
             isSeeded = true;
             randomState = taskSeed();
@@ -325,6 +326,7 @@ abstract class UnfinishedTask extends TaskWait implements ScratchOwner {
     }
 
     final TaskTree keep(final TaskTree handle) {
+        requireOwnThread();
         if (worker != null) {
             if (trees == null) {
                 trees = new ArrayList<>();
