@@ -22,6 +22,7 @@ public final class BulkVisitor implements NodeBound {
     private final int nodeId;
     private final BulkVisitBody body;
     private final long base;
+    private boolean isClosed;             // the nodes close their instances as tasks, which the caller awaits
 
     private BulkVisitor(final int id, final int nodeId, final BulkVisitBody body) {
         this.id = id;
@@ -80,6 +81,9 @@ public final class BulkVisitor implements NodeBound {
     }
 
     private void visitHere(final EngineTask ctx, final long address, final int length) {
+        if (isClosed) {
+            throw VisitorTable.closed(id);
+        }
         ctx.aggregator().settleOwn();
         final int openScratches = ctx.beginVisit();
         try {
@@ -89,15 +93,22 @@ public final class BulkVisitor implements NodeBound {
         }
     }
 
-    /** Removes the body from all nodes. Runs still outstanding then fail. */
+    /** Removes the body from all nodes. Runs still outstanding then fail, and so do later ones at any node. */
     public void close(final TaskContext ctx) throws SuspendExecution {
         final int visitor = id;
         EngineTask.of(ctx).shield();                       // bodies close visitors in a finally block
         try {
-            ctx.executeOnAll(node -> visitors(node).remove(visitor));
+            ctx.executeOnAll(node -> remove(node, visitor));
         } finally {
             EngineTask.of(ctx).unshield();
         }
+    }
+
+    private static void remove(final TaskContext ctx, final int id) {
+        if (visitors(ctx).visitor(id) instanceof BulkVisitor here) {
+            here.isClosed = true;
+        }
+        visitors(ctx).remove(id);
     }
 
     @Override

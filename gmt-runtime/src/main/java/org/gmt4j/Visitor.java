@@ -29,6 +29,7 @@ public final class Visitor implements NodeBound {
     private final VisitBody body;
     private final long base;
     private final long size;
+    private boolean isClosed;             // the nodes close their instances as tasks, which the caller awaits
 
     private Visitor(final int id, final int nodeId, final Placement placement, final VisitBody body) {
         this.id = id;
@@ -85,6 +86,9 @@ public final class Visitor implements NodeBound {
     }
 
     private void visitHere(final EngineTask ctx, final long index, final long argument) {
+        if (isClosed) {
+            throw VisitorTable.closed(id);
+        }
         final int openScratches = ctx.beginVisit();
         try {
             body.visit(index, argument, ctx);
@@ -118,15 +122,22 @@ public final class Visitor implements NodeBound {
         ctx.aggregator().update(node, base | index, argument, ctx);
     }
 
-    /** Removes the visitor from all nodes. Visits still outstanding then fail. */
+    /** Removes the visitor from all nodes. Visits still outstanding then fail, and so do later ones at any node. */
     public void close(final TaskContext ctx) throws SuspendExecution {
         final int visitor = id;
         EngineTask.of(ctx).shield();                       // bodies close visitors in a finally block
         try {
-            ctx.executeOnAll(node -> visitors(node).remove(visitor));
+            ctx.executeOnAll(node -> remove(node, visitor));
         } finally {
             EngineTask.of(ctx).unshield();
         }
+    }
+
+    private static void remove(final TaskContext ctx, final int id) {
+        if (visitors(ctx).visitor(id) instanceof Visitor here) {
+            here.isClosed = true;
+        }
+        visitors(ctx).remove(id);
     }
 
     @Override

@@ -24,6 +24,7 @@ public final class WideVisitor implements NodeBound {
     private final int nodeId;
     private final Placement placement;
     private final WideBody body;
+    private boolean isClosed;             // the nodes close their instances as tasks, which the caller awaits
 
     private WideVisitor(final int id, final int nodeId, final Placement placement, final WideBody body) {
         this.id = id;
@@ -117,6 +118,9 @@ public final class WideVisitor implements NodeBound {
 
     private void visitHere(final EngineTask ctx, final long index, final long first, final long second,
                            final long third) {
+        if (isClosed) {
+            throw VisitorTable.closed(id);
+        }
         ctx.aggregator().settleOwn();
         final int openScratches = ctx.beginVisit();
         try {
@@ -126,15 +130,22 @@ public final class WideVisitor implements NodeBound {
         }
     }
 
-    /** Removes the visitor from all nodes. Visits still outstanding then fail. */
+    /** Removes the visitor from all nodes. Visits still outstanding then fail, and so do later ones at any node. */
     public void close(final TaskContext ctx) throws SuspendExecution {
         final int visitor = id;
         EngineTask.of(ctx).shield();                       // bodies close visitors in a finally block
         try {
-            ctx.executeOnAll(node -> visitors(node).remove(visitor));
+            ctx.executeOnAll(node -> remove(node, visitor));
         } finally {
             EngineTask.of(ctx).unshield();
         }
+    }
+
+    private static void remove(final TaskContext ctx, final int id) {
+        if (visitors(ctx).visitor(id) instanceof WideVisitor here) {
+            here.isClosed = true;
+        }
+        visitors(ctx).remove(id);
     }
 
     @Override

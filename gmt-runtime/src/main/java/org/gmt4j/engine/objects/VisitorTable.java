@@ -1,6 +1,7 @@
 package org.gmt4j.engine.objects;
 
 import java.util.concurrent.atomic.AtomicInteger;
+import org.gmt4j.GmtException;
 import org.gmt4j.aggregation.wire.CommandWord;
 
 /**
@@ -47,6 +48,11 @@ public final class VisitorTable<B> {
             bodies[id] = null;
             visitors[id] = null;
         }
+    }
+
+    /** Refuses a visit at this node by a visitor that has been closed. Those at other nodes are refused there. */
+    public static GmtException closed(final long id) {
+        return new GmtException("GMT-235", "visitor " + id + " has been closed; close it behind its last visit");
     }
 
     /** Returns the next id. Node 0 only. Ids are not reused, so that a late visit to a closed visitor is detected. */

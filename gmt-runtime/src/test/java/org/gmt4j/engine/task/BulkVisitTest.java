@@ -108,25 +108,34 @@ class BulkVisitTest {
                 final BulkVisitor visitor = BulkVisitor.open(ctx, (address, length, c) -> {
                     throw new IllegalStateException("on purpose");
                 });
-                return sendOne(ctx, visitor);
+                return sendOne(ctx, visitor, 1);
             }));
             assertTrue(failed.getMessage().contains("java.lang.IllegalStateException on node 1: on purpose"),
                 failed.getMessage());
             assertThrows(ParForException.class, () -> cluster.call(ctx -> {
                 final BulkVisitor visitor = BulkVisitor.open(ctx, (address, length, c) -> { });
                 visitor.close(ctx);
-                return sendOne(ctx, visitor);
+                return sendOne(ctx, visitor, 1);
             }));
+            final ParForException closed = assertThrows(ParForException.class, () -> cluster.call(ctx -> {
+                final BulkVisitor visitor = BulkVisitor.open(ctx, (address, length, c) -> { });
+                visitor.close(ctx);
+                return sendOne(ctx, visitor, 0);
+            }));
+            assertTrue(closed.getMessage().contains("GMT-235 visitor "), closed.getMessage());
             assertEquals(7, cluster.<Integer>call(ctx -> 7), "the cluster goes on");
         }
     }
 
-    private static int sendOne(final TaskContext ctx, final BulkVisitor visitor)
+    private static int sendOne(final TaskContext ctx, final BulkVisitor visitor, final int node)
         throws org.gmt4j.fibers.SuspendExecution {
         final long run = UnsafeApi.allocateMemory(8);
         UnsafeApi.putLong(run, 1);
-        visitor.send(ctx, 1, run, 8);
-        UnsafeApi.freeMemory(run);
+        try {
+            visitor.send(ctx, node, run, 8);
+        } finally {
+            UnsafeApi.freeMemory(run);
+        }
         ctx.await();
         return 0;
     }

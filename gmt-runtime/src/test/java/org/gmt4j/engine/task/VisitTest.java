@@ -115,6 +115,30 @@ class VisitTest {
         }
     }
 
+    /** At home as elsewhere. */
+    @ParameterizedTest
+    @MethodSource("org.gmt4j.TestClusters#fewShapes")
+    void shouldRefuseVisitsByAClosedVisitor(final int nodes, final TestClusters.Plan plan) {
+        try (GmtCluster cluster = TestClusters.start(nodes, plan, VisitTest.class)) {
+            assertEquals("", TestClusters.join(cluster.call(ctx -> {
+                final List<String> failures = new ArrayList<>();
+                final GlobalLongArray a = GlobalLongArray.allocate(ctx, ctx.nodeCount());
+                final Visitor visitor = Visitor.open(ctx, a, (index, argument, c) -> a.addNb(c, index, 1));
+                visitor.close(ctx);
+                for (int i = 0; i < ctx.nodeCount(); i++) {
+                    final int index = i;
+                    failures.add(LoopTest.refusal(() -> {
+                        visitor.send(ctx, index, 1);
+                        ctx.await();
+                    }, index == ctx.nodeId() ? "GMT-235 visitor " : "visitor"));
+                }
+                final long ran = a.sum(ctx);
+                failures.add(ran == 0 ? "" : ran + " visits have run");
+                return failures;
+            })));
+        }
+    }
+
     @ParameterizedTest
     @MethodSource("org.gmt4j.TestClusters#fewShapes")
     void shouldGiveUpVisitsThatGoOn(final int nodes, final TestClusters.Plan plan) {
