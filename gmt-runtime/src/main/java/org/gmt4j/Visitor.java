@@ -114,11 +114,12 @@ public final class Visitor implements NodeBound {
     /**
      * Sends a visit to a node that the caller knows to be the owner of the element, and not this node.
      *
-     * @throws IndexOutOfBoundsException when there is no such element
+     * @throws IndexOutOfBoundsException when there is no such element, or no such node
      */
     public void sendTo(final TaskContext caller, final int node, final long index, final long argument) {
         Objects.checkIndex(index, size);
         final EngineTask ctx = EngineTask.of(caller);
+        ctx.checkNode(node);
         ctx.aggregator().update(node, base | index, argument, ctx);
     }
 

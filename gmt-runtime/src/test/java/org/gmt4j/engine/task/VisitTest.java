@@ -141,6 +141,24 @@ class VisitTest {
 
     @ParameterizedTest
     @MethodSource("org.gmt4j.TestClusters#fewShapes")
+    void shouldRefuseNodesThatDoNotExist(final int nodes, final TestClusters.Plan plan) {
+        try (GmtCluster cluster = TestClusters.start(nodes, plan, VisitTest.class)) {
+            assertEquals("", TestClusters.join(cluster.call(ctx -> {
+                final List<String> failures = new ArrayList<>();
+                final GlobalLongArray a = GlobalLongArray.allocate(ctx, ctx.nodeCount());
+                final Visitor visitor = Visitor.open(ctx, a, (index, argument, c) -> { });
+                for (final int node : new int[] {-1, ctx.nodeCount(), Integer.MAX_VALUE}) {
+                    failures.add(LoopTest.refusal(() -> visitor.sendTo(ctx, node, 0, 1),
+                        "node " + node + " of " + ctx.nodeCount() + " nodes"));
+                }
+                ctx.await();
+                return failures;
+            })));
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("org.gmt4j.TestClusters#fewShapes")
     void shouldGiveUpVisitsThatGoOn(final int nodes, final TestClusters.Plan plan) {
         try (GmtCluster cluster = TestClusters.start(nodes, plan, VisitTest.class)) {
             isOpen = false;
