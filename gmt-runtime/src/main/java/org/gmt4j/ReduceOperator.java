@@ -1,6 +1,9 @@
 package org.gmt4j;
 
-/** Operators that combine the values of all nodes. */
+/**
+ * Operators that combine the values of all nodes. With floating point the result is NaN when any value is, whichever
+ * node has it.
+ */
 public enum ReduceOperator {
     /** The sum, with wrapping for {@code long}s. */
     SUM,
@@ -16,9 +19,9 @@ public enum ReduceOperator {
     XOR,
     /** The product, with wrapping for {@code long}s. */
     PRODUCT,
-    /** The value nearest to zero; the first of two at the same distance. */
+    /** The value nearest to zero; any of two at the same distance, the same one on all nodes. */
     ABS_MIN,
-    /** The value farthest from zero; the first of two at the same distance. */
+    /** The value farthest from zero; as with {@link #ABS_MIN}, any of two at the same distance. */
     ABS_MAX;
 
     /** Combines two values. */
@@ -66,9 +69,9 @@ public enum ReduceOperator {
             case PRODUCT:
                 return a * b;
             case ABS_MIN:
-                return Math.abs(b) < Math.abs(a) ? b : a;
+                return Math.abs(b) < Math.abs(a) || Double.isNaN(b) ? b : a;
             case ABS_MAX:
-                return Math.abs(b) > Math.abs(a) ? b : a;
+                return Math.abs(b) > Math.abs(a) || Double.isNaN(b) ? b : a;
             default:
                 throw new IllegalArgumentException(this + " is not defined for floating point");
         }

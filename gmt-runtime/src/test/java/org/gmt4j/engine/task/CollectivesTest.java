@@ -110,6 +110,26 @@ class CollectivesTest {
         }
     }
 
+    /** Whichever node has it. */
+    @ParameterizedTest
+    @MethodSource("org.gmt4j.TestClusters#shapes")
+    void shouldGiveNaNWhenAnyNodeHasIt(final int nodes, final TestClusters.Plan plan) {
+        try (GmtCluster cluster = TestClusters.start(nodes, plan, CollectivesTest.class)) {
+            final List<String> failures = cluster.call(ctx -> ctx.callOnAll(c -> {
+                final StringBuilder text = new StringBuilder();
+                for (final ReduceOperator operator : new ReduceOperator[] {ReduceOperator.SUM, ReduceOperator.MIN,
+                    ReduceOperator.MAX, ReduceOperator.PRODUCT, ReduceOperator.ABS_MIN, ReduceOperator.ABS_MAX}) {
+                    for (int node = 0; node < c.nodeCount(); node++) {
+                        final double found = c.collectives().allReduce(c.nodeId() == node ? Double.NaN : 1.0, operator);
+                        text.append(Double.isNaN(found) ? "" : operator + " at node " + node + ": " + found + "; ");
+                    }
+                }
+                return text.toString();
+            }));
+            assertEquals("", TestClusters.join(failures));
+        }
+    }
+
     /** A list of the program that cannot be encoded. */
     private static final class Unread extends AbstractList<Long> {
         @Override
