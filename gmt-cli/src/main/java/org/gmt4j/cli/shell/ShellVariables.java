@@ -16,6 +16,7 @@ public final class ShellVariables {
 
     static void start(final NodeCluster cluster) {
         started = cluster;
+        hasFailed = false;
     }
 
     /** A line did not compile, or threw. */
