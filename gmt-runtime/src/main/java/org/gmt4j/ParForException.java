@@ -3,8 +3,8 @@ package org.gmt4j;
 /**
  * Chunks of a loop, or a task, have failed. The cause is the first exception that arrived, with the stack of the node
  * that threw it, and of its original class where this node knows that class and can make the exception: one that
- * serialises to a third of a command block at most ({@code gmt.block.length}), or has a constructor for its message.
- * Otherwise a {@link RemoteFailure} stands in for it. Further failures are counted.
+ * serialises to 64 KB at most, or has a constructor for its message and no fields of its own. Otherwise a
+ * {@link RemoteFailure} stands in for it, and so for a cause alone. Further failures are counted.
  */
 public final class ParForException extends GmtException {
     private static final long serialVersionUID = 1L;

@@ -51,8 +51,8 @@ final class Join {
     byte[][] encodedResults;
     /** Contributions of tasks to a reduction, packed; null for none. Guarded by this. */
     private List<long[]> contributions;
-    /** Pieces of long results that have arrived, by node. Guarded by this. */
-    private Map<Integer, Pieces> longResults;
+    /** Pieces of long results that have arrived, by node and number. Guarded by this. */
+    private Map<Long, Pieces> longResults;
     /** Parts at other nodes: the node of all, or counts by node once there is a second one. Guarded by this. */
     private int soleNode;
     private int soleCount;
@@ -124,16 +124,20 @@ final class Join {
     /**
      * Adds a piece of a long result of a task at another node. Returns the whole result with the last piece, null
      * before.
+     *
+     * @param number of the result at its node
      */
-    synchronized byte[] takePiece(final int node, final byte[] piece, final int offset, final int total) {
+    synchronized byte[] takePiece(final int node, final int number, final byte[] piece, final int offset,
+                                  final int total) {
         if (longResults == null) {
             longResults = new HashMap<>();
         }
-        final Pieces pieces = longResults.computeIfAbsent(node, n -> new Pieces(total));
+        final long key = (long) node << Integer.SIZE | number;
+        final Pieces pieces = longResults.computeIfAbsent(key, n -> new Pieces(total));
         if (!pieces.take(piece, offset, total) || !pieces.isComplete()) {
             return null;
         }
-        longResults.remove(node);
+        longResults.remove(key);
         return pieces.data();
     }
 

@@ -2,9 +2,11 @@ package org.gmt4j.engine.task;
 
 import java.util.Arrays;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.agrona.UnsafeApi;
 import org.gmt4j.aggregation.queue.Lane;
 import org.gmt4j.aggregation.wire.BlockHeader;
+import org.gmt4j.aggregation.wire.CommandWord;
 import org.gmt4j.aggregation.wire.SignalRecord;
 import org.gmt4j.aggregation.wire.TaskDoneRecord;
 import org.gmt4j.engine.mail.HostMail;
@@ -23,13 +25,17 @@ final class NoticeQueue {
     private final int nodeId;
     private HostMail mail;                           // set before the node starts
     private final ConcurrentLinkedQueue<Notice> notices = new ConcurrentLinkedQueue<>();
+    /** Numbers long results: tasks of one parent may end here side by side, and their pieces mix on their way. */
+    private final AtomicInteger results = new AtomicInteger();
     private volatile Runnable wakeSender = () -> { };
 
     /**
      * A TASK_DONE, or, with the status {@link #SIGNAL}, a signal to raise, or, with {@link #MESSAGE}, a command whose
      * bytes are the payload.
+     *
+     * @param number of the result, of which this is a piece; 0 otherwise
      */
-    private record Notice(int node, long join, int status, long failures, byte[] payload) {
+    private record Notice(int node, int number, long join, int status, long failures, byte[] payload) {
     }
 
     NoticeQueue(final int nodeId, final int nodeCount) {
@@ -60,8 +66,8 @@ final class NoticeQueue {
     /** @param lane lane of the calling thread whose buffers may be used; null without */
     private void send(final Lane lane, final int node, final long join, final int status, final long failures,
                       final byte[] payload) {
-        if (!notices.isEmpty() || !tryNotice(lane, node, join, status, failures, payload)) {
-            notices.add(new Notice(node, join, status, failures, payload));
+        if (!notices.isEmpty() || !tryNotice(lane, node, 0, join, status, failures, payload)) {
+            notices.add(new Notice(node, 0, join, status, failures, payload));
             wakeSender.run();
         }
     }
@@ -76,24 +82,25 @@ final class NoticeQueue {
     }
 
     /**
-     * Reports the end of a task whose result is longer than a notice. Its pieces wait here until the reply class has
-     * room.
+     * Reports the end of a task whose result or failure is longer than a notice. Its pieces wait here until the reply
+     * class has room.
      *
-     * @param flags       of the status of each piece
+     * @param status      of each piece, with flags
      * @param pieceLength greatest length of a piece in bytes
      */
-    void taskDoneInPieces(final int node, final long join, final int flags, final byte[] result,
+    void taskDoneInPieces(final int node, final long join, final int status, final byte[] result,
                           final int pieceLength) {
+        final int number = results.getAndIncrement() & CommandWord.MAX_ID;
         for (int offset = 0; offset < result.length; offset += pieceLength) {
-            notices.add(new Notice(node, join, TaskDoneRecord.PIECE | flags,
+            notices.add(new Notice(node, number, join, status,
                 TaskDoneRecord.piece(offset, result.length),
                 Arrays.copyOfRange(result, offset, Math.min(result.length, offset + pieceLength))));
         }
         wakeSender.run();
     }
 
-    private boolean tryNotice(final Lane lane, final int node, final long join, final int status, final long failures,
-                              final byte[] payload) {
+    private boolean tryNotice(final Lane lane, final int node, final int number, final long join, final int status,
+                              final long failures, final byte[] payload) {
         final int payloadLength = payload == null ? 0 : payload.length;
         final int length = BlockHeader.LENGTH + (status == SIGNAL ? SignalRecord.LENGTH
             : status == MESSAGE ? payloadLength : TaskDoneRecord.length(payloadLength));
@@ -111,7 +118,7 @@ final class NoticeQueue {
         } else if (status == MESSAGE) {
             UnsafeApi.copyMemory(payload, UnsafeApi.arrayBaseOffset(byte[].class), null, record, payloadLength);
         } else {
-            TaskDoneRecord.encode(record, join, status, failures, payloadLength);
+            TaskDoneRecord.encode(record, number, join, status, failures, payloadLength);
             if (payloadLength > 0) {
                 UnsafeApi.copyMemory(payload, UnsafeApi.arrayBaseOffset(byte[].class), null,
                     record + TaskDoneRecord.HEADER_LENGTH, payloadLength);
@@ -129,7 +136,8 @@ final class NoticeQueue {
     void flush(final Lane lane) {
         Notice notice;
         while ((notice = notices.peek()) != null
-            && tryNotice(lane, notice.node, notice.join, notice.status, notice.failures, notice.payload)) {
+            && tryNotice(lane, notice.node, notice.number, notice.join, notice.status, notice.failures,
+                notice.payload)) {
             notices.poll();
         }
     }

@@ -1,6 +1,8 @@
 package org.gmt4j.engine.task;
 
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Predicate;
 import org.agrona.UnsafeApi;
@@ -66,7 +68,19 @@ final class TaskEndings {
 
     /** Ends a task that another node has spawned here and that could not begin. */
     void couldNotBegin(final int origin, final long parent, final RemoteFailure failure, final Lane lane) {
-        notices.taskDone(lane, origin, parent, TaskDoneRecord.FAILED, 1, FailureCodec.encode(failure, resultLimit));
+        tellFailure(origin, parent, lane, 0, failure, 1);
+    }
+
+    /** @param flags of the status */
+    private void tellFailure(final int node, final long parent, final Lane lane, final int flags,
+                             final RemoteFailure failure, final long count) {
+        final byte[] bytes = FailureCodec.encodeWhole(failure, resultLimit);
+        if (bytes.length <= resultLimit) {
+            notices.taskDone(lane, node, parent, TaskDoneRecord.FAILED | flags, count, bytes);
+        } else {
+            notices.taskDoneInPieces(node, parent, TaskDoneRecord.FAILED_PIECE | flags,
+                ByteBuffer.allocate(Long.BYTES + bytes.length).putLong(count).put(bytes).array(), resultLimit);
+        }
     }
 
     // --- notification of the parent ---
@@ -127,27 +141,26 @@ final class TaskEndings {
     }
 
     private void tellRemotely(final LoopTask task, final Lane lane, final RemoteFailure failure, final long failures) {
-        int status = TaskDoneRecord.ENDED;
-        byte[] payload = null;
+        RemoteFailure reason = failure;
         long count = failures;
-        if (failure != null) {
-            status = TaskDoneRecord.FAILED;
-            payload = FailureCodec.encode(failure, resultLimit);
-        } else {
+        byte[] payload = null;
+        if (reason == null) {
             try {
                 payload = resultOf(task);
-                status = payload == null ? TaskDoneRecord.ENDED : TaskDoneRecord.RESULT;
             } catch (final Throwable cause) {
-                status = TaskDoneRecord.FAILED;
+                reason = FailureCodec.of(nodeId, cause);
                 count = 1;
-                payload = FailureCodec.encode(FailureCodec.of(nodeId, cause), resultLimit);
             }
         }
         final int met = hasMet.test(task) ? TaskDoneRecord.MET : 0;
-        if (payload != null && payload.length > resultLimit) {
-            notices.taskDoneInPieces(task.parentNode, task.parentHandle, met, payload, resultLimit);
+        if (reason != null) {
+            tellFailure(task.parentNode, task.parentHandle, lane, met, reason, count);
+        } else if (payload != null && payload.length > resultLimit) {
+            notices.taskDoneInPieces(task.parentNode, task.parentHandle, TaskDoneRecord.PIECE | met, payload,
+                resultLimit);
         } else {
-            notices.taskDone(lane, task.parentNode, task.parentHandle, status | met, count, payload);
+            notices.taskDone(lane, task.parentNode, task.parentHandle,
+                (payload == null ? TaskDoneRecord.ENDED : TaskDoneRecord.RESULT) | met, count, payload);
         }
     }
 
@@ -208,7 +221,8 @@ final class TaskEndings {
             UnsafeApi.copyMemory(null, record + TaskDoneRecord.HEADER_LENGTH, payload,
                 UnsafeApi.arrayBaseOffset(byte[].class), payloadLength);
         }
-        if (TaskDoneRecord.status(record) == TaskDoneRecord.PIECE) {
+        final int status = TaskDoneRecord.status(record);
+        if (status == TaskDoneRecord.PIECE || status == TaskDoneRecord.FAILED_PIECE) {
             payload = wholeResult(join, source, record, payload);
             if (payload == null) {
                 return;
@@ -217,9 +231,11 @@ final class TaskEndings {
         if (outstanding.ended(source)) {
             join.endedAt(source);
         }
-        if (TaskDoneRecord.status(record) == TaskDoneRecord.FAILED) {
+        if (status == TaskDoneRecord.FAILED) {
             join.fail(FailureCodec.decode(payload == null ? new byte[0] : payload),
                 Math.max(1, TaskDoneRecord.failures(record)));
+        } else if (status == TaskDoneRecord.FAILED_PIECE) {
+            failed(join, payload);
         } else if (payload != null && join.encodedResults != null) {
             join.encodedResults[join.encodedResults.length == 1 ? 0 : source] = payload;
         } else if (payload != null) {
@@ -235,7 +251,13 @@ final class TaskEndings {
             LOG.warn("GMT-228 dropped a malformed notice; start all nodes with the same build");
             return null;
         }
-        return join.takePiece(source, piece, TaskDoneRecord.pieceOffset(record), total);
+        return join.takePiece(source, TaskDoneRecord.number(record), piece, TaskDoneRecord.pieceOffset(record), total);
+    }
+
+    private static void failed(final Join join, final byte[] counted) {
+        final boolean hasCount = counted.length >= Long.BYTES;
+        join.fail(FailureCodec.decode(hasCount ? Arrays.copyOfRange(counted, Long.BYTES, counted.length) : counted),
+            hasCount ? Math.max(1, ByteBuffer.wrap(counted).getLong()) : 1);
     }
 
     private void contributed(final Join join, final int source, final byte[] payload) {

@@ -164,10 +164,11 @@ public final class TaskRuntime {
     /** Returns the exception of the last failed visit of a node, as it travels; empty when it is no longer known. */
     byte[] takeVisitFailure(final int origin) {
         final Throwable cause = visitFailures.remove(origin);
-        return cause == null ? new byte[0] : FailureCodec.encode(FailureCodec.of(tasks.nodeId, cause), failureLimit());
+        return cause == null ? new byte[0]
+            : FailureCodec.encodeWhole(FailureCodec.of(tasks.nodeId, cause), failureLimit());
     }
 
-    /** Returns the greatest length of a failure that travels as a result. */
+    /** Returns the length beyond which a failure that travels as a result has no stack. */
     int failureLimit() {
         return tasks.commandLimit / 2;
     }

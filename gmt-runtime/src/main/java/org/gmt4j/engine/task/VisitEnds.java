@@ -122,7 +122,7 @@ final class VisitEnds {
 
     private static byte[] takeFailure(final EngineTask ctx, final long ageNs) throws SuspendExecution {
         final Throwable thrown = ctx.runtime().takeHelperFailure(ageNs);
-        return thrown == null ? new byte[0]
-            : FailureCodec.encode(FailureCodec.of(ctx.nodeId(), causeOf(ctx, thrown)), ctx.runtime().failureLimit());
+        return thrown == null ? new byte[0] : FailureCodec.encodeWhole(FailureCodec.of(ctx.nodeId(),
+            causeOf(ctx, thrown)), ctx.runtime().failureLimit());
     }
 }

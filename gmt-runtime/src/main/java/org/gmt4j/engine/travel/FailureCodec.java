@@ -15,11 +15,21 @@ import org.gmt4j.RemoteFailure;
  * Encodes failures of tasks as bytes, and decodes them. No state; any thread.
  *
  * <pre>
- * i32 node; class, message, serialised exception: each i32 length, bytes; the rest: stack as text
+ * i32 node; class, message, serialised exception, cause: each i32 length, bytes; the rest: stack as text
  * </pre>
+ *
+ * <p>The cause is a failure in the same form, for an exception that cannot be serialised; empty otherwise.
  */
 public final class FailureCodec {
-    private static final int NODE_AND_LENGTHS = 4 * Integer.BYTES;
+    private static final int NODE_AND_LENGTHS = 5 * Integer.BYTES;
+    /** Length of the longest failure, near enough: its parts have a quarter or a third each. */
+    private static final int MAX_BYTES = 1 << 18;
+    private static final int MAX_CAUSES = 8;
+    private static final int LEAST_CAUSE = 64;
+    private static final byte[] NOTHING = new byte[0];
+    /** Replaces a cause without room: decoded as a failure of which nothing is known. */
+    private static final byte[] UNKNOWN = new byte[1];
+    private static final String CUT = " [cut]";
 
     private FailureCodec() {
     }
@@ -98,35 +108,79 @@ public final class FailureCodec {
      * left out.
      */
     public static byte[] encode(final RemoteFailure failure, final int limit) {
-        final byte[] name = cut(failure.className(), limit / 4);
-        final byte[] message = cut(failure.remoteMessage(), limit / 4);
+        return encode(failure, limit, limit, MAX_CAUSES);
+    }
+
+    /**
+     * Encodes a failure in {@code limit} bytes where its message and the exception fit, and in some hundred thousand
+     * otherwise: only the stack is cut for the limit.
+     */
+    public static byte[] encodeWhole(final RemoteFailure failure, final int limit) {
+        return encode(failure, limit, Math.max(limit, MAX_BYTES), MAX_CAUSES);
+    }
+
+    /** @param most length for everything but the stack */
+    private static byte[] encode(final RemoteFailure failure, final int limit, final int most, final int causes) {
+        final byte[] name = cut(failure.className(), most / 4);
+        final byte[] message = cut(failure.remoteMessage(), most / 4);
+        final byte[] serialised = ThrownCodec.encode(failure.thrown(), most / 3);
+        final byte[] cause = serialised.length > 0 ? NOTHING : cause(failure, most / 3, causes);
         final byte[] stack = failure.remoteStack().getBytes(StandardCharsets.UTF_8);
-        final byte[] serialised = ThrownCodec.encode(failure.thrown(), limit / 3);
-        final int fixed = NODE_AND_LENGTHS + name.length + message.length + serialised.length;
-        final int stackLength = Math.max(0, Math.min(stack.length, limit - fixed));
+        final int fixed = NODE_AND_LENGTHS + name.length + message.length + serialised.length + cause.length;
+        final int room = most > limit ? Math.max(limit - fixed, limit / 2) : limit - fixed;
+        final int stackLength = Math.max(0, Math.min(stack.length, room));
         final ByteBuffer out = ByteBuffer.allocate(fixed + stackLength).putInt(failure.nodeId());
-        for (final byte[] part : List.of(name, message, serialised)) {
+        for (final byte[] part : List.of(name, message, serialised, cause)) {
             out.putInt(part.length).put(part);
         }
         return out.put(stack, 0, stackLength).array();
     }
 
+    private static byte[] cause(final RemoteFailure failure, final int limit, final int causes) {
+        final Throwable cause = causeOf(failure.thrown());
+        if (cause == null) {
+            return NOTHING;
+        }
+        return causes == 0 || limit < LEAST_CAUSE ? UNKNOWN
+            : encode(of(failure.nodeId(), cause), limit, limit, causes - 1);
+    }
+
+    private static Throwable causeOf(final Throwable thrown) {
+        try {
+            return thrown.getCause();
+        } catch (final Throwable own) {                                // code of the program
+            return own;
+        }
+    }
+
     private static byte[] cut(final String text, final int limit) {
         final byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-        return bytes.length <= limit ? bytes : Arrays.copyOf(bytes, limit);
+        if (bytes.length <= limit) {
+            return bytes;
+        }
+        final byte[] end = CUT.getBytes(StandardCharsets.UTF_8);
+        final byte[] begin = Arrays.copyOf(bytes, limit);
+        System.arraycopy(end, 0, begin, Math.max(0, limit - end.length), Math.min(limit, end.length));
+        return begin;
     }
 
     /** Decodes a failure. Malformed bytes become a failure with little content. */
     public static RemoteFailure decode(final byte[] bytes) {
+        return decode(bytes, MAX_CAUSES);
+    }
+
+    private static RemoteFailure decode(final byte[] bytes, final int causes) {
         final ByteBuffer in = ByteBuffer.wrap(bytes);
         final int nodeId = in.remaining() < Integer.BYTES ? -1 : in.getInt();
         final String name = text(next(in), "?");
         final String message = text(next(in), "?");
         final byte[] serialised = next(in);
+        final byte[] cause = next(in);
         final byte[] rest = new byte[in.remaining()];
         in.get(rest);
         final String stack = new String(rest, StandardCharsets.UTF_8);
-        final Throwable thrown = ThrownCodec.decode(name, message, serialised == null ? new byte[0] : serialised);
+        final Throwable thrown = ThrownCodec.decode(name, message, serialised == null ? NOTHING : serialised,
+            cause == null || cause.length == 0 || causes == 0 ? null : decode(cause, causes - 1).thrown());
         final RemoteFailure failure = new RemoteFailure(nodeId, name, message, stack, thrown);
         final List<StackTraceElement[]> stacks = StackText.parse(stack);
         giveStacks(failure.thrown(), stacks);

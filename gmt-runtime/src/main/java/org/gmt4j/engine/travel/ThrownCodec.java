@@ -10,12 +10,15 @@ import java.io.ObjectOutputStream;
 import java.io.ObjectStreamClass;
 import java.io.OutputStream;
 import java.lang.reflect.Constructor;
+import java.lang.reflect.Field;
 import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Modifier;
 import java.util.Set;
 
 /**
  * Exceptions of other nodes with their own class. They are serialised without their stacks, which travel as text. Where
- * that fails they are reconstructed by a constructor for a message, or for a message and a cause. Only classes of
+ * that fails they are reconstructed by a constructor for a message, or for a message and a cause, unless such an
+ * exception would say something else: where its class has fields, or a message of its own making. Only classes of
  * exceptions, and classes that these usually hold, are instantiated. Any thread; per failure.
  */
 final class ThrownCodec {
@@ -31,7 +34,7 @@ final class ThrownCodec {
     private ThrownCodec() {
     }
 
-    /** Returns an empty array when it cannot be serialised in so many bytes. */
+    /** Returns an empty array when it cannot be serialised in so many bytes, or not be made from them. */
     static byte[] encode(final Throwable thrown, final int limit) {
         final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (ObjectOutputStream out = new WithoutStacks(bytes)) {
@@ -39,7 +42,8 @@ final class ThrownCodec {
         } catch (final Throwable e) {              // the program may have written how; it may be too deep
             return NOTHING;
         }
-        return bytes.size() <= Math.min(limit, MAX_BYTES) ? bytes.toByteArray() : NOTHING;
+        final byte[] serialised = bytes.size() <= Math.min(limit, MAX_BYTES) ? bytes.toByteArray() : NOTHING;
+        return serialised.length > 0 && deserialise(serialised) != null ? serialised : NOTHING;
     }
 
     /** Omits the stacks. */
@@ -57,15 +61,22 @@ final class ThrownCodec {
         }
     }
 
-    /** Returns an exception of the named class, or null where the class is unknown here or cannot be instantiated. */
-    static Throwable decode(final String className, final String message, final byte[] serialised) {
+    /**
+     * Returns an exception of the named class, or null where the class is unknown here or cannot be instantiated.
+     *
+     * @param cause of an exception that is not serialised; null without
+     */
+    static Throwable decode(final String className, final String message, final byte[] serialised,
+                            final Throwable cause) {
         final Class<? extends Throwable> type = classOf(className);
         if (type == null) {
             return null;
         }
-        final Throwable thrown = serialised.length == 0 ? null : deserialise(serialised);
-        final Throwable made = thrown != null && thrown.getClass() == type ? thrown : construct(type, message);
-        return made != null && hasWords(made) ? made : null;
+        if (serialised.length == 0) {
+            return construct(type, message, cause);
+        }
+        final Throwable thrown = deserialise(serialised);
+        return thrown != null && thrown.getClass() == type && hasWords(thrown) ? thrown : null;
     }
 
     /** Returns whether it can be printed, by methods that the program may have written. */
@@ -137,11 +148,49 @@ final class ThrownCodec {
         }
     }
 
-    private static Throwable construct(final Class<? extends Throwable> type, final String message) {
-        Throwable thrown = construct(type, new Class<?>[] {String.class}, message);
+    private static Throwable construct(final Class<? extends Throwable> type, final String message,
+                                       final Throwable cause) {
+        if (hasFields(type)) {
+            return null;
+        }
+        Throwable thrown = cause != null ? null : construct(type, new Class<?>[] {String.class}, message);
         thrown = thrown != null ? thrown : construct(type, new Class<?>[] {String.class, Throwable.class},
-            message, null);
-        return thrown != null ? thrown : construct(type, new Class<?>[] {Object.class}, message);
+            message, cause);
+        thrown = thrown != null ? thrown : caused(construct(type, new Class<?>[] {String.class}, message), cause);
+        thrown = thrown != null ? thrown : caused(construct(type, new Class<?>[] {Object.class}, message), cause);
+        return thrown != null && saysTheSame(thrown, message, cause) ? thrown : null;
+    }
+
+    /** Returns whether objects of the class hold more than every exception does, which a constructor would not know. */
+    private static boolean hasFields(final Class<? extends Throwable> type) {
+        try {
+            for (Class<?> at = type; at != Throwable.class; at = at.getSuperclass()) {
+                for (final Field field : at.getDeclaredFields()) {
+                    if ((field.getModifiers() & (Modifier.STATIC | Modifier.TRANSIENT)) == 0) {
+                        return true;
+                    }
+                }
+            }
+            return false;
+        } catch (final LinkageError e) {               // a type of a field is missing here
+            return true;
+        }
+    }
+
+    private static Throwable caused(final Throwable thrown, final Throwable cause) {
+        try {
+            return thrown == null || cause == null ? thrown : thrown.initCause(cause);
+        } catch (final Throwable e) {                  // it has another one, or the program has written how
+            return null;
+        }
+    }
+
+    private static boolean saysTheSame(final Throwable thrown, final String message, final Throwable cause) {
+        try {
+            return hasWords(thrown) && message.equals(thrown.getMessage()) && thrown.getCause() == cause;
+        } catch (final Throwable e) {
+            return false;
+        }
     }
 
     /** Returns null when there is no such constructor, or it throws. */

@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
+import java.io.NotSerializableException;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.util.List;
@@ -27,6 +29,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Exceptions of bodies come out with their own class, stack and node, wherever they were thrown. */
 @Timeout(120)
 class OwnExceptionsTest {
+    /** Does not fit a notice. */
+    private static final String LONG = "long ".repeat(1000);
+
     /** With a constructor that nobody else can call, and fields of its own. */
     static final class Detailed extends RuntimeException {
         private static final long serialVersionUID = 1L;
@@ -41,11 +46,52 @@ class OwnExceptionsTest {
     /** Cannot be serialised. */
     static final class Attached extends RuntimeException {
         private static final long serialVersionUID = 1L;
-        @SuppressWarnings("unused")
-        private final Object thread = Thread.currentThread();
 
         Attached(final String message) {
             super(message);
+        }
+
+        private void writeObject(final ObjectOutputStream out) throws IOException {
+            throw new NotSerializableException("not into " + out);
+        }
+    }
+
+    /** Cannot be serialised, for what it holds. */
+    static final class Holding extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+        @SuppressWarnings("unused")
+        private final Object thread = Thread.currentThread();
+
+        Holding(final String message) {
+            super(message);
+        }
+    }
+
+    /** Its constructor for a message would make another one. */
+    static final class Counted extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+        private final int count;
+
+        Counted(final String message) {
+            this(message, 0);
+        }
+
+        Counted(final String message, final int count) {
+            super(message);
+            this.count = count;
+        }
+    }
+
+    /** Adds to its message, and cannot be serialised. */
+    static final class Prefixing extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        Prefixing(final String message) {
+            super("prefix " + message);
+        }
+
+        private void writeObject(final ObjectOutputStream out) throws IOException {
+            throw new NotSerializableException("not into " + out);
         }
     }
 
@@ -108,6 +154,16 @@ class OwnExceptionsTest {
 
     private static void fail(final int how) {
         switch (how) {
+            case 20:
+                throw new Counted(LONG, 7);
+            case 21:
+                throw new IllegalStateException("around", new IOException(LONG));
+            case 22:
+                throw new Counted(LONG.repeat(40), 7);
+            case 23:
+                throw new Prefixing("message");
+            case 24:
+                throw new IllegalStateException("around", new Holding("held"));
             case 10:
                 throw new Speechless();
             case 11:
@@ -169,6 +225,70 @@ class OwnExceptionsTest {
                     }
                 }
             }
+        }
+    }
+
+    /** Whole, or of no other content than it had: wherever it was thrown. */
+    @ParameterizedTest
+    @MethodSource("org.gmt4j.TestClusters#fewShapes")
+    void shouldNotChangeWhatExceptionsSay(final int nodes, final TestClusters.Plan plan) {
+        try (GmtCluster cluster = TestClusters.start(nodes, plan, OwnExceptionsTest.class)) {
+            for (int where = 0; where < nodes; where++) {
+                final int node = where;
+                for (int kind = 20; kind <= 24; kind++) {
+                    final int how = kind;
+                    final List<TaskBody> ways = List.of(ctx -> ctx.execute(node, c -> fail(how)),
+                        ctx -> ctx.executeLocal(node, c -> fail(how)), ctx -> visit(ctx, node, how, false));
+                    for (final TaskBody way : ways) {
+                        final ParForException e = assertThrows(ParForException.class, () -> cluster.run(way));
+                        assertSaysTheSame(how, e.getCause(), node > 0);
+                        assertEquals("fail", e.getCause().getStackTrace()[0].getMethodName());
+                    }
+                }
+            }
+        }
+    }
+
+    private static void assertSaysTheSame(final int how, final Throwable found, final boolean isOfOther) {
+        switch (how) {
+            case 20:
+                assertEquals(7, assertInstanceOf(Counted.class, found).count);
+                assertEquals(LONG, found.getMessage());
+                break;
+            case 21:
+                assertEquals(LONG, assertInstanceOf(IOException.class,
+                    assertInstanceOf(IllegalStateException.class, found).getCause()).getMessage());
+                break;
+            case 22:
+                if (isOfOther) {
+                    assertInstanceOf(RemoteFailure.class, found);
+                    assertTrue(found.getMessage().endsWith(" [cut]"), "not cut");
+                } else {
+                    assertEquals(7, assertInstanceOf(Counted.class, found).count);
+                }
+                break;
+            case 23:
+                assertEquals(isOfOther ? RemoteFailure.class : Prefixing.class, found.getClass());
+                assertTrue(found.getMessage().endsWith("prefix message"), found.getMessage());
+                break;
+            default:
+                assertEquals("around", assertInstanceOf(IllegalStateException.class, found).getMessage());
+                assertEquals(isOfOther ? RemoteFailure.class : Holding.class, found.getCause().getClass());
+                assertTrue(found.getCause().getMessage().endsWith("held"), found.getCause().getMessage());
+        }
+    }
+
+    /** Their pieces mix on the way. */
+    @Test
+    void shouldKeepLongFailuresOfOneNodeApart() {
+        try (GmtCluster cluster = TestClusters.start(2, TestClusters.Plan.SHARED_3, OwnExceptionsTest.class)) {
+            final ParForException e = assertThrows(ParForException.class, () -> cluster.run(ctx -> {
+                for (int i = 0; i < 300; i++) {
+                    ctx.executeNb(1, c -> fail(20));
+                }
+                ctx.awaitTasks();
+            }));
+            assertSaysTheSame(20, e.getCause(), true);
         }
     }
 
