@@ -7,7 +7,7 @@ import org.gmt4j.fibers.SuspendExecution;
 
 /**
  * A hash map from {@code String} to {@code String} in the global address space. See {@link GlobalContainer} for
- * consistency and memory. Keys have at most 2,048 bytes in UTF-8. Values are any strings, up to 32 MB on their way, and
+ * consistency and memory. Keys have at most 2,048 bytes in UTF-8. Values are any strings of up to 32 MB less 8 KB, and
  * come back as they were. Setting and reading a value of another node is a task there, which costs some times what the
  * command of a {@link GlobalStringHashMap} does; {@link #contains} and {@link #remove} are commands. A value takes its
  * characters, of one byte each where all are below 256 and otherwise of two, and some 40 bytes.

@@ -7,7 +7,7 @@ import org.gmt4j.fibers.SuspendExecution;
 
 /**
  * A hash map from {@code long} to {@code String} in the global address space. See {@link GlobalContainer} for
- * consistency and memory. Values are any strings, up to 32 MB on their way, and come back as they were. Setting and
+ * consistency and memory. Values are any strings of up to 32 MB less 8 KB, and come back as they were. Setting and
  * reading a value of another node is a task there, which costs some times what the command of a {@link GlobalHashMap}
  * does; {@link #contains} and {@link #remove} are commands. A value takes its characters, of one byte each where all
  * are below 256 and otherwise of two, and some 40 bytes.

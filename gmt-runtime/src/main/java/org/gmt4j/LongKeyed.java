@@ -327,6 +327,7 @@ public abstract class LongKeyed extends GlobalContainer {
     final String putText(final TaskContext ctx, final long key, final String text, final boolean replaces)
         throws SuspendExecution {
         Objects.requireNonNull(text, "value");
+        TextLimit.check(text);
         requireAlive();
         final LongKeyed map = this;
         return isLocal(key) ? putTextHere(ctx, key, text, replaces)
@@ -335,6 +336,7 @@ public abstract class LongKeyed extends GlobalContainer {
 
     final void putTextNb(final TaskContext ctx, final long key, final String text) {
         Objects.requireNonNull(text, "value");
+        TextLimit.check(text);
         requireAlive();
         final LongKeyed map = this;
         final Aggregator aggregator = EngineTask.of(ctx).aggregator();

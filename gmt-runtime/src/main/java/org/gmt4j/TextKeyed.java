@@ -328,6 +328,7 @@ public abstract class TextKeyed extends GlobalContainer {
     final String putText(final TaskContext ctx, final String key, final String text, final boolean replaces)
         throws SuspendExecution {
         Objects.requireNonNull(text, "value");
+        TextLimit.check(text);
         requireAlive();
         final TextKeyed map = this;
         final int node = nodeOf(EngineTask.of(ctx).aggregator(), key);
@@ -337,6 +338,7 @@ public abstract class TextKeyed extends GlobalContainer {
 
     final void putTextNb(final TaskContext ctx, final String key, final String text) {
         Objects.requireNonNull(text, "value");
+        TextLimit.check(text);
         requireAlive();
         final TextKeyed map = this;
         final Aggregator aggregator = EngineTask.of(ctx).aggregator();

@@ -64,6 +64,49 @@ class ContainerTextsTest {
         names.free(ctx);
     }
 
+    /** Wherever their key belongs: one that stayed at home could not be read elsewhere. */
+    @Test
+    void shouldRefuseValuesThatCannotTravel() {
+        try (GmtCluster cluster = TestClusters.start(2, Plan.COMBINED, ContainerTextsTest.class)) {
+            cluster.run(ctx -> {
+                final GlobalTextHashMap numbers = GlobalTextHashMap.allocate(ctx, 0);
+                final GlobalStringTextHashMap names = GlobalStringTextHashMap.allocate(ctx, 0);
+                final String most = "é".repeat((32 << 20) - (8 << 10));
+                for (final String tooLong : List.of(most + "é", "語".repeat(most.length() / 2 + 1))) {
+                    for (long key = 0; key < 8; key++) {
+                        final long k = key;
+                        assertTooLong(() -> numbers.put(ctx, k, tooLong));
+                        assertTooLong(() -> numbers.putIfAbsent(ctx, k, tooLong));
+                        assertTooLong(() -> numbers.putNb(ctx, k, tooLong));
+                        assertTooLong(() -> names.put(ctx, name(k), tooLong));
+                        assertTooLong(() -> names.putIfAbsent(ctx, name(k), tooLong));
+                        assertTooLong(() -> names.putNb(ctx, name(k), tooLong));
+                    }
+                }
+                for (long key = 0; key < 2; key++) {
+                    names.put(ctx, "名".repeat(600) + key, most);
+                    assertEquals(most.length(), names.get(ctx, "名".repeat(600) + key, "").length());
+                }
+                numbers.free(ctx);
+                names.free(ctx);
+            });
+        }
+    }
+
+    private static void assertTooLong(final Attempt attempt) throws SuspendExecution {
+        try {
+            attempt.run();
+        } catch (final RuntimeException e) {
+            assertTrue(String.valueOf(e.getMessage()).startsWith("GMT-825 a value of "), e.getMessage());
+            return;
+        }
+        throw new AssertionError("not refused");
+    }
+
+    private interface Attempt {
+        void run() throws SuspendExecution;
+    }
+
     /** Other odd ones among the strings, of any length. */
     private static String value(final SplittableRandom random) {
         return random.nextInt(3) == 0 ? ODD[random.nextInt(ODD.length)] : "v".repeat(random.nextInt(40));

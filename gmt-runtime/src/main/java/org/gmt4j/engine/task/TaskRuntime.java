@@ -36,6 +36,8 @@ import org.gmt4j.engine.travel.FailureCodec;
  * unless stated otherwise. Per task.
  */
 public final class TaskRuntime {
+    /** Length of the longest captured values of a task, and of its result, in bytes when encoded. */
+    public static final int LONGEST_VALUE = LongValues.LIMIT;
     /** Kinds of objects that travel as ids. */
     public static final int VISITOR = 2;
     public static final int BULK_VISITOR = 5;
