@@ -55,6 +55,9 @@ final class PatchTransfer {
             if (CombiningRule.isRemembered(array.spec())) {
                 throw CombiningRule.refused(array.spec(), array, "an accumulate");
             }
+            if (array.spec().combining() == Combining.ADD && AccumulateOperator.of(op).isXor()) {
+                throw CombiningRule.refused(array.spec(), array, "an exclusive or");
+            }
             if (!op.fits(array.spec().type())) {
                 throw new IllegalArgumentException("GMT-278 an accumulate of " + op + " does not fit the elements of "
                     + array);

@@ -9,6 +9,7 @@ import java.util.Collections;
 import java.util.SplittableRandom;
 import org.gmt4j.Allocation;
 import org.gmt4j.ArraySpec;
+import org.gmt4j.Combining;
 import org.gmt4j.GlobalByteArray;
 import org.gmt4j.GlobalDoubleArray;
 import org.gmt4j.GlobalFloatArray;
@@ -311,6 +312,10 @@ class ArrayPatchTest {
         text += Refusal.of(() -> doubles.accumulatePatch(ctx, Accumulate.DOUBLE_COMPLEX, halves, four, four),
             "GMT-278");
         text += Refusal.of(() -> copies.accumulatePatch(ctx, Accumulate.LONG, ones, four, four), "GMT-257");
+        final GlobalLongArray sums = GlobalLongArray.allocate(ctx, ArraySpec.of(100).combining(Combining.ADD));
+        text += Refusal.of(() -> sums.accumulatePatch(ctx, Accumulate.LONG_XOR, ones, four, four), "GMT-258");
+        sums.accumulatePatch(ctx, Accumulate.LONG, ones, four, four);
+        text += sums.sum(ctx) == 4 ? "" : "sums of a patch; ";
         array.putPatch(ctx, ones, Patch.of(0, 0), Patch.of(100, 0));
         array.getPatch(ctx, Patch.of(0, 8).times(0, 1), ones, Patch.of(0, 0));
         text += array.sum(ctx) == 0 && copies.sum(ctx) == 0 && doubles.sum(ctx) == 0 ? "" : "something has moved; ";

@@ -117,7 +117,7 @@ public final class AccumulateOperator implements Accumulate {
         return isScaled ? scale.apply(this, bits) : bits;
     }
 
-    boolean isXor() {
+    public boolean isXor() {
         return kind >= AccumulateKind.INT_XOR;
     }
 
