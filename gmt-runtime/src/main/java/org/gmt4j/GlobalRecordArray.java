@@ -46,7 +46,7 @@ public final class GlobalRecordArray extends GlobalArray {
     }
 
     private long bytesIn(final byte[] records, final int from, final int count) {
-        Objects.checkFromIndexSize(from, Math.multiplyExact(count, elementLength()), records.length);
+        Objects.checkFromIndexSize(from, (long) count * elementLength(), (long) records.length);
         return BASE + from;
     }
 

@@ -131,6 +131,10 @@ class ArrayLifeTest {
             () -> records.get(ctx, 9, new byte[48], 0, 2), "9"));
         failures.add(expect("records array", IndexOutOfBoundsException.class,
             () -> records.get(ctx, 0, new byte[47], 0, 2)));
+        failures.add(expect("records beyond an int", IndexOutOfBoundsException.class,
+            () -> records.get(ctx, 0, new byte[48], 0, Integer.MAX_VALUE)));
+        failures.add(expect("records below zero", IndexOutOfBoundsException.class,
+            () -> records.put(ctx, 0, new byte[48], 0, Integer.MIN_VALUE)));
         failures.add(expect("setLocal", RuntimeException.class, () -> a.setLocal(100, 1), "100"));
         failures.add(expect("negative size", IllegalArgumentException.class,
             () -> GlobalLongArray.allocate(ctx, -1), "-1"));

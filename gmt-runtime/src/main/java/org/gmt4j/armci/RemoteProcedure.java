@@ -14,8 +14,8 @@ import org.gmt4j.fibers.SuspendExecution;
 /**
  * A procedure that any task can call at any node with a header and data, and that returns a reply (the "global
  * procedure call" of ARMCI). One task registers it, all nodes know it, and bodies capture it like any value. Arguments
- * and replies may be of any length: bytes that do not fit a command travel in further ones, ahead of the call or behind
- * the reply.
+ * and replies may be of any length, up to 2 GB: bytes that do not fit a command travel in further ones, ahead of the
+ * call or behind the reply.
  *
  * <p>An exception of a procedure is thrown at the caller as {@link org.gmt4j.ParForException}, with class, message and
  * stack of the called node. Calls of one task to one node run in their order, those of {@link Procedure}s one after the
@@ -28,6 +28,8 @@ public record RemoteProcedure(int id, boolean mayWait) {
     /** Bytes of a body besides its arguments, or of a result besides its reply. */
     private static final int OVERHEAD = 72;
     private static final int SHORTEST_PART = 32;
+    /** Length of the longest array of any Java. */
+    private static final int LONGEST = Integer.MAX_VALUE - 8;
 
     /** Registers a procedure on all nodes. Called by one task; costs two rounds to all nodes. */
     public static RemoteProcedure register(final TaskContext ctx, final Procedure procedure) throws SuspendExecution {
@@ -86,16 +88,27 @@ public record RemoteProcedure(int id, boolean mayWait) {
         ServiceCalls.checkNode(ctx, node);
         final int room = room(ctx, SpawnRecord.HEADER_LENGTH);
         final Pending pending = new Pending(node);
-        if (Math.addExact(header.length, data.length) <= room) {
+        final int length = length(header.length, data.length);
+        if (length <= room) {
             pending.begin(ctx, call(ctx, node, header, data, 0, 0));
             return pending;
         }
         pending.stage = SyncServices.of(ctx).procedures().takeStage();
         pending.parts = new ArrayList<>();
-        send(ctx, pending, header, 0, header.length + data.length, room);
-        send(ctx, pending, data, header.length, header.length + data.length, room);
+        send(ctx, pending, header, 0, length, room);
+        send(ctx, pending, data, header.length, length, room);
         pending.begin(ctx, call(ctx, node, new byte[0], new byte[0], pending.stage, header.length));
         return pending;
+    }
+
+    /** Returns the length of all arguments, which the called node puts into one array. */
+    static int length(final int header, final int data) {
+        final long length = (long) header + data;
+        if (length > LONGEST) {
+            throw new IllegalArgumentException("a header of " + header + " bytes and data of " + data
+                + ": a call takes " + LONGEST + " together at most");
+        }
+        return (int) length;
     }
 
     private PendingResult<ProcedureTable.Reply> call(final TaskContext ctx, final int node, final byte[] header,

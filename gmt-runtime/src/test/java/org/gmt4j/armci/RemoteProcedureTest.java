@@ -45,6 +45,13 @@ class RemoteProcedureTest {
         return new String(bytes, StandardCharsets.UTF_8);
     }
 
+    @Test
+    void shouldSayHowLongArgumentsMayBe() {
+        assertEquals(Integer.MAX_VALUE - 8, RemoteProcedure.length(1, Integer.MAX_VALUE - 9));
+        assertTrue(assertThrows(IllegalArgumentException.class, () -> RemoteProcedure.length(1 << 30, 1 << 30))
+            .getMessage().startsWith("a header of 1073741824 bytes and data of 1073741824: "));
+    }
+
     private static byte[] number(final long value) {
         return ByteBuffer.allocate(8).putLong(value).array();
     }

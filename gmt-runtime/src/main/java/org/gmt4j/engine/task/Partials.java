@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.gmt4j.LongsOperator;
 
@@ -77,6 +78,7 @@ final class Partials {
 
     private long[] combine(final long[] a, final long[] b) {
         final long[] both = operator.apply(a, b);
+        Objects.requireNonNull(both, "the operator of a reduction has returned null");
         requireLength(both.length, length);
         return both;
     }
@@ -171,7 +173,7 @@ final class Partials {
         }
         long[] all = null;
         for (final Subtree subtree : ordered.descendingMap().values()) {
-            all = all == null ? subtree.value : operator.apply(subtree.value, all);
+            all = all == null ? subtree.value : combine(subtree.value, all);
         }
         return all;
     }

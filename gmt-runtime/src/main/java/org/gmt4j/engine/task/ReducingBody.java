@@ -1,5 +1,6 @@
 package org.gmt4j.engine.task;
 
+import java.util.Objects;
 import org.gmt4j.DoubleIndexFunction;
 import org.gmt4j.DoubleOperator;
 import org.gmt4j.DoubleRangeFunction;
@@ -29,6 +30,7 @@ record ReducingBody(LongsRangeFunction function, LongsOperator operator, long ch
     @Override
     public void run(final long low, final long high, final TaskContext ctx) throws SuspendExecution {
         final long[] value = function.apply(low, high, ctx);
+        Objects.requireNonNull(value, "the function of a reduction has returned null");
         UnfinishedTask.behind(ctx).task.contribute(chunk == 0 ? Partials.UNORDERED : low / chunk, value, operator);
     }
 

@@ -277,6 +277,10 @@ class LoopReductionTest {
                     (low, high, c) -> new long[c.nodeId() + 1]), told));
                 failures.add(LoopTest.refusal(() -> loop.deterministic().reduceLongs((a, b) -> new long[2],
                     (low, high, c) -> new long[1]), told));
+                failures.add(LoopTest.refusal(() -> loop.reduceLongs((a, b) -> a, (low, high, c) -> null),
+                    "the function of a reduction has returned null"));
+                failures.add(LoopTest.refusal(() -> loop.deterministic().reduceLongs((a, b) -> null,
+                    (low, high, c) -> new long[1]), "the operator of a reduction has returned null"));
                 failures.add(ctx.sum(1000, 7, (i, c) -> 1) == 1000 ? "" : "the cluster does not go on");
                 return failures;
             })));
