@@ -26,6 +26,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
 public final class GmtCli {
 
     private static final String HELP = "help";
+    private static final Pattern CODED = Pattern.compile("(GMT-\\d{3}) (.*)");
     private static final Pattern CHOICES = Pattern.compile("expected one of \\[([A-Z_, ]+)] \\(case-insensitive\\)");
 
     private final CliContext context;
@@ -203,8 +204,10 @@ public final class GmtCli {
             err.flush();
             return ExitCode.USAGE;
         }
-        final String message = asTyped(firstLine(refused.getMessage()));
-        err.println("GMT-100 " + name + ": " + message
+        final String words = asTyped(firstLine(refused.getMessage()));
+        final Matcher coded = CODED.matcher(words);             // by the library: its code is the one to look up
+        final String message = coded.matches() ? coded.group(2) : words;
+        err.println((coded.matches() ? coded.group(1) : "GMT-100") + " " + name + ": " + message
             + (message.contains(InvalidPathException.class.getName()) ? ". " + ErrorReport.LOCALE + "." : ""));
         if (!UnmatchedArgumentException.printSuggestions(refused, err)) {
             err.println("See '" + name + " --help'.");

@@ -478,15 +478,19 @@ class BfsAppTest {
         assertRefused("--trials 0: ", "run bfs --in-process --trials 0");
         assertRefused("--warm-up -1: ", "run bfs --in-process --warm-up -1");
         assertRefused("--variant", "run bfs --in-process --variant fast");
-        assertRefused("-g and -u exclude each other", "run bfs --in-process -g 6 -u 6");
+        assertRefused("GMT-310 gmt run bfs: ", "-g and -u exclude each other", "run bfs --in-process -g 6 -u 6");
         assertRefused("nowhere.el", "run bfs --in-process -f " + folder.resolve("nowhere.el"));
         final Path graph = file("g.el", "0 1\n");
         assertRefused("-r 2: g.el has 2 vertices", "run bfs --in-process -r 2 -f " + graph);
     }
 
     private void assertRefused(final String text, final String line) {
+        assertRefused("GMT-100 ", text, line);
+    }
+
+    private void assertRefused(final String code, final String text, final String line) {
         assertEquals(ExitCode.USAGE, gmt(line), err());
-        assertTrue(err().startsWith("GMT-100 "), err());
+        assertTrue(err().startsWith(code), err());
         assertTrue(err().contains(text), err());
         assertFalse(err().contains("\tat "), err());
         assertEquals("", out());
