@@ -67,7 +67,8 @@ public interface Job<R> extends CompletionStage<R>, Future<R> {
     /**
      * Cancels the job: waits for its result throw {@link JobCancelledException} at once. Its tasks end soon after: no
      * further chunk begins, and waits of its bodies throw the same exception. Bodies that compute for long can check
-     * {@code ctx.isCancelled()}.
+     * {@code ctx.isCancelled()}. Tasks that its visits have begun at other nodes belong to no job, and continue; see
+     * {@link Visitor}.
      *
      * @return true when this call has ended the job
      */

@@ -16,7 +16,9 @@ import org.gmt4j.fibers.SuspendExecution;
  * <p>A visit counts as an operation of the task that sent it: {@code await()} returns when it has run. The sender does
  * not await what a visit begins: commands, further visits, tasks. {@link TaskContext#awaitVisits()} returns when all
  * of these have ended as well, down to the last visit sent by a visit, or throws the first failure among them. A visit
- * at this node runs at once inside the task that sends it, and what it begins belongs to that task.
+ * at this node runs at once inside the task that sends it, and what it begins belongs to that task. What a visit from
+ * another node begins belongs to no job: cancelling the sender's job and its deadline do not reach it, so await visits
+ * before what their tasks use is freed.
  *
  * <p>With one thread per node (plan combined) visits of a node run one after the other. With several threads they may
  * run side by side: change elements by atomic operations then.
