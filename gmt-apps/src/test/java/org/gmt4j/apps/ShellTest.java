@@ -45,6 +45,7 @@ class ShellTest {
 
     @TempDir
     private Path folder;
+    private final List<String> options = new ArrayList<>();
     private String out;
     private String err;
 
@@ -70,9 +71,10 @@ class ShellTest {
         }
     }
 
-    /** The other lines are run, as JShell does. */
+    /** The other lines are run, as JShell does; whatever the language of its messages. */
     @Test
     void shouldEndWithACodeWhereALineDoesNotCompile() throws Exception {
+        options.add("-Duser.language=ja");
         final Path file = Files.writeString(folder.resolve("wrong.jsh"), "long wrong = \"text\"\nprintln(2)\n");
         assertEquals(1, shell("", file.toString()), err);
         assertEquals("2\n", out);
@@ -107,6 +109,7 @@ class ShellTest {
         final List<String> command = new ArrayList<>(ClassArchive.java(
             "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED", "-Xmx512m", "-Djava.io.tmpdir=" + temporary,
             "-Dslf4j.internal.verbosity=ERROR"));
+        command.addAll(options);
         command.addAll(List.of("org.gmt4j.cli.GmtMain", "shell"));
         command.addAll(List.of(arguments));
         final Path output = Files.createTempFile(folder, "out", "");

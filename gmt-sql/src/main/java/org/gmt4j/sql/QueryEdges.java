@@ -74,9 +74,12 @@ final class QueryEdges extends SqlEdges {
     }
 
     private static void close(final Connection connection) {
-        try {
-            if (connection != null) {
-                connection.close();
+        if (connection == null) {
+            return;
+        }
+        try (Connection closed = connection) {
+            if (!closed.getAutoCommit()) {
+                closed.rollback();
             }
         } catch (final SQLException e) {
             // the error that brought us here is the one to report

@@ -1,6 +1,7 @@
 package org.gmt4j.sql;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
@@ -17,6 +18,7 @@ import java.util.logging.Logger;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.graph.Edges;
 import org.gmt4j.graph.Graph;
+import org.gmt4j.graph.GraphException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -31,6 +33,7 @@ class JdbcCursorTest {
     private static final class NotingDriver implements Driver {
         private final List<String> calls = new ArrayList<>();
         private boolean hasTransactions = true;
+        private boolean isBroken;
 
         @Override
         public Connection connect(final String url, final Properties properties) throws SQLException {
@@ -46,6 +49,9 @@ class JdbcCursorTest {
                     }
                     if (call.equals("prepareStatement") && !arguments[0].toString().endsWith("where 1 = 0")) {
                         calls.add("commits by itself: " + duck.getAutoCommit());
+                        if (isBroken) {
+                            throw new SQLException("broken");
+                        }
                     } else if (call.equals("rollback") || call.equals("close")) {
                         calls.add(call);
                     }
@@ -110,6 +116,13 @@ class JdbcCursorTest {
     @Test
     void shouldReadWithinATransaction() {
         assertEquals(List.of("commits by itself: false", "rollback", "close"), callsOfOneLoad());
+    }
+
+    @Test
+    void shouldEndTheTransactionOfAQueryThatFails() {
+        driver.isBroken = true;
+        assertThrows(GraphException.class, this::callsOfOneLoad);
+        assertEquals(List.of("close", "commits by itself: false", "rollback", "close"), driver.calls);
     }
 
     @Test

@@ -86,7 +86,7 @@ public final class ShellCommand implements Callable<Integer> {
         final JavaShellToolBuilder tool = JavaShellToolBuilder.builder().out(out)
             .err(isTyped ? context.err() : new PrintStream(new CompilerErrors(context.err()), true));
         if (!isTyped) {
-            tool.locale(Locale.ENGLISH);            // the language that errors are known by
+            tool.locale(Locale.ROOT);               // the headings of errors are in English then
             words.add("-s");
             tool.persistence(new HashMap<>());
         }
