@@ -147,6 +147,7 @@ public final class Node implements AutoCloseable {
         final HostMail mail = settings.plan().transport() == RunConfig.Transport.LOOPBACK
             ? HostMail.none(nodeId, nodeCount)
             : HostMail.create(settings.host().windows().host(), nodeId, nodeCount);
+        final Node node;
         try {
             final byte[][] hellos = bootstrap.allGather(hello(transport.localAddress(), settings.fingerprint(),
                 registry.describe(), bootstrap.hostName(), mail.offer()), limit);
@@ -154,26 +155,35 @@ public final class Node implements AutoCloseable {
             final long[] offers = new long[nodeCount];
             transport.connect(check(hellos, settings, registry, nodeId, hosts, offers));
             mail.connect(offers);
-            final Node node = new Node(settings, registry, bootstrap, transport, mail, hosts);
-            node.register(Node.class, node);                // for tasks that read counters
-            bootstrap.onFailure(lost -> {
-                if (lost.nodeId() != NodeFailure.SEED) {
-                    node.regions.lost(lost.nodeId());
-                }
-                node.fail(new NodeFailedException(lost.nodeId(), lost.message()));
-            });
-            node.threads.start();
-            bootstrap.allGather(new byte[0], limit);
-            mail.unlink();
-            node.waiting.begin();
-            node.watch = NodeWatch.begin(nodeId, settings.host().watch(), node.waiting.threadsPerCore(),
-                node.threads.carriers(), node::waits);
-            return node;
+            node = new Node(settings, registry, bootstrap, transport, mail, hosts);
         } catch (final RuntimeException | Error e) {
             transport.close();
             mail.close();
             throw e;
         }
+        try {
+            node.begin(limit);
+        } catch (final RuntimeException | Error e) {
+            node.close();                       // its threads use transport and mail
+            throw e;
+        }
+        return node;
+    }
+
+    private void begin(final Duration limit) {
+        register(Node.class, this);             // for tasks that read counters
+        bootstrap.onFailure(lost -> {
+            if (lost.nodeId() != NodeFailure.SEED) {
+                regions.lost(lost.nodeId());
+            }
+            fail(new NodeFailedException(lost.nodeId(), lost.message()));
+        });
+        threads.start();
+        bootstrap.allGather(new byte[0], limit);
+        mail.unlink();
+        waiting.begin();
+        watch = NodeWatch.begin(nodeId(), settings.host().watch(), waiting.threadsPerCore(), threads.carriers(),
+            this::waits);
     }
 
     private static byte[] hello(final byte[] address, final String fingerprint, final byte[] registry,

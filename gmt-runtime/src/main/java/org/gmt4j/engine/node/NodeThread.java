@@ -1,6 +1,7 @@
 package org.gmt4j.engine.node;
 
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.gmt4j.engine.profile.Role;
@@ -149,11 +150,22 @@ final class NodeThread implements Runnable {
         wait.wake();
     }
 
-    /** Waits for the end of a thread. Returns false when it has not ended in time. */
+    /**
+     * Waits for the end of a thread, in an interrupted caller as well: memory is freed behind it. Returns false when it
+     * has not ended in time.
+     */
     static boolean join(final Thread thread, final long limitMs) {
-        try {
-            thread.join(limitMs);
-        } catch (final InterruptedException e) {
+        final long endNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(limitMs);
+        boolean isInterrupted = false;
+        for (long leftMs = limitMs; leftMs > 0 && thread.isAlive();
+            leftMs = TimeUnit.NANOSECONDS.toMillis(endNs - System.nanoTime())) {
+            try {
+                thread.join(leftMs);
+            } catch (final InterruptedException e) {
+                isInterrupted = true;
+            }
+        }
+        if (isInterrupted) {
             Thread.currentThread().interrupt();
         }
         return !thread.isAlive();

@@ -5,19 +5,26 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import org.gmt4j.aggregation.settings.Settings;
 import org.gmt4j.aggregation.topology.TopologyKind;
 import org.gmt4j.aggregation.transport.LoopbackNetwork;
 import org.gmt4j.aggregation.transport.TransportFactory;
+import org.gmt4j.engine.bootstrap.Bootstrap;
 import org.gmt4j.engine.bootstrap.RunConfig;
 import org.gmt4j.engine.bootstrap.RunPlan;
+import org.gmt4j.engine.node.Node;
+import org.gmt4j.engine.node.NodeSettings;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Nodes that start in one JVM, and what is left when one does not. */
 @Timeout(value = 40, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -80,6 +87,38 @@ class NodeStarterTest {
         assertTrue(isInterruptedAfter[0], "the interrupt is lost");
         assertNotNull(thrown[0]);
         assertEquals(Set.of(), newSince(before));
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = { false, true })
+    void shouldLeaveNoThreadWhenTheNodesDoNotMeetAgain(final boolean isInterrupted) {
+        final Set<Thread> before = Thread.getAllStackTraces().keySet();
+        final RunPlan plan = new RunPlan(1, true, RunConfig.Transport.LOOPBACK, RunConfig.Plan.SHARED, 2, 0,
+            TopologyKind.FCG, 1);
+        try (LoopbackNetwork network = new LoopbackNetwork(1)) {
+            final RuntimeException e = assertThrows(RuntimeException.class, () -> Node.start(
+                NodeSettings.of(Settings.defaults(), plan, 1), NodeStarter.registryOf(NodeStarterTest.class),
+                meetingOnce(isInterrupted), network, Duration.ofSeconds(10)));
+            assertEquals("node 1 is gone", e.getMessage());
+        }
+        assertEquals(isInterrupted, Thread.interrupted());
+        assertEquals(Set.of(), newSince(before));
+    }
+
+    /** Returns the bootstrap of a node alone whose second all-gather fails, when the node's threads run. */
+    private static Bootstrap meetingOnce(final boolean isInterrupted) {
+        final Bootstrap bootstrap = Bootstrap.inProcess(1).get(0);
+        final AtomicInteger rounds = new AtomicInteger();
+        return (Bootstrap) Proxy.newProxyInstance(NodeStarterTest.class.getClassLoader(),
+            new Class<?>[] { Bootstrap.class }, (proxy, method, args) -> {
+                if (method.getName().equals("allGather") && rounds.incrementAndGet() == 2) {
+                    if (isInterrupted) {
+                        Thread.currentThread().interrupt();
+                    }
+                    throw new IllegalStateException("node 1 is gone");
+                }
+                return method.invoke(bootstrap, args);
+            });
     }
 
     private static NodeCluster start(final TransportFactory transports) {
