@@ -130,7 +130,9 @@ public interface LoopReduction {
     double reduceDouble(double identity, DoubleOperator operator, DoubleRangeFunction function) throws SuspendExecution;
 
     /**
-     * Combines values of several {@code long}s each, such as a minimum and its place.
+     * Combines values of several {@code long}s each, such as a minimum and its place. What one node has combined may
+     * have up to 32 MB, GMT-203 beyond: one value, or, where the loop is {@link #deterministic()}, up to twice the
+     * binary logarithm of the number of its chunks.
      *
      * @param operator returns arrays of the same length as it gets
      * @param function value of a chunk; all its arrays have the same length

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import org.gmt4j.CaptureException;
 import org.gmt4j.LongsOperator;
 
 /**
@@ -145,6 +146,26 @@ final class Partials {
             bytes.position(bytes.position() + (packed.length - 1) * Long.BYTES);
         }
         return bytes.array();
+    }
+
+    /**
+     * Refuses packed values that would be longer than a message may be.
+     *
+     * @param what  description of the values
+     * @param limit bytes
+     */
+    static void requireSendable(final List<long[]> all, final String what, final int limit) {
+        long length = 1;
+        long values = 0;
+        for (final long[] packed : all) {
+            length += packed.length - 1;
+            values += (packed.length - 1) / (2 + packed[0]);
+        }
+        if (length > limit / Long.BYTES) {
+            throw new CaptureException("GMT-203", what + " would be " + length * Long.BYTES + " bytes long (" + values
+                + (values == 1 ? " value of " : " values of ") + all.get(0)[0] + " longs), allowed are " + limit
+                + ". Put them into a global array.");
+        }
     }
 
     /** Returns null for bytes that {@link #toBytes} has not written. */

@@ -100,8 +100,19 @@ final class TaskEndings {
         return null;
     }
 
-    /** Returns the contributions of a task, and of tasks that got chunks of it, to a reduction; null for none. */
-    private static List<long[]> contributions(final LoopTask task) {
+    /**
+     * Returns the contributions of a task, and of tasks that got chunks of it, to a reduction; null for none. They are
+     * no longer than another node could send: a program must not depend on their places.
+     */
+    private List<long[]> contributions(final LoopTask task) {
+        final List<long[]> all = allContributions(task);
+        if (all != null) {
+            Partials.requireSendable(all, "the partial results of a reduction on node " + nodeId, LongValues.LIMIT);
+        }
+        return all;
+    }
+
+    private static List<long[]> allContributions(final LoopTask task) {
         final long[] own = task.contribution();
         if (task.tree == null) {
             return own == null ? null : List.of(own);
@@ -135,7 +146,11 @@ final class TaskEndings {
         } else if (parent.results != null) {
             parent.results[task.resultIndex] = task.result;
         } else {
-            contribute(contributions(task), parent);
+            try {
+                contribute(contributions(task), parent);
+            } catch (final Throwable cause) {                // as at another node
+                parent.fail(FailureCodec.of(nodeId, cause), 1);
+            }
         }
         return parent.complete(1);
     }

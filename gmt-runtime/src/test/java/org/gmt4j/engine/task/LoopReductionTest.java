@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Loops with a result: every form against a serial loop, on all shapes; what is deterministic; failures. */
 @Timeout(240)
@@ -248,6 +249,23 @@ class LoopReductionTest {
             });
             assertTrue(operator.contains("ArithmeticException"), operator);
             assertEquals(100L, cluster.<Long>call(ctx -> ctx.sum(100, 1, (i, c) -> 1)));
+        }
+    }
+
+    /** Whatever the number of nodes: a result that another node cannot send is refused at its own, too. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void shouldRefuseValuesThatAreTooLong(final int nodes) {
+        try (GmtCluster cluster = TestClusters.start(nodes, TestClusters.Plan.COMBINED, LoopReductionTest.class)) {
+            for (final int last : new int[] {0, nodes - 1}) {
+                final ParForException e = assertThrows(ParForException.class, () -> cluster.call(ctx ->
+                    ctx.loop(nodes, 1).reduceLongs((a, b) -> a,
+                        (low, high, c) -> new long[c.nodeId() == last ? (32 << 20) / Long.BYTES : 1])));
+                assertTrue(e.getMessage().contains("GMT-203 the partial results of a reduction on node " + last
+                    + " would be 33554456 bytes long (1 value of 4194304 longs)"), e.getMessage());
+            }
+            assertEquals(4_000_000, cluster.<Integer>call(ctx -> ctx.loop(nodes, 1).reduceLongs((a, b) -> a,
+                (low, high, c) -> new long[4_000_000]).length));
         }
     }
 
