@@ -83,7 +83,8 @@ public final class Node implements AutoCloseable {
     private final CompletableFuture<Void> end = new CompletableFuture<>();
 
     private Node(final NodeSettings settings, final FunctionRegistry registry, final Bootstrap bootstrap,
-                 final Transport transport, final HostMail mail, final List<String> hosts) {
+                 final Transport transport, final Routes routes, final AggregationConfig aggregation,
+                 final HostMail mail, final List<String> hosts) {
         this.settings = settings;
         this.mail = mail;
         this.bootstrap = bootstrap;
@@ -91,8 +92,6 @@ public final class Node implements AutoCloseable {
         final long job = bootstrap.identity().jobId().hashCode() * 0x9E3779B97F4A7C15L;
         final int nodeId = transport.nodeId();
         final int nodeCount = transport.nodeCount();
-        final Routes routes = Routes.of(settings.topology().over(settings.plan().topology(), nodeCount), nodeId);
-        final AggregationConfig aggregation = settings.aggregation(routes, transport.maxPayloadLength());
         final RunPlan plan = settings.plan();
         segments = new SegmentTable(plan.threads() == 1, settings.memory().budget(settings.host().nodesOnHost()));
         tasks = new TaskRuntime(nodeId, nodeCount, plan.workers(), plan.randomSeed(), settings.tasks(),
@@ -149,13 +148,16 @@ public final class Node implements AutoCloseable {
             : HostMail.create(settings.host().windows().host(), nodeId, nodeCount);
         final Node node;
         try {
-            final byte[][] hellos = bootstrap.allGather(hello(transport.localAddress(), settings.fingerprint(),
+            final Routes routes = Routes.of(settings.topology().over(settings.plan().topology(), nodeCount), nodeId);
+            final AggregationConfig aggregation = settings.aggregation(routes, transport.maxPayloadLength());
+            final String fingerprint = settings.fingerprint(aggregation);
+            final byte[][] hellos = bootstrap.allGather(hello(transport.localAddress(), fingerprint,
                 registry.describe(), bootstrap.hostName(), mail.offer()), limit);
             final List<String> hosts = new ArrayList<>();
             final long[] offers = new long[nodeCount];
-            transport.connect(check(hellos, settings, registry, nodeId, hosts, offers));
+            transport.connect(check(hellos, fingerprint, registry, nodeId, hosts, offers));
             mail.connect(offers);
-            node = new Node(settings, registry, bootstrap, transport, mail, hosts);
+            node = new Node(settings, registry, bootstrap, transport, routes, aggregation, mail, hosts);
         } catch (final RuntimeException | Error e) {
             transport.close();
             mail.close();
@@ -204,7 +206,7 @@ public final class Node implements AutoCloseable {
         return bytes.toByteArray();
     }
 
-    private static byte[][] check(final byte[][] hellos, final NodeSettings settings, final FunctionRegistry registry,
+    private static byte[][] check(final byte[][] hellos, final String own, final FunctionRegistry registry,
                                   final int nodeId, final List<String> hosts, final long[] offers) {
         final byte[][] addresses = new byte[hellos.length][];
         for (int node = 0; node < hellos.length; node++) {
@@ -215,11 +217,12 @@ public final class Node implements AutoCloseable {
                 final byte[] description = in.readNBytes(in.readInt());
                 hosts.add(in.readUTF());
                 offers[node] = in.readLong();
-                if (version != WireFormat.VERSION || !fingerprint.equals(settings.fingerprint())) {
+                if (version != WireFormat.VERSION || !fingerprint.equals(own)) {
                     throw new GmtException("GMT-114",
                         "nodes " + nodeId + " and " + node + " do not fit together: wire version "
-                        + WireFormat.VERSION + " and " + version + ", settings " + settings.fingerprint()
-                        + " and " + fingerprint + ". Start all nodes with the same build and the same options.");
+                        + WireFormat.VERSION + " and " + version + ", settings " + own + " and " + fingerprint
+                        + ". Start all nodes with the same build and the same options; gmt.aeron.mtu and "
+                        + "gmt.aeron.term.length limit the buffers and blocks.");
                 }
                 final int other = node;
                 registry.differenceTo(description).ifPresent(difference -> {

@@ -71,8 +71,12 @@ public record NodeSettings(RunPlan plan, AggregationConfig aggregation, TaskConf
             - BufferHeader.LENGTH);
     }
 
-    /** Returns the settings that must agree between nodes for commands to be understood. */
-    String fingerprint() {
-        return aggregation + " " + plan.nodes() + " " + plan.randomSeed() + " " + plan.topology() + " " + topology;
+    /**
+     * Returns the settings that must agree between nodes for commands to be understood.
+     *
+     * @param inUse the aggregation as fitted to the node's transport
+     */
+    String fingerprint(final AggregationConfig inUse) {
+        return inUse + " " + plan.nodes() + " " + plan.randomSeed() + " " + plan.topology() + " " + topology;
     }
 }

@@ -15,6 +15,7 @@ import java.util.stream.Collectors;
 import org.gmt4j.aggregation.settings.Settings;
 import org.gmt4j.aggregation.topology.TopologyKind;
 import org.gmt4j.aggregation.transport.LoopbackNetwork;
+import org.gmt4j.aggregation.transport.Transport;
 import org.gmt4j.aggregation.transport.TransportFactory;
 import org.gmt4j.engine.bootstrap.Bootstrap;
 import org.gmt4j.engine.bootstrap.RunConfig;
@@ -119,6 +120,24 @@ class NodeStarterTest {
                 }
                 return method.invoke(bootstrap, args);
             });
+    }
+
+    /** As nodes that were joined by hand with other settings of Aeron. */
+    @Test
+    void shouldRefuseNodesWithOtherBuffers() {
+        try (LoopbackNetwork network = new LoopbackNetwork(3)) {
+            final RuntimeException e = assertThrows(RuntimeException.class, () -> start((nodeId, nodeCount) ->
+                nodeId == 1 ? withPayload(8_880, network.open(nodeId, nodeCount)) : network.open(nodeId, nodeCount))
+                .close());
+            assertTrue(e.getMessage().startsWith("GMT-114 nodes ") && e.getMessage().contains("bufferLength=8880"),
+                e.getMessage());
+        }
+    }
+
+    private static Transport withPayload(final int length, final Transport transport) {
+        return (Transport) Proxy.newProxyInstance(NodeStarterTest.class.getClassLoader(),
+            new Class<?>[] { Transport.class }, (proxy, method, args) ->
+                method.getName().equals("maxPayloadLength") ? length : method.invoke(transport, args));
     }
 
     private static NodeCluster start(final TransportFactory transports) {
