@@ -71,11 +71,17 @@ public record AggregationConfig(
         }
     }
 
-    /** The same with buffers no longer than a transport's largest claim, which shrinks as nodes grow. */
+    /**
+     * The same with buffers no longer than a transport's largest claim, which shrinks as nodes grow, and with blocks
+     * that fit these buffers.
+     */
     public AggregationConfig fitting(final int maxPayloadLength) {
-        return bufferLength <= maxPayloadLength ? this : new AggregationConfig(blockLength, blockCommands,
-            blockTimeoutNs, maxPayloadLength & -WireFormat.ALIGNMENT, bufferBlocks, bufferTimeoutNs,
-            nsPerTask, credits, poolBlocks, overflowBlocks,
+        if (bufferLength <= maxPayloadLength) {
+            return this;
+        }
+        final int length = maxPayloadLength & -WireFormat.ALIGNMENT;
+        return new AggregationConfig(Math.min(blockLength, length - REPLY_FRAME_LENGTH - 8), blockCommands,
+            blockTimeoutNs, length, bufferBlocks, bufferTimeoutNs, nsPerTask, credits, poolBlocks, overflowBlocks,
             replyBuffers);
     }
 

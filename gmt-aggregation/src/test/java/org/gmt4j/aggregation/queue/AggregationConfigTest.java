@@ -31,6 +31,16 @@ final class AggregationConfigTest {
     }
 
     @Test
+    void shouldFitBuffersAndBlocksToTheTransport() {
+        final AggregationConfig config = lengths(4096, 16384);
+        assertEquals(config, config.fitting(16384));
+        assertEquals(lengths(4096, 8880), config.fitting(8884));
+        assertEquals(lengths(4096, 4176), config.fitting(4176));
+        assertEquals(lengths(4088, 4168), config.fitting(4168));
+        assertEquals(lengths(1280, 1360), config.fitting(1360));
+    }
+
+    @Test
     void shouldRefuseLengthsThatDoNotFit() {
         refuses("block length", () -> lengths(120, 1024));
         refuses("block length", () -> lengths(132, 1024));

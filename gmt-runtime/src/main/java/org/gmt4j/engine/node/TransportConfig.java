@@ -16,7 +16,7 @@ public record TransportConfig(
         meaning = "Length of a term buffer, a power of two from 64k; 0 chooses by the number of nodes.") int termLength,
     @Setting(key = "gmt.aeron.mtu", unit = "bytes", defaultValue = "65504", min = 1024, max = 65504,
         meaning = "Largest frame; over a real network what it carries, 8928 for jumbo frames. "
-            + "Must hold a network buffer.")
+            + "Network buffers and blocks are shortened to fit it. The same on all nodes.")
     int mtuLength,
     @Setting(key = "gmt.interface", defaultValue = "",
         meaning = "UDP: address of this host that the other nodes reach; empty takes the one that reaches the seed.")

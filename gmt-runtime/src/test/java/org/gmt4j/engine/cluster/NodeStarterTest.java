@@ -7,11 +7,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.reflect.Proxy;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
+import org.gmt4j.GlobalLongArray;
 import org.gmt4j.aggregation.settings.Settings;
 import org.gmt4j.aggregation.topology.TopologyKind;
 import org.gmt4j.aggregation.transport.LoopbackNetwork;
@@ -131,6 +133,21 @@ class NodeStarterTest {
                 .close());
             assertTrue(e.getMessage().startsWith("GMT-114 nodes ") && e.getMessage().contains("bufferLength=8880"),
                 e.getMessage());
+        }
+    }
+
+    /** An MTU of an ordinary Ethernet. */
+    @Test
+    void shouldShortenBlocksToFitTheTransport() {
+        try (LoopbackNetwork network = new LoopbackNetwork(3);
+             NodeCluster cluster = start((nodeId, nodeCount) -> withPayload(1_360, network.open(nodeId, nodeCount)))) {
+            assertEquals(5_003L, cluster.<Long>call(ctx -> {
+                final GlobalLongArray a = GlobalLongArray.allocate(ctx, 10_000);
+                ctx.parFor(10_000, 100, (i, c) -> a.put(c, 9_999 - i, 1));
+                final long[] ones = new long[5_000];
+                a.get(ctx, 2_500, ones, 0, ones.length);
+                return Arrays.stream(ones).sum() + ctx.callOnAll(c -> new long[1_000]).size();
+            }));
         }
     }
 
