@@ -1,6 +1,7 @@
 package org.gmt4j.engine.mail;
 
 import java.io.IOException;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import org.agrona.UnsafeApi;
 import org.gmt4j.aggregation.server.BlockConsumer;
@@ -24,8 +25,8 @@ import org.slf4j.LoggerFactory;
  * create - (all gather offers) - connect - (all gather) - unlink ... close
  * </pre>
  *
- * <p>{@link #claim} and {@link #commit} are for any thread of the sender, {@link #poll} for the thread that is the
- * communication server, {@link #hasMail} for any thread. Per message.
+ * <p>{@link #claim} and {@link #commit} are for any thread of the sender, also after the end, {@link #poll} for the
+ * thread that is the communication server, {@link #hasMail} for any thread. Per message.
  */
 public final class HostMail implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(HostMail.class);
@@ -36,6 +37,10 @@ public final class HostMail implements AutoCloseable {
     private static final int SLOT = 256;
     private static final int SLOT_HEADER = 16;
     private static final int RING = RING_HEADER + SLOTS * SLOT;
+    private static final int FREE = 0;
+    private static final int CLAIMED = 1;
+    private static final int CLOSED = 2;
+    private static final long CLOSE_LIMIT_NS = TimeUnit.SECONDS.toNanos(1);
     /** Id of the file among the windows of a node, which count from 0. */
     private static final int FILE_ID = -1;
 
@@ -43,8 +48,8 @@ public final class HostMail implements AutoCloseable {
     private final WindowHost host;                   // null: no mail
     private final Window own;                        // null: no mail
     private final Window[] mapped;                   // by receiver; null where it has no mail for this node
-    private final AtomicIntegerArray isSending;      // by receiver: 1 between claim and commit
-    private final long[] sent;                       // by receiver; guarded by isSending
+    private final AtomicIntegerArray states;         // by receiver: claimed between claim and commit
+    private final long[] sent;                       // by receiver; guarded by its state
     private final long[] seen;                       // by receiver: messages known to have been taken
     private final long[] taken;                      // by sender; of the polling thread
     private int[] senders = new int[0];              // set before the node's threads start
@@ -56,7 +61,7 @@ public final class HostMail implements AutoCloseable {
         this.host = host;
         this.own = own;
         mapped = new Window[nodeCount];
-        isSending = new AtomicIntegerArray(nodeCount);
+        states = new AtomicIntegerArray(nodeCount);
         sent = new long[nodeCount];
         seen = new long[nodeCount];
         taken = new long[nodeCount];
@@ -130,7 +135,7 @@ public final class HostMail implements AutoCloseable {
      */
     public long claim(final int node, final int length) {
         final Window window = mapped[node];
-        if (window == null || length > SLOT - SLOT_HEADER || !isSending.compareAndSet(node, 0, 1)) {
+        if (window == null || length > SLOT - SLOT_HEADER || !states.compareAndSet(node, FREE, CLAIMED)) {
             return 0;
         }
         final long ring = window.address() + (long) RING * nodeId;
@@ -139,7 +144,7 @@ public final class HostMail implements AutoCloseable {
             seen[node] = UnsafeApi.getLongAcquire(null, ring);
             if (number - seen[node] >= SLOTS) {
                 fullCount++;
-                isSending.setRelease(node, 0);
+                states.setRelease(node, FREE);
                 return 0;
             }
         }
@@ -154,7 +159,7 @@ public final class HostMail implements AutoCloseable {
         final long number = sent[node]++;
         UnsafeApi.putLongRelease(null, slot(ring, number), number + 1);
         sentCount++;
-        isSending.setRelease(node, 0);
+        states.setRelease(node, FREE);
     }
 
     private static long slot(final long ring, final long number) {
@@ -217,13 +222,34 @@ public final class HostMail implements AutoCloseable {
         return fullCount;
     }
 
-    /** Unmaps all rings, after the node's threads have ended. */
+    /**
+     * Unmaps all rings, after the node's threads have ended. Other threads, which cancel a job, may still send: their
+     * claims are refused from now on.
+     */
     @Override
     public void close() {
-        for (final Window window : mapped) {
-            close(window);
+        for (int node = 0; node < mapped.length; node++) {
+            if (mapped[node] != null && endSending(node)) {
+                close(mapped[node]);
+            }
         }
         close(own);
+    }
+
+    /** Returns false when a thread keeps a claim, in which something must have failed: it may still write. */
+    private boolean endSending(final int node) {
+        final long endNs = System.nanoTime() + CLOSE_LIMIT_NS;
+        while (!states.compareAndSet(node, FREE, CLOSED)) {
+            if (states.get(node) == CLOSED) {
+                return true;
+            }
+            if (System.nanoTime() - endNs > 0) {
+                LOG.debug("node {} keeps the mail of node {} mapped: a message is being written", nodeId, node);
+                return false;
+            }
+            Thread.yield();
+        }
+        return true;
     }
 
     private static void close(final Window window) {

@@ -78,6 +78,28 @@ final class HostMailTest {
         }
     }
 
+    /** A caller that cancels its job while another one closes the cluster. */
+    @Test
+    void shouldRefuseMessagesWhenClosed() {
+        final HostMail[] nodes = open(3);
+        assertTrue(send(nodes[0], 1, 8, 1));
+        nodes[0].close();
+        assertFalse(send(nodes[0], 1, 8, 2));
+        assertFalse(send(nodes[0], 2, 8, 2));
+        assertEquals(List.of(1L), take(nodes[1]));
+    }
+
+    /** The ring stays mapped for a thread that is in the middle of a message. */
+    @Test
+    void shouldLetAMessageBeWrittenDuringTheClose() {
+        final HostMail[] nodes = open(2);
+        final long at = nodes[0].claim(1, 8);
+        nodes[0].close();
+        UnsafeApi.putLong(at, 3);
+        nodes[0].commit(1);
+        assertEquals(List.of(3L), take(nodes[1]));
+    }
+
     @Test
     void shouldDeliverInOrderAndRefuseWhenFull() {
         final HostMail[] nodes = open(3);
