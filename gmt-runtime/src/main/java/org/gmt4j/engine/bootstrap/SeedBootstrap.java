@@ -45,6 +45,8 @@ final class SeedBootstrap implements Bootstrap {
     private final BlockingQueue<Gathered> results = new LinkedBlockingQueue<>();
     private final JobKey key;
     private final Thread reader;
+    private final ByteBuffer lengthRead = ByteBuffer.allocate(Integer.BYTES);   // of the reader
+    private ByteBuffer frameRead;                                               // null before its length is known
     private int nextRound;
     private volatile boolean ending;
 
@@ -204,13 +206,17 @@ final class SeedBootstrap implements Bootstrap {
 
     private static ByteBuffer readFrame(final DataInputStream in, final int length,
         final int maxLength) throws IOException {
+        final byte[] bytes = new byte[requireLength(length, maxLength)];
+        in.readFully(bytes);
+        return ByteBuffer.wrap(bytes);
+    }
+
+    private static int requireLength(final int length, final int maxLength) {
         if (length < 1 || length > maxLength) {
             throw new BootstrapException(BootstrapException.WRONG_PROTOCOL,
                 "a frame of " + length + " bytes came from the seed's address: no seed of GMT. Check GMT_SEED.");
         }
-        final byte[] bytes = new byte[length];
-        in.readFully(bytes);
-        return ByteBuffer.wrap(bytes);
+        return length;
     }
 
     private static void write(final OutputStream out, final ByteBuffer frame) throws IOException {
@@ -356,7 +362,7 @@ final class SeedBootstrap implements Bootstrap {
         long lastTickNs = lastHeardNs;
         long lastBeatNs = lastHeardNs;
         while (true) {
-            final boolean heard = readOne();
+            final boolean heard = readSome();
             final long nowNs = System.nanoTime();
             if (heard || nowNs - lastTickNs > pauseNs) {
                 lastHeardNs = nowNs;   // after a pause of this process, silence is no proof
@@ -372,21 +378,33 @@ final class SeedBootstrap implements Bootstrap {
         }
     }
 
-    /** @return false when nothing arrived for a heartbeat interval */
-    private boolean readOne() throws IOException {
-        final int first;
+    /**
+     * Reads what there is of a frame, and handles it when it is whole: the seed may stand in the middle of one.
+     *
+     * @return false when nothing arrived for a heartbeat interval
+     */
+    private boolean readSome() throws IOException {
+        final ByteBuffer into = frameRead == null ? lengthRead : frameRead;
+        final int count;
         try {
-            first = in.read();
+            count = in.read(into.array(), into.position(), into.remaining());
         } catch (final SocketTimeoutException e) {
             return false;
         }
-        if (first < 0) {
+        if (count < 0) {
             throw new IOException("end of stream");
         }
-        socket.setSoTimeout(HANDSHAKE_TIMEOUT_MS);
-        final int length = first << 24 | in.readUnsignedByte() << 16 | in.readUnsignedShort();
-        handle(readFrame(in, length, SeedProtocol.MAX_SEED_FRAME));
-        socket.setSoTimeout(Math.toIntExact(config.heartbeatMs()));
+        into.position(into.position() + count);
+        if (into.hasRemaining()) {
+            return true;
+        }
+        into.rewind();
+        if (frameRead == null) {
+            frameRead = ByteBuffer.allocate(requireLength(lengthRead.getInt(0), SeedProtocol.MAX_SEED_FRAME));
+        } else {
+            frameRead = null;
+            handle(into);
+        }
         return true;
     }
 

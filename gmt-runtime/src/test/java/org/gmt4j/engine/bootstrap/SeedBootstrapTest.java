@@ -189,6 +189,51 @@ class SeedBootstrapTest extends BootstrapContractTest {
         }
     }
 
+    /** A seed whose process is stopped or has no core may stand there for longer than any read of a frame takes. */
+    @Test
+    void shouldGoOnWhileTheSeedStandsInTheMiddleOfAFrame() throws Exception {
+        config = new BootstrapConfig(100_000, 50, 60_000);
+        try (ServerSocket slow = new ServerSocket(0, 5, InetAddress.getByName(HOST))) {
+            final Future<Integer> beats = threads.submit(() -> {
+                try (Socket socket = slow.accept()) {
+                    return beatsWithinAFrame(socket);
+                }
+            });
+            nodes.add(SeedBootstrap.join(HOST, slow.getLocalPort(), 0, 1, key, config));
+            assertArrayEquals(new byte[][] {{1, 2, 3}}, nodes.get(0).allGather(new byte[] {1, 2, 3}, LIMIT));
+            nodes.get(0).leave();
+            nodes.get(0).close();
+            assertEquals(2 * 3, beats.get(60, TimeUnit.SECONDS));
+        }
+    }
+
+    /** Answers one all-gather, and waits for beats of the node behind some bytes of the answer. */
+    private int beatsWithinAFrame(final Socket socket) throws IOException {
+        final DataInputStream in = new DataInputStream(socket.getInputStream());
+        final byte[] challenge = JobKey.nonce();
+        socket.getOutputStream().write(SeedProtocol.hello(challenge).array());
+        final ByteBuffer join = ByteBuffer.wrap(in.readNBytes(in.readInt()));
+        join.position(1 + Long.BYTES + 3 * Integer.BYTES);
+        final byte[] nonce = SeedProtocol.bytes(join, JobKey.NONCE_LENGTH);
+        socket.getOutputStream().write(SeedProtocol.welcome(key.proof(SeedProtocol.SEED_ROLE, challenge, nonce,
+            SeedProtocol.claim(SeedProtocol.VERSION, 0, 1)), "job").array());
+        while (in.readNBytes(in.readInt())[0] != SeedProtocol.GATHER) {
+            Thread.onSpinWait();                    // a beat
+        }
+        final byte[] answer = SeedProtocol.gathered(0, new byte[][] {{1, 2, 3}}).array();
+        int beats = 0;
+        int written = 0;
+        for (final int end : new int[] {2, 9, answer.length}) {
+            socket.getOutputStream().write(answer, written, end - written);
+            written = end;
+            for (int i = 0; i < 3 && end < answer.length; i++) {
+                beats += in.readNBytes(in.readInt())[0] == SeedProtocol.BEAT ? 1 : 0;
+            }
+        }
+        readToEnd(in);
+        return beats;
+    }
+
     @Test
     void shouldWaitForSeedThatStartsLater() throws Exception {
         final int port = FreePort.next();
