@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.gmt4j.engine.memory.ContainerMemory;
 
 /**
  * Facts of the kernel about this machine, read from {@code /proc} and {@code /sys}; empty where it says nothing

@@ -9,13 +9,13 @@ import org.gmt4j.aggregation.settings.Settings;
 /**
  * Settings for the memory of global arrays.
  *
- * @param memoryMax  bytes per node; 0 for a share of the host's available memory
+ * @param memoryMax  bytes per node; 0 for a share of the available memory of host or container
  * @param gatherFrom length in bytes of a node's part from which its own accesses are gathered
  */
 public record MemoryConfig(
     @Setting(key = "gmt.memory.max", unit = "bytes", defaultValue = "0", min = 0,
-        meaning = "Memory for global arrays per node; 0 takes 80 % of what the machine has available, "
-            + "divided by its nodes.")
+        meaning = "Memory for global arrays per node; 0 takes 80 % of what the machine, or the container, "
+            + "has available, divided by its nodes.")
     long memoryMax,
     @Setting(key = "gmt.memory.gather", unit = "bytes", defaultValue = "8m", min = 0,
         meaning = "Length of a node's part of an array from which non-blocking accesses of its one thread to it are "
@@ -39,12 +39,21 @@ public record MemoryConfig(
 
     /** Returns the budget of one of {@code nodesOnHost} nodes. */
     public long budget(final int nodesOnHost) {
-        return memoryMax > 0 ? memoryMax : (long) (availableOnHost() * 0.8) / Math.max(1, nodesOnHost);
+        return memoryMax > 0 ? memoryMax : (long) (available(Path.of("/")) * 0.8) / Math.max(1, nodesOnHost);
     }
 
-    private static long availableOnHost() {
+    /**
+     * Returns the bytes that the machine has available, or the container around this process, whichever is less.
+     *
+     * @param root {@code /}, or a folder that looks like it
+     */
+    static long available(final Path root) {
+        return Math.min(availableOnHost(root), new ContainerMemory(root).left().orElse(Long.MAX_VALUE));
+    }
+
+    private static long availableOnHost(final Path root) {
         try {
-            for (final String line : Files.readAllLines(Path.of("/proc/meminfo"))) {
+            for (final String line : Files.readAllLines(root.resolve("proc/meminfo"))) {
                 if (line.startsWith("MemAvailable:")) {
                     return Long.parseLong(line.replaceAll("[^0-9]", "")) * 1024;
                 }

@@ -1,4 +1,4 @@
-package org.gmt4j.cli.doctor;
+package org.gmt4j.engine.memory;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
  * @see "Linux kernel documentation, admin-guide/cgroup-v2 (memory.max, memory.high) and cgroup-v1/memory
  *     (memory.limit_in_bytes)"
  */
-final class ContainerMemory {
+public final class ContainerMemory {
     private static final long MAX_PLAUSIBLE_BYTES = 1L << 50;   // version 1 says "unlimited" with a huge number
 
     /**
@@ -58,7 +58,7 @@ final class ContainerMemory {
     private final List<Group> groups = new ArrayList<>();
 
     /** @param root {@code /}, or a folder that looks like it */
-    ContainerMemory(final Path root) {
+    public ContainerMemory(final Path root) {
         this.root = root;
         for (final Version version : Version.values()) {
             for (final String mount : version.mounts) {
@@ -98,17 +98,17 @@ final class ContainerMemory {
     }
 
     /** @return the lowest limit of all groups around this process, nothing without one */
-    OptionalLong limit() {
+    public OptionalLong limit() {
         return groups.stream().mapToLong(Group::limit).min();
     }
 
     /** @return bytes that can still be taken below all limits, nothing without one */
-    OptionalLong left() {
+    public OptionalLong left() {
         return groups.stream().mapToLong(Group::left).min();
     }
 
     /** @return which group has the lowest limit */
-    Optional<String> where() {
+    public Optional<String> where() {
         return groups.stream().min((a, b) -> Long.compare(a.limit, b.limit))
             .map(group -> "/" + root.relativize(group.folder));
     }
