@@ -1,6 +1,7 @@
 package org.gmt4j.engine.bootstrap;
 
 import java.io.IOException;
+import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -19,7 +20,7 @@ import org.slf4j.LoggerFactory;
  * only this user's processes can read. Any thread; set-up.
  *
  * <pre>
- *   node 0:  listens at the port ──► writes gmt-key-USER-PORT (0600) ──► removes it with the seed
+ *   node 0:  listens at the port ──► writes gmt-key-USER-ADDRESS-PORT (0600) ──► removes it with the seed
  *   others:  wait for the file ──► join; when refused for an earlier job's key, look again
  * </pre>
  */
@@ -30,20 +31,23 @@ final class KeyFile {
     private static final long LOOK_AGAIN_MS = 50;
 
     private final Path path;
+    private JobKey published;                   // null at nodes that only read it
 
     private KeyFile(final Path path) {
         this.path = path;
     }
 
-    /** Returns the file for the seed at a port of this host. */
-    static KeyFile of(final int port) {
+    /** Returns the file for the seed at an address of this host, of which there are several. */
+    static KeyFile of(final String host, final int port) {
         return in(Files.isWritable(SHARED_MEMORY) ? SHARED_MEMORY : Path.of(System.getProperty("java.io.tmpdir")),
-            port);
+            host, port);
     }
 
-    static KeyFile in(final Path folder, final int port) {
+    static KeyFile in(final Path folder, final String host, final int port) {
         try {
-            return new KeyFile(folder.resolve(PREFIX + Integer.toUnsignedString(OwnFolder.user()) + "-" + port));
+            final String address = InetAddress.getByName(host).getHostAddress().replaceAll("[^0-9a-zA-Z.]", "_");
+            return new KeyFile(folder.resolve(PREFIX + Integer.toUnsignedString(OwnFolder.user()) + "-" + address + "-"
+                + port));
         } catch (final IOException e) {
             throw new BootstrapException(BootstrapException.NO_KEY,
                 "the user of this process cannot be determined (" + e + "). " + remedy(), e);
@@ -68,6 +72,7 @@ final class KeyFile {
                 }
                 // replaces a link, never its target
                 Files.move(draft, path, StandardCopyOption.ATOMIC_MOVE);
+                published = key;
             } finally {
                 Files.deleteIfExists(draft);
             }
@@ -122,10 +127,11 @@ final class KeyFile {
             + "of its own? Check GMT_SEED, or set the same GMT_JOB_KEY on all nodes.");
     }
 
-    /** Removes the file. Never throws. */
+    /** Removes the file, unless a later job has replaced it. Never throws. */
     void remove() {
         try {
-            if (OwnFolder.isOwnSecret(path)) {
+            if (published != null && OwnFolder.isOwnSecret(path)
+                && Files.readString(path, StandardCharsets.US_ASCII).equals(published.text())) {
                 Files.deleteIfExists(path);
             }
         } catch (final IOException e) {

@@ -108,7 +108,7 @@ public record SeedAddress(int nodeId, int nodeCount, String host, int port, JobK
             return SeedServer.start(address, nodeCount, key, config);
         }
         final JobKey made = JobKey.random();
-        final KeyFile file = KeyFile.of(port);
+        final KeyFile file = KeyFile.of(host, port);
         final SeedServer server = SeedServer.start(address, nodeCount, made, config);
         try {
             file.publish(made);
@@ -123,6 +123,6 @@ public record SeedAddress(int nodeId, int nodeCount, String host, int port, JobK
     /** Joins the described job. */
     public Bootstrap join(final BootstrapConfig config) {
         return key.isGiven() ? SeedBootstrap.join(host, port, nodeId, nodeCount, key, config)
-            : KeyFile.of(port).join(this, config);
+            : KeyFile.of(host, port).join(this, config);
     }
 }

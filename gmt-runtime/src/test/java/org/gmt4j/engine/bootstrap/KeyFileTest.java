@@ -27,12 +27,12 @@ class KeyFileTest {
     private Path folder;
 
     private Path path() throws Exception {
-        return folder.resolve("gmt-key-" + OwnFolder.user() + "-" + PORT);
+        return folder.resolve("gmt-key-" + OwnFolder.user() + "-127.0.0.1-" + PORT);
     }
 
     @Test
     void shouldBeReadByThisUserOnly() throws Exception {
-        final KeyFile file = KeyFile.in(folder, PORT);
+        final KeyFile file = KeyFile.in(folder, "127.0.0.1", PORT);
         assertTrue(file.read().isEmpty());
         final JobKey key = JobKey.random();
         file.publish(key);
@@ -49,7 +49,7 @@ class KeyFileTest {
     void shouldNotBelieveWhatOthersCouldHaveWritten() throws Exception {
         Files.writeString(path(), "known to all");
         Files.setPosixFilePermissions(path(), PosixFilePermissions.fromString("rw-r--r--"));
-        final KeyFile file = KeyFile.in(folder, PORT);
+        final KeyFile file = KeyFile.in(folder, "127.0.0.1", PORT);
         assertEquals("GMT-740", assertThrows(BootstrapException.class, file::read).code());
         assertEquals("GMT-740", assertThrows(BootstrapException.class, () -> file.publish(JobKey.random())).code());
         file.remove();
@@ -61,12 +61,37 @@ class KeyFileTest {
         final Path treasure = Files.writeString(folder.resolve("treasure"), "gold");
         Files.setPosixFilePermissions(treasure, PosixFilePermissions.fromString("rw-------"));
         Files.createSymbolicLink(path(), treasure);
-        final KeyFile file = KeyFile.in(folder, PORT);
+        final KeyFile file = KeyFile.in(folder, "127.0.0.1", PORT);
         assertThrows(BootstrapException.class, file::read);
         assertThrows(BootstrapException.class, () -> file.publish(JobKey.random()));
         file.remove();
         assertEquals("gold", Files.readString(treasure));
         assertEquals(2, folder.toFile().list().length);
+    }
+
+    @Test
+    void shouldNotMixJobsOfSeveralAddresses() {
+        final KeyFile one = KeyFile.in(folder, "127.0.0.1", PORT);
+        final JobKey key = JobKey.random();
+        one.publish(key);
+        for (final String other : new String[] {"127.0.0.2", "::1"}) {
+            final KeyFile file = KeyFile.in(folder, other, PORT);
+            file.publish(JobKey.random());
+            assertEquals(key.text(), one.read().orElseThrow().text(), other);
+            file.remove();
+            assertEquals(key.text(), one.read().orElseThrow().text(), other);
+        }
+    }
+
+    /** A seed may still be closing when the next one listens. */
+    @Test
+    void shouldKeepTheKeyOfTheNextJob() {
+        final KeyFile earlier = KeyFile.in(folder, "127.0.0.1", PORT);
+        earlier.publish(JobKey.random());
+        final JobKey key = JobKey.random();
+        KeyFile.in(folder, "127.0.0.1", PORT).publish(key);
+        earlier.remove();
+        assertEquals(key.text(), earlier.read().orElseThrow().text());
     }
 
     private static SeedAddress address(final int node, final int port) {
@@ -78,7 +103,7 @@ class KeyFileTest {
     @Test
     void shouldFormAJobOfOneUserWhoSaidNothing() throws Exception {
         final int port = FreePort.next();
-        final KeyFile file = KeyFile.of(port);
+        final KeyFile file = KeyFile.of("127.0.0.1", port);
         file.publish(JobKey.random());        // what a killed job has left
         final BootstrapConfig config = BootstrapConfig.defaults();
         final CompletableFuture<Bootstrap> early = CompletableFuture.supplyAsync(() -> address(1, port)
