@@ -114,7 +114,8 @@ final class AeronDutyCycle {
     /** Driver or client are gone. */
     void lose() {
         lostReason = "the media driver in " + client.directory() + " was lost, or this node stalled for longer than "
-                + config.timeouts().livenessNs() / 1_000_000 + " ms, or its thread was interrupted ("
+                + config.timeouts().livenessNs() / 1_000_000 + " ms, or the clock of its host was set forward by as "
+                + "much, also by a sleep of the host, or its thread was interrupted ("
                 + client.lastError() + ")";
         counters.errors = client.errorCount();
         LOG.error("node {}: {}", nodeId, lostReason);
