@@ -8,6 +8,7 @@ import org.gmt4j.engine.combining.ArrayCombining;
 import org.gmt4j.engine.combining.CombiningConfig;
 import org.gmt4j.engine.combining.DenseArrays;
 import org.gmt4j.engine.combining.TableHeap;
+import org.gmt4j.engine.ids.IdSupply;
 import org.gmt4j.engine.memory.MemoryConfig;
 import org.gmt4j.engine.memory.SegmentTable;
 import org.gmt4j.engine.onesided.Region;
@@ -59,16 +60,17 @@ final class ArrayCatalog implements ArrayHome {
     }
 
     /** Returns this node's handle of an array, or null. */
-    private GlobalArray find(final long id) {
-        return arrays.get((int) id);
+    private GlobalArray find(final long number) {
+        final GlobalArray array = arrays.get(IdSupply.id(number));
+        return array != null && array.boundId() == number ? array : null;
     }
 
     static ArrayCatalog of(final TaskContext ctx) {
         return EngineTask.of(ctx).runtime().service(ArrayCatalog.class, ArrayCatalog::new);
     }
 
-    /** Reply of node 0: the id, or the reason for a refusal. */
-    record Answer(int id, String code, String refusal) implements Transferable {
+    /** Reply of node 0: the number, or the reason for a refusal. */
+    record Answer(long number, String code, String refusal) implements Transferable {
     }
 
     /**
@@ -104,33 +106,34 @@ final class ArrayCatalog implements ArrayHome {
         if (!answer.refusal().isEmpty()) {
             throw new GmtException(answer.code(), answer.refusal());
         }
-        return of(ctx).arrays.get(answer.id());
+        return of(ctx).find(answer.number());
     }
 
     private Answer allocateEverywhere(final TaskContext ctx, final ArraySpec spec, final int home)
         throws SuspendExecution {
-        final int id = takeId(spec.name());
-        if (id < 0) {
-            return new Answer(-1, "GMT-236",
+        final long number = take(spec.name());
+        if (number == IdSupply.NONE) {
+            return new Answer(IdSupply.NONE, "GMT-236",
                 "the name '" + spec.name() + "' is taken by another array; free that one or choose another name");
         }
         final long random = ctx.nextRandom();
-        final int kept = findKept(spec, home, random);
-        final List<Made> parts = ctx.callOnAll(node -> of(node).make(id, spec, home, random, kept));
+        final long kept = findKept(spec, home, random);
+        final List<Made> parts = ctx.callOnAll(node -> of(node).make(number, spec, home, random, kept));
         for (final Made part : parts) {
             if (!part.code().isEmpty()) {
-                ctx.executeOnAll(node -> of(node).undo(id));
+                ctx.executeOnAll(node -> of(node).undo(IdSupply.id(number)));
+                segments.ids().giveBack(number, 1);
                 return part.code().equals(INCOMPLETE) ? allocateEverywhere(ctx, spec, home)    // all has been discarded
-                    : new Answer(-1, part.code(), part.refusal());
+                    : new Answer(IdSupply.NONE, part.code(), part.refusal());
             }
         }
         if (kept == RegionTable.NOTHING_KEPT) {
-            RegionSharing.share(ctx, id, parts.stream().mapToLong(Made::offer).toArray());
+            RegionSharing.share(ctx, IdSupply.id(number), parts.stream().mapToLong(Made::offer).toArray());
         }
-        return new Answer(id, OK, OK);
+        return new Answer(number, OK, OK);
     }
 
-    private int findKept(final ArraySpec spec, final int home, final long random) {
+    private long findKept(final ArraySpec spec, final int home, final long random) {
         return regions.findKept(lengths(Distribution.of(spec, nodeCount, home, random), spec, nodeCount),
             sharing(spec), spec.mapping() == ArraySpec.Mapping.ANY);
     }
@@ -159,13 +162,18 @@ final class ArrayCatalog implements ArrayHome {
         return lengths;
     }
 
-    private int takeId(final String name) {
-        final int id = segments.takeId();
-        if (id < 0) {
-            throw new GmtException("GMT-232",
-                "more than " + CommandWord.MAX_ID + " arrays and segments were allocated in one job");
+    /** Returns the number of the next array, or none where its name is taken. */
+    private long take(final String name) {
+        final long number = segments.ids().take();
+        if (number == IdSupply.NONE) {
+            throw new GmtException("GMT-232", "all " + CommandWord.MAX_ID
+                + " ids of arrays and one-sided memory are in use; free what is not needed any more");
         }
-        return name.isEmpty() || takenNames.putIfAbsent(name, id) == null ? id : -1;
+        if (name.isEmpty() || takenNames.putIfAbsent(name, IdSupply.id(number)) == null) {
+            return number;
+        }
+        segments.ids().giveBack(number, 1);
+        return IdSupply.NONE;
     }
 
     /**
@@ -173,7 +181,8 @@ final class ArrayCatalog implements ArrayHome {
      *
      * @param kept see {@link RegionTable#recall}
      */
-    private Made make(final int id, final ArraySpec spec, final int home, final long random, final int kept) {
+    private Made make(final long number, final ArraySpec spec, final int home, final long random, final long kept) {
+        final int id = IdSupply.id(number);
         final String noRoom = reserve(id, spec, home, random);
         if (!noRoom.isEmpty()) {
             return new Made("GMT-231", noRoom, 0);
@@ -181,7 +190,7 @@ final class ArrayCatalog implements ArrayHome {
         if (!regions.recall(id, kept)) {
             return new Made(INCOMPLETE, OK, 0);
         }
-        final String failure = create(id, spec, home, random);
+        final String failure = create(number, spec, home, random);
         return failure.isEmpty() ? new Made(OK, OK, regions.offer(id)) : new Made("GMT-237", failure, 0);
     }
 
@@ -213,12 +222,13 @@ final class ArrayCatalog implements ArrayHome {
             + segments.budgetInBytes() + " B (gmt.memory.max); use more nodes or raise it";
     }
 
-    private String create(final int id, final ArraySpec spec, final int home, final long random) {
+    private String create(final long number, final ArraySpec spec, final int home, final long random) {
+        final int id = IdSupply.id(number);
         final Distribution distribution = Distribution.of(spec, nodeCount, home, random);
         final long bytes = reserved.remove(id);
         final Region region;
         try {
-            region = regions.create(id, lengths(distribution, spec, nodeCount), spec.elementLength(), spec.zeroed(),
+            region = regions.create(number, lengths(distribution, spec, nodeCount), spec.elementLength(), spec.zeroed(),
                 sharing(spec), spec.mapping() == ArraySpec.Mapping.ANY);
         } catch (final OutOfMemoryError e) {
             segments.unreserve(bytes);
@@ -228,7 +238,7 @@ final class ArrayCatalog implements ArrayHome {
         if (CombiningRule.isRemembered(spec)) {
             region.segment().remember();
         }
-        final GlobalArray array = typed(new ArrayPart(id, spec, distribution, nodeId, nodeCount, region, this,
+        final GlobalArray array = typed(new ArrayPart(number, spec, distribution, nodeId, nodeCount, region, this,
             combining(plans.get(id), spec, region, distribution), memory.gatherFrom(nodeCount),
             sharing(spec) == Region.Sharing.UPDATED && spec.combining() == Combining.ONCE));
         arrays.put(id, array);
@@ -317,18 +327,29 @@ final class ArrayCatalog implements ArrayHome {
     }
 
     @Override
-    public void free(final TaskContext ctx, final int id) throws SuspendExecution {
+    public void free(final TaskContext ctx, final long number) throws SuspendExecution {
         EngineTask.of(ctx).shield();                       // bodies free their arrays in a finally block
         try {
-            ctx.executeOnAll(node -> of(node).forget(id));
+            ctx.executeOnAll(node -> of(node).forget(number));
+            giveBack(ctx, number);
         } finally {
             EngineTask.of(ctx).unshield();
         }
     }
 
-    private void forget(final int id) {
-        remove(id);
-        regions.free(id);
+    private static void giveBack(final TaskContext ctx, final long number) throws SuspendExecution {
+        if (ctx.nodeId() == 0) {
+            of(ctx).segments.ids().giveBack(number, 1);
+        } else {
+            ctx.execute(0, root -> of(root).segments.ids().giveBack(number, 1));
+        }
+    }
+
+    private void forget(final long number) {
+        if (find(number) != null) {
+            remove(IdSupply.id(number));
+            regions.free(IdSupply.id(number));
+        }
     }
 
     /** Undoes what has been done here for an array that not all nodes have made. */

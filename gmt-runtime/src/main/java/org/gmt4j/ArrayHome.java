@@ -8,5 +8,5 @@ interface ArrayHome {
     GlobalArray make(TaskContext ctx, ArraySpec spec) throws SuspendExecution;
 
     /** Frees an array on all nodes. */
-    void free(TaskContext ctx, int id) throws SuspendExecution;
+    void free(TaskContext ctx, long number) throws SuspendExecution;
 }

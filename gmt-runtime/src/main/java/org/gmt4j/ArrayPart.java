@@ -8,6 +8,6 @@ import org.gmt4j.engine.onesided.Region;
  * operation travels, {@code gatherFrom} the length in bytes from which accesses of the node to itself are gathered.
  * {@code comparesInPlace} where elements at other processes of the host are compared and set without a command.
  */
-record ArrayPart(int id, ArraySpec spec, Distribution distribution, int nodeId, int nodeCount, Region region,
+record ArrayPart(long number, ArraySpec spec, Distribution distribution, int nodeId, int nodeCount, Region region,
                  ArrayHome home, ArrayCombining combining, long gatherFrom, boolean comparesInPlace) {
 }

@@ -7,6 +7,7 @@ import org.agrona.UnsafeApi;
 import org.gmt4j.aggregation.queue.RequestBlock;
 import org.gmt4j.aggregation.wire.CommandWord;
 import org.gmt4j.engine.combining.ArrayCombining;
+import org.gmt4j.engine.ids.IdSupply;
 import org.gmt4j.engine.memory.Segment;
 import org.gmt4j.engine.onesided.Region;
 import org.gmt4j.engine.task.EngineIssuer;
@@ -19,6 +20,9 @@ import org.gmt4j.engine.task.EngineTask;
 abstract class ArrayShape implements Placement, NodeBound {
     /** Kind of node-bound object. */
     static final int KIND = 1;
+    /** Which array it is, the same on all nodes: another one may have had its id. */
+    final long number;
+    /** What commands call it. */
     final int id;
     private final ArraySpec spec;
     final Distribution distribution;
@@ -66,7 +70,8 @@ abstract class ArrayShape implements Placement, NodeBound {
     long address;
 
     ArrayShape(final ArrayPart part) {
-        id = part.id();
+        number = part.number();
+        id = IdSupply.id(number);
         spec = part.spec();
         distribution = part.distribution();
         nodeId = part.nodeId();
@@ -450,12 +455,12 @@ abstract class ArrayShape implements Placement, NodeBound {
 
     @Override
     public final long boundId() {
-        return id;
+        return number;
     }
 
     @Override
     public final String toString() {
-        return "array " + (spec.name().isEmpty() ? "#" + id : "'" + spec.name() + "'") + " ("
+        return "array " + (spec.name().isEmpty() ? "#" + number : "'" + spec.name() + "'") + " ("
             + spec.type().name().toLowerCase(Locale.ROOT)
             + ", length " + size + ", " + distribution + ")";
     }

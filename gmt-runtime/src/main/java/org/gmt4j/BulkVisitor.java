@@ -3,6 +3,7 @@ package org.gmt4j;
 import org.agrona.UnsafeApi;
 import org.gmt4j.aggregation.wire.CommandType;
 import org.gmt4j.aggregation.wire.CommandWord;
+import org.gmt4j.engine.ids.IdSupply;
 import org.gmt4j.engine.task.EngineTask;
 import org.gmt4j.engine.task.TaskRuntime;
 import org.gmt4j.engine.objects.VisitorTable;
@@ -18,26 +19,26 @@ import org.gmt4j.fibers.SuspendExecution;
  */
 public final class BulkVisitor implements NodeBound {
     private static final int HEADER_LENGTH = 8;
-    private final int id;
+    private final long number;
     private final int nodeId;
     private final BulkVisitBody body;
     private final long base;
     private boolean isClosed;             // the nodes close their instances as tasks, which the caller awaits
 
-    private BulkVisitor(final int id, final int nodeId, final BulkVisitBody body) {
-        this.id = id;
+    private BulkVisitor(final long number, final int nodeId, final BulkVisitBody body) {
+        this.number = number;
         this.nodeId = nodeId;
         this.body = body;
-        base = CommandWord.base(CommandType.BULK_VISIT, id);
+        base = CommandWord.base(CommandType.BULK_VISIT, IdSupply.id(number));
     }
 
     /** Registers a body on all nodes. Called by one task; costs two rounds to all nodes. */
     public static BulkVisitor open(final TaskContext ctx, final BulkVisitBody body) throws SuspendExecution {
         EngineTask.of(ctx).shield();                       // on all nodes or none, even when the job is cancelled
         try {
-            final int id = ctx.call(0, root -> visitors(root).takeId());
-            ctx.executeOnAll(node -> install(node, id, body));
-            return (BulkVisitor) visitors(ctx).visitor(id);
+            final long number = ctx.call(0, root -> visitors(root).take());
+            ctx.executeOnAll(node -> install(node, number, body));
+            return (BulkVisitor) visitors(ctx).visitor(number);
         } finally {
             EngineTask.of(ctx).unshield();
         }
@@ -47,9 +48,9 @@ public final class BulkVisitor implements NodeBound {
         return EngineTask.of(ctx).runtime().bulkVisitors();
     }
 
-    private static void install(final TaskContext ctx, final int id, final BulkVisitBody body) {
+    private static void install(final TaskContext ctx, final long number, final BulkVisitBody body) {
         final BulkVisitBody own = EngineTask.of(ctx).runtime().watched(body);
-        visitors(ctx).install(id, own, new BulkVisitor(id, ctx.nodeId(), own));
+        visitors(ctx).install(own, new BulkVisitor(number, ctx.nodeId(), own));
     }
 
     /** Returns the greatest length of a run in bytes, a multiple of 8. It must fit a block of the caller's node. */
@@ -82,7 +83,7 @@ public final class BulkVisitor implements NodeBound {
 
     private void visitHere(final EngineTask ctx, final long address, final int length) {
         if (isClosed) {
-            throw VisitorTable.closed(id);
+            throw VisitorTable.closed(number);
         }
         ctx.aggregator().settleOwn();
         final int openScratches = ctx.beginVisit();
@@ -95,20 +96,28 @@ public final class BulkVisitor implements NodeBound {
 
     /** Removes the body from all nodes. Runs still outstanding then fail, and so do later ones at any node. */
     public void close(final TaskContext ctx) throws SuspendExecution {
-        final int visitor = id;
+        final long visitor = number;
         EngineTask.of(ctx).shield();                       // bodies close visitors in a finally block
         try {
             ctx.executeOnAll(node -> remove(node, visitor));
+            giveBack(ctx, visitor);
         } finally {
             EngineTask.of(ctx).unshield();
         }
     }
 
-    private static void remove(final TaskContext ctx, final int id) {
-        if (visitors(ctx).visitor(id) instanceof BulkVisitor here) {
+    private static void remove(final TaskContext ctx, final long number) {
+        if (visitors(ctx).remove(number) instanceof BulkVisitor here) {
             here.isClosed = true;
         }
-        visitors(ctx).remove(id);
+    }
+
+    private static void giveBack(final TaskContext ctx, final long number) throws SuspendExecution {
+        if (ctx.nodeId() == 0) {
+            visitors(ctx).giveBack(number);
+        } else {
+            ctx.execute(0, root -> visitors(root).giveBack(number));
+        }
     }
 
     @Override
@@ -118,6 +127,6 @@ public final class BulkVisitor implements NodeBound {
 
     @Override
     public long boundId() {
-        return id;
+        return number;
     }
 }

@@ -16,6 +16,7 @@ import org.gmt4j.engine.container.RecordStore;
 import org.gmt4j.engine.container.StoreMemory;
 import org.gmt4j.engine.container.StoreTable;
 import org.gmt4j.engine.container.TextStore;
+import org.gmt4j.engine.ids.IdSupply;
 import org.gmt4j.engine.memory.MemoryConfig;
 import org.gmt4j.engine.memory.SegmentTable;
 import org.gmt4j.engine.task.EngineTask;
@@ -50,8 +51,9 @@ final class ContainerCatalog {
         return EngineTask.of(ctx).runtime().service(ContainerCatalog.class, ContainerCatalog::new);
     }
 
-    private GlobalContainer find(final long id) {
-        return containers.get((int) id);
+    private GlobalContainer find(final long number) {
+        final GlobalContainer container = containers.get(IdSupply.id(number));
+        return container != null && container.boundId() == number ? container : null;
     }
 
     /**
@@ -60,7 +62,10 @@ final class ContainerCatalog {
      * @param width longs of a record; of a bag
      * @param seed  of the hashes
      */
-    record Plan(int id, ContainerKind kind, ContainerSpec spec, int width, long seed) implements Transferable {
+    record Plan(long number, ContainerKind kind, ContainerSpec spec, int width, long seed) implements Transferable {
+        int id() {
+            return IdSupply.id(number);
+        }
     }
 
     static GlobalContainer allocate(final TaskContext ctx, final ContainerKind kind, final ContainerSpec spec,
@@ -70,20 +75,21 @@ final class ContainerCatalog {
         }
         EngineTask.of(ctx).shield();                       // on all nodes or none, even when the job is cancelled
         try {
-            final int id = ctx.call(0, root -> of(root).stores.takeId());
-            if (id < 0) {
-                throw new GmtException("GMT-827", "more than 262,144 containers were allocated in one job; "
-                    + "allocate them once and keep them");
+            final long number = ctx.call(0, root -> of(root).stores.ids().take());
+            if (number == IdSupply.NONE) {
+                throw new GmtException("GMT-827", "all 262,144 ids of containers are in use; free what is not needed "
+                    + "any more");
             }
-            final Plan plan = new Plan(id, kind, spec, width, KeyMix.hash(SEED, id));
+            final Plan plan = new Plan(number, kind, spec, width, KeyMix.hash(SEED, number));
             final List<String> refusals = ctx.callOnAll(node -> of(node).create(plan, maker));
             for (final String refusal : refusals) {
                 if (!refusal.isEmpty()) {
-                    ctx.executeOnAll(node -> of(node).forget(id));
+                    ctx.executeOnAll(node -> of(node).forget(plan.id()));
+                    giveBack(ctx, number);
                     throw new GmtException("GMT-820", refusal);
                 }
             }
-            return of(ctx).find(id);
+            return of(ctx).find(number);
         } finally {
             EngineTask.of(ctx).unshield();
         }
@@ -92,7 +98,7 @@ final class ContainerCatalog {
     private String create(final Plan plan, final ContainerMaker maker) {
         final int nodeId = runtime.nodeId();
         final int nodeCount = runtime.nodeCount();
-        final String label = plan.kind.label(plan.id, plan.spec);
+        final String label = plan.kind.label(plan.number, plan.spec);
         final StoreMemory memory = new StoreMemory(label, nodeId, segments, plan.spec.bytesPerNode());
         final EntryStore store = store(plan, memory, share(plan.spec.expected(), nodeCount));
         final int capacity = combiningCapacity(plan);
@@ -107,15 +113,15 @@ final class ContainerCatalog {
                 + " B there, within " + segments.budgetInBytes()
                 + " B for all memory of the node (gmt.memory.max); use more nodes, raise the limit, or expect fewer";
         }
-        reserved.put(plan.id, tables);
-        stores.install(plan.id, store);
-        final EntrySender sender = new EntrySender(plan.id);
+        reserved.put(plan.id(), tables);
+        stores.install(plan.id(), store);
+        final EntrySender sender = new EntrySender(plan.id());
         final ContainerCombining combining = capacity == 0 ? null : new ContainerCombining(sender,
             plan.kind.operation(plan.spec.merging()), capacity, runtime.laneCount());
         final long gatherFrom = segments.isExclusive() ? runtime.service(MemoryConfig.class).gatherFrom(nodeCount)
             : Long.MAX_VALUE;
-        containers.put(plan.id, maker.make(new ContainerPart(plan.id, plan.spec, plan.kind, nodeId, nodeCount, store,
-            stores, sender, combining, gatherFrom)));
+        containers.put(plan.id(), maker.make(new ContainerPart(plan.number, plan.spec, plan.kind, nodeId, nodeCount,
+            store, stores, sender, combining, gatherFrom)));
         return OK;
     }
 
@@ -150,10 +156,11 @@ final class ContainerCatalog {
     }
 
     /** Frees a container on all nodes. */
-    static void free(final TaskContext ctx, final int id) throws SuspendExecution {
+    static void free(final TaskContext ctx, final long number) throws SuspendExecution {
         EngineTask.of(ctx).shield();                       // bodies free their containers in a finally block
         try {
-            ctx.executeOnAll(node -> of(node).forget(id));
+            ctx.executeOnAll(node -> of(node).free(number));
+            giveBack(ctx, number);
         } finally {
             EngineTask.of(ctx).unshield();
         }
@@ -184,6 +191,20 @@ final class ContainerCatalog {
                 + type.getSimpleName());
         }
         return type.cast(found);
+    }
+
+    private static void giveBack(final TaskContext ctx, final long number) throws SuspendExecution {
+        if (ctx.nodeId() == 0) {
+            of(ctx).stores.ids().giveBack(number, 1);
+        } else {
+            ctx.execute(0, root -> of(root).stores.ids().giveBack(number, 1));
+        }
+    }
+
+    private void free(final long number) {
+        if (find(number) != null) {
+            forget(IdSupply.id(number));
+        }
     }
 
     /** Undoes what has been done here for a container. */

@@ -47,7 +47,7 @@ enum ContainerKind {
         return isFloating ? merge.ofDoubles() : merge.ofIntegers();
     }
 
-    String label(final int id, final ContainerSpec spec) {
-        return word + (spec.name().isEmpty() ? " #" + id : " '" + spec.name() + "'");
+    String label(final long number, final ContainerSpec spec) {
+        return word + (spec.name().isEmpty() ? " #" + number : " '" + spec.name() + "'");
     }
 }

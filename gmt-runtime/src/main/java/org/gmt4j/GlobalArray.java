@@ -577,7 +577,7 @@ public abstract class GlobalArray extends ArrayShape {
     public final void free(final TaskContext ctx) throws SuspendExecution {
         requireAlive();
         issueHeld(ctx);
-        home.free(ctx, id);
+        home.free(ctx, number);
     }
 
     /**

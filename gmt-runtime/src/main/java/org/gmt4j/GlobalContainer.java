@@ -1,5 +1,6 @@
 package org.gmt4j;
 
+import org.gmt4j.engine.ids.IdSupply;
 import org.gmt4j.engine.task.EngineTask;
 import org.gmt4j.fibers.SuspendExecution;
 
@@ -71,7 +72,7 @@ public abstract class GlobalContainer implements NodeBound {
      */
     public void free(final TaskContext ctx) throws SuspendExecution {
         requireAlive();
-        ContainerCatalog.free(ctx, part.id());
+        ContainerCatalog.free(ctx, part.number());
     }
 
     /** Refuses a container that has been freed. */
@@ -83,7 +84,7 @@ public abstract class GlobalContainer implements NodeBound {
 
     @Override
     public final boolean isAlive() {
-        return part.table().get(part.id()) != null;
+        return part.table().get(IdSupply.id(part.number())) == part.store();
     }
 
     @Override
@@ -93,7 +94,7 @@ public abstract class GlobalContainer implements NodeBound {
 
     @Override
     public final long boundId() {
-        return part.id();
+        return part.number();
     }
 
     @Override

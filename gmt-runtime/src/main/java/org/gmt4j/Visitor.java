@@ -3,6 +3,7 @@ package org.gmt4j;
 import java.util.Objects;
 import org.gmt4j.aggregation.wire.CommandType;
 import org.gmt4j.aggregation.wire.CommandWord;
+import org.gmt4j.engine.ids.IdSupply;
 import org.gmt4j.engine.task.EngineTask;
 import org.gmt4j.engine.task.TaskRuntime;
 import org.gmt4j.engine.objects.VisitorTable;
@@ -25,7 +26,7 @@ import org.gmt4j.fibers.SuspendExecution;
  */
 public final class Visitor implements NodeBound {
     private static final int VISIT_LENGTH = 16;
-    private final int id;
+    private final long number;
     private final int nodeId;
     private final Placement placement;
     private final VisitBody body;
@@ -33,12 +34,12 @@ public final class Visitor implements NodeBound {
     private final long size;
     private boolean isClosed;             // the nodes close their instances as tasks, which the caller awaits
 
-    private Visitor(final int id, final int nodeId, final Placement placement, final VisitBody body) {
-        this.id = id;
+    private Visitor(final long number, final int nodeId, final Placement placement, final VisitBody body) {
+        this.number = number;
         this.nodeId = nodeId;
         this.placement = placement;
         this.body = body;
-        base = CommandWord.base(CommandType.VISIT, id);
+        base = CommandWord.base(CommandType.VISIT, IdSupply.id(number));
         size = placement.size();
     }
 
@@ -55,9 +56,9 @@ public final class Visitor implements NodeBound {
         }
         EngineTask.of(ctx).shield();                       // on all nodes or none, even when the job is cancelled
         try {
-            final int id = ctx.call(0, root -> visitors(root).takeId());
-            ctx.executeOnAll(node -> install(node, id, placement, body));
-            return (Visitor) visitors(ctx).visitor(id);
+            final long number = ctx.call(0, root -> visitors(root).take());
+            ctx.executeOnAll(node -> install(node, number, placement, body));
+            return (Visitor) visitors(ctx).visitor(number);
         } finally {
             EngineTask.of(ctx).unshield();
         }
@@ -67,9 +68,10 @@ public final class Visitor implements NodeBound {
         return EngineTask.of(ctx).runtime().visitors();
     }
 
-    private static void install(final TaskContext ctx, final int id, final Placement placement, final VisitBody body) {
+    private static void install(final TaskContext ctx, final long number, final Placement placement,
+                                final VisitBody body) {
         final VisitBody own = EngineTask.of(ctx).runtime().watched(body);
-        visitors(ctx).install(id, own, new Visitor(id, ctx.nodeId(), placement, own));
+        visitors(ctx).install(own, new Visitor(number, ctx.nodeId(), placement, own));
     }
 
     /** Sends a visit to the owner of an element; a local one runs at once. Never suspends. */
@@ -89,7 +91,7 @@ public final class Visitor implements NodeBound {
 
     private void visitHere(final EngineTask ctx, final long index, final long argument) {
         if (isClosed) {
-            throw VisitorTable.closed(id);
+            throw VisitorTable.closed(number);
         }
         final int openScratches = ctx.beginVisit();
         try {
@@ -127,20 +129,28 @@ public final class Visitor implements NodeBound {
 
     /** Removes the visitor from all nodes. Visits still outstanding then fail, and so do later ones at any node. */
     public void close(final TaskContext ctx) throws SuspendExecution {
-        final int visitor = id;
+        final long visitor = number;
         EngineTask.of(ctx).shield();                       // bodies close visitors in a finally block
         try {
             ctx.executeOnAll(node -> remove(node, visitor));
+            giveBack(ctx, visitor);
         } finally {
             EngineTask.of(ctx).unshield();
         }
     }
 
-    private static void remove(final TaskContext ctx, final int id) {
-        if (visitors(ctx).visitor(id) instanceof Visitor here) {
+    private static void remove(final TaskContext ctx, final long number) {
+        if (visitors(ctx).remove(number) instanceof Visitor here) {
             here.isClosed = true;
         }
-        visitors(ctx).remove(id);
+    }
+
+    private static void giveBack(final TaskContext ctx, final long number) throws SuspendExecution {
+        if (ctx.nodeId() == 0) {
+            visitors(ctx).giveBack(number);
+        } else {
+            ctx.execute(0, root -> visitors(root).giveBack(number));
+        }
     }
 
     @Override
@@ -150,6 +160,6 @@ public final class Visitor implements NodeBound {
 
     @Override
     public long boundId() {
-        return id;
+        return number;
     }
 }

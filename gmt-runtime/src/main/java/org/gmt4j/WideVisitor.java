@@ -4,6 +4,7 @@ import java.util.Objects;
 import org.agrona.UnsafeApi;
 import org.gmt4j.aggregation.wire.CommandType;
 import org.gmt4j.aggregation.wire.CommandWord;
+import org.gmt4j.engine.ids.IdSupply;
 import org.gmt4j.engine.task.EngineTask;
 import org.gmt4j.engine.task.TaskRuntime;
 import org.gmt4j.engine.objects.VisitorTable;
@@ -20,14 +21,14 @@ import org.gmt4j.fibers.SuspendExecution;
  * }</pre>
  */
 public final class WideVisitor implements NodeBound {
-    private final int id;
+    private final long number;
     private final int nodeId;
     private final Placement placement;
     private final WideBody body;
     private boolean isClosed;             // the nodes close their instances as tasks, which the caller awaits
 
-    private WideVisitor(final int id, final int nodeId, final Placement placement, final WideBody body) {
-        this.id = id;
+    private WideVisitor(final long number, final int nodeId, final Placement placement, final WideBody body) {
+        this.number = number;
         this.nodeId = nodeId;
         this.placement = placement;
         this.body = body;
@@ -54,9 +55,9 @@ public final class WideVisitor implements NodeBound {
         }
         EngineTask.of(ctx).shield();                       // on all nodes or none, even when the job is cancelled
         try {
-            final int id = ctx.call(0, root -> visitors(root).takeId());
-            ctx.executeOnAll(node -> install(node, id, placement, pair, triple));
-            return (WideVisitor) visitors(ctx).visitor(id);
+            final long number = ctx.call(0, root -> visitors(root).take());
+            ctx.executeOnAll(node -> install(node, number, placement, pair, triple));
+            return (WideVisitor) visitors(ctx).visitor(number);
         } finally {
             EngineTask.of(ctx).unshield();
         }
@@ -66,12 +67,12 @@ public final class WideVisitor implements NodeBound {
         return EngineTask.of(ctx).runtime().wideVisitors();
     }
 
-    private static void install(final TaskContext ctx, final int id, final Placement placement,
+    private static void install(final TaskContext ctx, final long number, final Placement placement,
                                 final PairVisitBody pair, final TripleVisitBody triple) {
         final TaskRuntime runtime = EngineTask.of(ctx).runtime();
         final WideBody own = new WideBody(pair == null ? null : runtime.watched(pair),
             triple == null ? null : runtime.watched(triple));
-        visitors(ctx).install(id, own, new WideVisitor(id, ctx.nodeId(), placement, own));
+        visitors(ctx).install(own, new WideVisitor(number, ctx.nodeId(), placement, own));
     }
 
     /** Sends a visit with two arguments to the owner of an element; a local one runs at once. Never suspends. */
@@ -84,7 +85,7 @@ public final class WideVisitor implements NodeBound {
             return;
         }
         final long at = ctx.aggregator().claim(node, 24, ctx);
-        UnsafeApi.putLong(at, CommandWord.base(CommandType.VISIT_OF_TWO, id) | index);
+        UnsafeApi.putLong(at, CommandWord.base(CommandType.VISIT_OF_TWO, IdSupply.id(number)) | index);
         UnsafeApi.putLong(at + 8, first);
         UnsafeApi.putLong(at + 16, second);
         ctx.aggregator().commit(node);
@@ -101,7 +102,7 @@ public final class WideVisitor implements NodeBound {
             return;
         }
         final long at = ctx.aggregator().claim(node, 32, ctx);
-        UnsafeApi.putLong(at, CommandWord.base(CommandType.VISIT_OF_THREE, id) | index);
+        UnsafeApi.putLong(at, CommandWord.base(CommandType.VISIT_OF_THREE, IdSupply.id(number)) | index);
         UnsafeApi.putLong(at + 8, first);
         UnsafeApi.putLong(at + 16, second);
         UnsafeApi.putLong(at + 24, third);
@@ -119,7 +120,7 @@ public final class WideVisitor implements NodeBound {
     private void visitHere(final EngineTask ctx, final long index, final long first, final long second,
                            final long third) {
         if (isClosed) {
-            throw VisitorTable.closed(id);
+            throw VisitorTable.closed(number);
         }
         ctx.aggregator().settleOwn();
         final int openScratches = ctx.beginVisit();
@@ -132,20 +133,28 @@ public final class WideVisitor implements NodeBound {
 
     /** Removes the visitor from all nodes. Visits still outstanding then fail, and so do later ones at any node. */
     public void close(final TaskContext ctx) throws SuspendExecution {
-        final int visitor = id;
+        final long visitor = number;
         EngineTask.of(ctx).shield();                       // bodies close visitors in a finally block
         try {
             ctx.executeOnAll(node -> remove(node, visitor));
+            giveBack(ctx, visitor);
         } finally {
             EngineTask.of(ctx).unshield();
         }
     }
 
-    private static void remove(final TaskContext ctx, final int id) {
-        if (visitors(ctx).visitor(id) instanceof WideVisitor here) {
+    private static void remove(final TaskContext ctx, final long number) {
+        if (visitors(ctx).remove(number) instanceof WideVisitor here) {
             here.isClosed = true;
         }
-        visitors(ctx).remove(id);
+    }
+
+    private static void giveBack(final TaskContext ctx, final long number) throws SuspendExecution {
+        if (ctx.nodeId() == 0) {
+            visitors(ctx).giveBack(number);
+        } else {
+            ctx.execute(0, root -> visitors(root).giveBack(number));
+        }
     }
 
     @Override
@@ -155,6 +164,6 @@ public final class WideVisitor implements NodeBound {
 
     @Override
     public long boundId() {
-        return id;
+        return number;
     }
 }

@@ -158,7 +158,7 @@ public final class Armci {
      */
     public void free(final ArmciMemory memory) throws SuspendExecution {
         memory.region.requireAlive();
-        ArmciCatalog.free(ctx, memory.id());
+        ArmciCatalog.free(ctx, memory);
     }
 
     // --- contiguous ---

@@ -7,6 +7,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.gmt4j.GmtException;
 import org.gmt4j.TaskContext;
 import org.gmt4j.Transferable;
+import org.gmt4j.engine.ids.IdSupply;
 import org.gmt4j.engine.memory.SegmentTable;
 import org.gmt4j.engine.onesided.Region;
 import org.gmt4j.engine.onesided.RegionTable;
@@ -41,8 +42,9 @@ final class ArmciCatalog {
     }
 
     /** Returns this node's handle, or null. */
-    private ArmciMemory find(final long id) {
-        return memories.get((int) id);
+    private ArmciMemory find(final long number) {
+        final ArmciMemory memory = memories.get(IdSupply.id(number));
+        return memory != null && memory.boundId() == number ? memory : null;
     }
 
     private static ArmciCatalog of(final TaskContext ctx) {
@@ -105,12 +107,13 @@ final class ArmciCatalog {
     }
 
     private static ArmciMemory allocateEverywhere(final TaskContext ctx, final long[] lengths) throws SuspendExecution {
-        final int id = takeId(ctx);
-        final int kept = of(ctx).regions.findKept(lengths);
-        final List<Made> parts = ctx.callOnAll(node -> of(node).make(id, lengths, kept));
+        final long number = take(ctx);
+        final long kept = of(ctx).regions.findKept(lengths);
+        final List<Made> parts = ctx.callOnAll(node -> of(node).make(number, lengths, kept));
         for (final Made part : parts) {
             if (!part.refusal().isEmpty()) {
-                ctx.executeOnAll(node -> of(node).undo(id));
+                ctx.executeOnAll(node -> of(node).undo(IdSupply.id(number)));
+                giveBack(ctx, number);
                 if (part.refusal().equals(INCOMPLETE)) {
                     return allocateEverywhere(ctx, lengths);        // all has been discarded
                 }
@@ -118,18 +121,26 @@ final class ArmciCatalog {
             }
         }
         if (kept == RegionTable.NOTHING_KEPT) {
-            RegionSharing.share(ctx, id, parts.stream().mapToLong(Made::offer).toArray());
+            RegionSharing.share(ctx, IdSupply.id(number), parts.stream().mapToLong(Made::offer).toArray());
         }
-        return of(ctx).find(id);
+        return of(ctx).find(number);
     }
 
-    private static int takeId(final TaskContext ctx) throws SuspendExecution {
-        final int id = ctx.call(0, root -> of(root).segments.takeIds(RegionTable.IDS_WITH_CELLS));
-        if (id < 0) {
-            throw new GmtException("GMT-276",
-                "all ids of arrays and segments of this job are used up; allocate once and keep it");
+    private static long take(final TaskContext ctx) throws SuspendExecution {
+        final long number = ctx.call(0, root -> of(root).segments.ids().take(RegionTable.IDS_WITH_CELLS));
+        if (number == IdSupply.NONE) {
+            throw new GmtException("GMT-276", "all ids of arrays and one-sided memory are in use: three ids each of "
+                + "these; free what is not needed any more");
         }
-        return id;
+        return number;
+    }
+
+    private static void giveBack(final TaskContext ctx, final long number) throws SuspendExecution {
+        if (ctx.nodeId() == 0) {
+            of(ctx).segments.ids().giveBack(number, RegionTable.IDS_WITH_CELLS);
+        } else {
+            ctx.execute(0, root -> of(root).segments.ids().giveBack(number, RegionTable.IDS_WITH_CELLS));
+        }
     }
 
     /**
@@ -146,13 +157,13 @@ final class ArmciCatalog {
      *
      * @param kept see {@link RegionTable#recall}
      */
-    private Made make(final int id, final long[] lengths, final int kept) {
-        if (!regions.recall(id, kept)) {
+    private Made make(final long number, final long[] lengths, final long kept) {
+        if (!regions.recall(IdSupply.id(number), kept)) {
             return new Made(INCOMPLETE, 0);
         }
         final String noRoom = reserve(lengths);
-        final String refusal = noRoom.isEmpty() ? create(id, lengths) : noRoom;
-        return new Made(refusal, refusal.isEmpty() ? regions.offer(id) : 0);
+        final String refusal = noRoom.isEmpty() ? create(number, lengths) : noRoom;
+        return new Made(refusal, refusal.isEmpty() ? regions.offer(IdSupply.id(number)) : 0);
     }
 
     private String reserve(final long[] lengths) {
@@ -162,9 +173,9 @@ final class ArmciCatalog {
             + " B (gmt.memory.max); use more nodes or raise it";
     }
 
-    private String create(final int id, final long[] lengths) {
+    private String create(final long number, final long[] lengths) {
         try {
-            memories.put(id, new ArmciMemory(regions.create(id, lengths)));
+            memories.put(IdSupply.id(number), new ArmciMemory(regions.create(number, lengths)));
         } catch (final OutOfMemoryError e) {
             segments.unreserve(lengths[nodeId]);
             return "node " + nodeId + " could not get " + lengths[nodeId]
@@ -184,39 +195,44 @@ final class ArmciCatalog {
         }
         EngineTask.of(ctx).shield();                       // on all nodes or none, even when the job is cancelled
         try {
-            final int id = takeId(ctx);
+            final long number = take(ctx);
             final long[] lengths = nowhere(ctx);
             lengths[ctx.nodeId()] = bytes;
             final ArmciCatalog home = of(ctx);
-            home.memories.put(id, new ArmciMemory(home.regions.register(id, lengths, address, owner)));
+            home.memories.put(IdSupply.id(number),
+                new ArmciMemory(home.regions.register(number, lengths, address, owner)));
             final int at = ctx.nodeId();
-            ctx.executeOnAll(node -> of(node).announce(id, lengths, at));
-            return home.find(id);
+            ctx.executeOnAll(node -> of(node).announce(number, lengths, at));
+            return home.find(number);
         } finally {
             EngineTask.of(ctx).unshield();
         }
     }
 
-    private void announce(final int id, final long[] lengths, final int home) {
+    private void announce(final long number, final long[] lengths, final int home) {
         if (nodeId != home) {
-            memories.put(id, new ArmciMemory(regions.announce(id, lengths)));
+            memories.put(IdSupply.id(number), new ArmciMemory(regions.announce(number, lengths)));
         }
     }
 
     // --- the end ---
 
-    static void free(final TaskContext ctx, final int id) throws SuspendExecution {
+    static void free(final TaskContext ctx, final ArmciMemory memory) throws SuspendExecution {
+        final long number = memory.boundId();
         EngineTask.of(ctx).shield();                       // bodies free their memory in a finally block
         try {
-            ctx.executeOnAll(node -> of(node).forget(id));
+            ctx.executeOnAll(node -> of(node).forget(number));
+            giveBack(ctx, number);
         } finally {
             EngineTask.of(ctx).unshield();
         }
     }
 
-    private void forget(final int id) {
-        memories.remove(id);
-        regions.free(id);
+    private void forget(final long number) {
+        if (find(number) != null) {
+            memories.remove(IdSupply.id(number));
+            regions.free(IdSupply.id(number));
+        }
     }
 
     /** Undoes what has been done here for memory that not all nodes have made. */

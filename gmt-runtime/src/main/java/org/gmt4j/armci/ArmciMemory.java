@@ -111,7 +111,7 @@ public final class ArmciMemory implements NodeBound {
 
     @Override
     public long boundId() {
-        return region.id();
+        return region.number();
     }
 
     @Override

@@ -120,7 +120,7 @@ class KeptWindowsTest {
     private static boolean loseKept(final TaskContext node) {
         final RegionTable regions = EngineTask.of(node).runtime().service(RegionTable.class);
         final long[] lengths = {BYTES / 3, BYTES / 3, BYTES / 3};
-        final int kept = regions.findKept(lengths);
+        final long kept = regions.findKept(lengths);
         final boolean isLost = kept != RegionTable.NOTHING_KEPT && regions.recall(1 << 20, kept);
         regions.discard(1 << 20);
         return isLost && regions.findKept(lengths) == RegionTable.NOTHING_KEPT;

@@ -1,18 +1,17 @@
 package org.gmt4j.engine.container;
 
 import java.util.Arrays;
-import java.util.concurrent.atomic.AtomicInteger;
-import org.gmt4j.aggregation.wire.CommandWord;
+import org.gmt4j.engine.ids.IdSupply;
 
 /**
- * The stores of one node by the id of their container, which is the same on all nodes. Node 0 assigns the ids, which
- * are not reused. Lookup: any lane, per run of commands.
+ * The stores of one node by the id of their container, which is the same on all nodes. Node 0 assigns the ids. Lookup:
+ * any lane, per run of commands.
  */
 public final class StoreTable implements AutoCloseable {
     private volatile EntryStore[] stores = new EntryStore[16];
     private LaneVisits[] visits = new LaneVisits[0];
     private KeyBuffer[] keys = new KeyBuffer[0];
-    private final AtomicInteger nextId = new AtomicInteger();
+    private final IdSupply ids = new IdSupply();
 
     /** Sets the number of lanes, before the node starts. */
     public void laneCount(final int lanes) {
@@ -38,10 +37,9 @@ public final class StoreTable implements AutoCloseable {
         return id < table.length ? table[id] : null;
     }
 
-    /** Returns the next id, or -1 when all are used up. Node 0 only. */
-    public int takeId() {
-        final int id = nextId.getAndIncrement();
-        return id > CommandWord.MAX_ID ? -1 : id;
+    /** Ids of containers on all nodes. Node 0 only. */
+    public IdSupply ids() {
+        return ids;
     }
 
     public synchronized void install(final int id, final EntryStore store) {

@@ -4,9 +4,9 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.agrona.UnsafeApi;
 import org.gmt4j.aggregation.wire.CommandWord;
+import org.gmt4j.engine.ids.IdSupply;
 
 /**
  * All segments of one node by id, and the budget from which they are reserved. {@link #get} may be called by any lane
@@ -22,7 +22,7 @@ public final class SegmentTable {
     private volatile Segment[] segments = new Segment[64];
     /** Releases of memory that was not allocated here. */
     private final Map<Integer, Runnable> releases = new HashMap<>();
-    private final AtomicInteger nextId = new AtomicInteger();
+    private final IdSupply ids = new IdSupply();
 
     /**
      * @param exclusive     whether one thread of the node makes all accesses to memory
@@ -58,19 +58,9 @@ public final class SegmentTable {
         reservedInBytes -= bytes;
     }
 
-    /** Returns the next id of a segment on any node, or -1 when all are used up; ids are not reused. Node 0 only. */
-    public int takeId() {
-        return takeIds(1);
-    }
-
-    /** Returns the first of {@code count} successive ids. */
-    public int takeIds(final int count) {
-        final int id = nextId.getAndAdd(count);
-        if (id > CommandWord.MAX_ID + 1 - count) {
-            nextId.addAndGet(-count);
-            return -1;
-        }
-        return id;
+    /** Ids of segments on all nodes. Node 0 only. */
+    public IdSupply ids() {
+        return ids;
     }
 
     /** Creates a segment from reserved bytes. */

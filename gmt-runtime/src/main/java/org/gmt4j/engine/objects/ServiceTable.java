@@ -41,8 +41,8 @@ public final class ServiceTable {
         final int id = nextId.getAndIncrement();
         if (id > CommandWord.MAX_ID) {
             throw new GmtException("GMT-289",
-                "more than " + CommandWord.MAX_ID + " sets of mutexes were created in one job; create them once and "
-                    + "keep them");
+                "more than " + CommandWord.MAX_ID + " sets of mutexes were created by one cluster; create them once "
+                    + "and keep them");
         }
         return id;
     }

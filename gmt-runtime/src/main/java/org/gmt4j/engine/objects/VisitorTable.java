@@ -1,8 +1,9 @@
 package org.gmt4j.engine.objects;
 
-import java.util.concurrent.atomic.AtomicInteger;
 import org.gmt4j.GmtException;
+import org.gmt4j.NodeBound;
 import org.gmt4j.aggregation.wire.CommandWord;
+import org.gmt4j.engine.ids.IdSupply;
 
 /**
  * The visitors of one kind on one node, by id. Node 0 assigns the ids. Lookup: any lane, per run of commands.
@@ -11,8 +12,8 @@ import org.gmt4j.aggregation.wire.CommandWord;
  */
 public final class VisitorTable<B> {
     private volatile Object[] bodies = new Object[16];
-    private volatile Object[] visitors = new Object[16];
-    private final AtomicInteger nextId = new AtomicInteger();
+    private volatile NodeBound[] visitors = new NodeBound[16];
+    private final IdSupply ids = new IdSupply();
 
     /** Returns the body, or null. */
     @SuppressWarnings("unchecked")   // install adds no other type
@@ -21,16 +22,18 @@ public final class VisitorTable<B> {
         return id < table.length ? (B) table[id] : null;
     }
 
-    /** Returns this node's instance of a visitor, or null. */
-    public Object visitor(final long id) {
-        final Object[] table = visitors;
-        return id >= 0 && id < table.length ? table[(int) id] : null;
+    /** Returns this node's instance of a visitor by its number, or null. */
+    public NodeBound visitor(final long number) {
+        final NodeBound[] table = visitors;
+        final int id = IdSupply.id(number);
+        return id < table.length && table[id] != null && table[id].boundId() == number ? table[id] : null;
     }
 
     /** Installs a visitor on this node. */
-    public synchronized void install(final int id, final B body, final Object visitor) {
+    public synchronized void install(final B body, final NodeBound visitor) {
+        final int id = IdSupply.id(visitor.boundId());
         Object[] bodyTable = bodies;
-        Object[] visitorTable = visitors;
+        NodeBound[] visitorTable = visitors;
         if (id >= bodyTable.length) {
             final int length = Math.max(id + 1, bodyTable.length * 2);
             bodyTable = java.util.Arrays.copyOf(bodyTable, length);
@@ -42,26 +45,33 @@ public final class VisitorTable<B> {
         visitors = visitorTable;
     }
 
-    /** Removes a visitor from this node. */
-    public synchronized void remove(final int id) {
-        if (id < bodies.length) {
-            bodies[id] = null;
-            visitors[id] = null;
+    /** Removes a visitor from this node and returns the instance, or null. */
+    public synchronized NodeBound remove(final long number) {
+        final NodeBound visitor = visitor(number);
+        if (visitor != null) {
+            bodies[IdSupply.id(number)] = null;
+            visitors[IdSupply.id(number)] = null;
         }
+        return visitor;
     }
 
     /** Refuses a visit at this node by a visitor that has been closed. Those at other nodes are refused there. */
-    public static GmtException closed(final long id) {
-        return new GmtException("GMT-235", "visitor " + id + " has been closed; close it behind its last visit");
+    public static GmtException closed(final long number) {
+        return new GmtException("GMT-235", "visitor " + number + " has been closed; close it behind its last visit");
     }
 
-    /** Returns the next id. Node 0 only. Ids are not reused, so that a late visit to a closed visitor is detected. */
-    public int takeId() {
-        final int id = nextId.getAndIncrement();
-        if (id > CommandWord.MAX_ID) {
-            throw new IllegalStateException("GMT-217 more than " + CommandWord.MAX_ID
-                + " visitors were opened in one job; open them once and keep them");
+    /** Returns the number of the next visitor. Node 0 only. */
+    public long take() {
+        final long number = ids.take();
+        if (number == IdSupply.NONE) {
+            throw new IllegalStateException("GMT-217 " + CommandWord.MAX_ID
+                + " visitors are open; close those that are not needed any more");
         }
-        return id;
+        return number;
+    }
+
+    /** Takes back the number of a visitor that has been removed from all nodes. Node 0 only. */
+    public void giveBack(final long number) {
+        ids.giveBack(number, 1);
     }
 }

@@ -19,8 +19,8 @@ final class KeptWindows {
     private static final int MOST_REGIONS = 64;
 
     private final long mostBytes;
-    /** By the id that the region had, the oldest first; guarded by this. */
-    private final Map<Integer, Kept> kept = new LinkedHashMap<>();
+    /** By the number of the region, the oldest first; guarded by this. */
+    private final Map<Long, Kept> kept = new LinkedHashMap<>();
     private long bytes;                              // guarded by this
 
     /** @param mostBytes of own parts; 0 keeps nothing */
@@ -50,12 +50,12 @@ final class KeptWindows {
     }
 
     /** Keeps what a region had, or closes it where that is too long; the oldest make room. */
-    synchronized void add(final int id, final Kept windows) {
+    synchronized void add(final long number, final Kept windows) {
         if (windows.bytes() > mostBytes || mostBytes == 0) {
             windows.close();
             return;
         }
-        kept.put(id, windows);
+        kept.put(number, windows);
         bytes += windows.bytes();
         final Iterator<Kept> oldest = kept.values().iterator();
         while (bytes > mostBytes || kept.size() > MOST_REGIONS) {
@@ -69,9 +69,9 @@ final class KeptWindows {
         windows.close();
     }
 
-    /** Returns the id of a region with these lengths whose windows are kept, or {@link RegionTable#NOTHING_KEPT}. */
-    synchronized int find(final long[] lengths) {
-        for (final Map.Entry<Integer, Kept> region : kept.entrySet()) {
+    /** Returns which region with these lengths has its windows kept, or {@link RegionTable#NOTHING_KEPT}. */
+    synchronized long find(final long[] lengths) {
+        for (final Map.Entry<Long, Kept> region : kept.entrySet()) {
             if (Arrays.equals(region.getValue().lengths(), lengths)) {
                 return region.getKey();
             }
@@ -80,8 +80,8 @@ final class KeptWindows {
     }
 
     /** Returns the windows of a region, which are the caller's from then on; null when they are not kept here. */
-    synchronized Kept take(final int id) {
-        final Kept windows = kept.remove(id);
+    synchronized Kept take(final long number) {
+        final Kept windows = kept.remove(number);
         if (windows != null) {
             bytes -= windows.bytes();
         }

@@ -5,6 +5,7 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.stream.IntStream;
 import org.gmt4j.GmtException;
 import org.gmt4j.aggregation.wire.CommandWord;
+import org.gmt4j.engine.ids.IdSupply;
 import org.gmt4j.engine.memory.Segment;
 
 /**
@@ -31,6 +32,7 @@ public final class Region {
         UPDATED
     }
 
+    private final long number;
     private final int id;
     private final int nodeId;
     private final long[] lengths;
@@ -57,9 +59,10 @@ public final class Region {
     private PeerParts peers;
 
     /** @param segment the part of this node, null when it owns none */
-    Region(final int id, final int nodeId, final long[] lengths, final int unit, final Segment segment,
+    Region(final long number, final int nodeId, final long[] lengths, final int unit, final Segment segment,
            final Object owner, final Sharing sharing) {
-        this.id = id;
+        this.number = number;
+        id = IdSupply.id(number);
         this.nodeId = nodeId;
         this.lengths = lengths;
         this.unit = unit;
@@ -71,6 +74,11 @@ public final class Region {
     }
 
     // --- shape ---
+
+    /** Returns which region it is, the same on all nodes: another one may have had its id. */
+    public long number() {
+        return number;
+    }
 
     /** Returns the id of its segments, the same on all nodes. */
     public int id() {
@@ -294,6 +302,6 @@ public final class Region {
 
     @Override
     public String toString() {
-        return "memory #" + id + (owner == null ? "" : " (registered)");
+        return "memory #" + number + (owner == null ? "" : " (registered)");
     }
 }

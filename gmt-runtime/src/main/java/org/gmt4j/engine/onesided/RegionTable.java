@@ -4,6 +4,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.LongStream;
 import org.agrona.UnsafeApi;
+import org.gmt4j.engine.ids.IdSupply;
 import org.gmt4j.engine.memory.ProtocolConfig;
 import org.gmt4j.engine.memory.Segment;
 import org.gmt4j.engine.memory.SegmentTable;
@@ -18,7 +19,7 @@ public final class RegionTable implements AutoCloseable {
     /** Ids of a region with cells: bytes, and behind them the same memory as cells of each width. */
     public static final int IDS_WITH_CELLS = 3;
     /** No region whose windows are kept. */
-    public static final int NOTHING_KEPT = -1;
+    public static final long NOTHING_KEPT = -1;
     private static final int LONGS = 1;
     private static final int INTS = 2;
 
@@ -67,12 +68,13 @@ public final class RegionTable implements AutoCloseable {
      * @param lengths in bytes, by node
      * @throws OutOfMemoryError when the operating system has too little memory
      */
-    public Region create(final int id, final long[] lengths) {
+    public Region create(final long number, final long[] lengths) {
+        final int id = IdSupply.id(number);
         final long length = lengths[nodeId];
         final Segment segment = length == Region.NOT_OWNED ? null
             : segment(windows.isRecalled(id) ? reusedWindow(id, true) : windows.create(id, length), id, 1, length, true,
                 Region.Sharing.READ);
-        return shown(addWithCells(new Region(id, nodeId, lengths, 1, segment, null, Region.Sharing.READ), segment));
+        return shown(addWithCells(new Region(number, nodeId, lengths, 1, segment, null, Region.Sharing.READ), segment));
     }
 
     /**
@@ -83,9 +85,10 @@ public final class RegionTable implements AutoCloseable {
      * @param isLong  whether parts beyond the usual limit are shared, too
      * @throws OutOfMemoryError when the operating system has too little memory
      */
-    public Region create(final int id, final long[] lengths, final int elementLength, final boolean zeroed,
+    public Region create(final long number, final long[] lengths, final int elementLength, final boolean zeroed,
                          final Region.Sharing sharing, final boolean isLong) {
-        return shown(add(new Region(id, nodeId, lengths, elementLength,
+        final int id = IdSupply.id(number);
+        return shown(add(new Region(number, nodeId, lengths, elementLength,
             segment(window(id, lengths[nodeId], zeroed, sharing, isLong), id, elementLength,
                 lengths[nodeId] / elementLength, zeroed, sharing), null, sharing)));
     }
@@ -114,15 +117,15 @@ public final class RegionTable implements AutoCloseable {
     // --- windows of freed regions ---
 
     /**
-     * Returns the id of a freed region with these lengths whose windows this node keeps; {@link #NOTHING_KEPT} if there
-     * is none. Where all nodes can {@link #recall} them, a region needs no rounds to share its parts.
+     * Returns the number of a freed region with these lengths whose windows this node keeps; {@link #NOTHING_KEPT} if
+     * there is none. Where all nodes can {@link #recall} them, a region needs no rounds to share its parts.
      */
-    public int findKept(final long[] lengths) {
+    public long findKept(final long[] lengths) {
         return windows.findKept(lengths);
     }
 
     /** The same for an array. */
-    public int findKept(final long[] lengths, final Region.Sharing sharing, final boolean isLong) {
+    public long findKept(final long[] lengths, final Region.Sharing sharing, final boolean isLong) {
         final long longest = LongStream.of(lengths).max().orElse(0);
         return sharing != Region.Sharing.NONE && windows.sharesArrays(longest, isLong) ? windows.findKept(lengths)
             : NOTHING_KEPT;
@@ -132,7 +135,7 @@ public final class RegionTable implements AutoCloseable {
      * Makes the region that is created next on this node take the windows of a freed one. Returns false when they are
      * not here any more: then the region must be discarded on all nodes, since others have mapped what is gone.
      */
-    public boolean recall(final int id, final int kept) {
+    public boolean recall(final int id, final long kept) {
         return kept == NOTHING_KEPT || windows.recall(id, kept);
     }
 
@@ -150,14 +153,14 @@ public final class RegionTable implements AutoCloseable {
      * @param lengths in bytes, by node: no other owns a part
      * @param owner   kept until the region is freed
      */
-    public Region register(final int id, final long[] lengths, final long address, final Object owner) {
-        final Segment segment = segments.register(id, 1, lengths[nodeId], address);
-        return addWithCells(new Region(id, nodeId, lengths, 1, segment, owner, Region.Sharing.NONE), segment);
+    public Region register(final long number, final long[] lengths, final long address, final Object owner) {
+        final Segment segment = segments.register(IdSupply.id(number), 1, lengths[nodeId], address);
+        return addWithCells(new Region(number, nodeId, lengths, 1, segment, owner, Region.Sharing.NONE), segment);
     }
 
     /** A region of which this node owns nothing. */
-    public Region announce(final int id, final long[] lengths) {
-        return addWithCells(new Region(id, nodeId, lengths, 1, null, null, Region.Sharing.READ), null);
+    public Region announce(final long number, final long[] lengths) {
+        return addWithCells(new Region(number, nodeId, lengths, 1, null, null, Region.Sharing.READ), null);
     }
 
     private Region addWithCells(final Region region, final Segment segment) {

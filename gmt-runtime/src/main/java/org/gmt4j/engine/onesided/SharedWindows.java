@@ -190,12 +190,13 @@ final class SharedWindows implements AutoCloseable {
     void keep(final Region region) {
         final int id = region.id();
         if (regions.remove(id) != null && !isLost) {
-            kept.add(id, new KeptWindows.Kept(region.lengths(), removeOwn(id), mapped.remove(id), region.mapped()));
+            kept.add(region.number(),
+                new KeptWindows.Kept(region.lengths(), removeOwn(id), mapped.remove(id), region.mapped()));
         }
     }
 
-    /** Returns the id of freed memory of these lengths whose windows are kept here, if any. */
-    int findKept(final long[] lengths) {
+    /** Returns the number of freed memory of these lengths whose windows are kept here, if any. */
+    long findKept(final long[] lengths) {
         return kept.find(lengths);
     }
 
@@ -203,8 +204,8 @@ final class SharedWindows implements AutoCloseable {
      * Takes kept windows for memory that is made next. Returns whether nothing is missing: they are here, or this
      * process shares nothing.
      */
-    boolean recall(final int memoryId, final int formerId) {
-        final KeptWindows.Kept windows = kept.take(formerId);
+    boolean recall(final int memoryId, final long former) {
+        final KeptWindows.Kept windows = kept.take(former);
         if (windows != null) {
             recalled.put(memoryId, windows);
         }
