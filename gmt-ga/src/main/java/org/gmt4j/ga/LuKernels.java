@@ -34,7 +34,7 @@ final class LuKernels {
         return -1;
     }
 
-    /** Adds, to the sizes of what each pivot of a block is summed up from, those that the blocks beside it contribute. */
+    /** Adds to the sizes of what each pivot of a block is summed up from: what the blocks beside it contribute. */
     static void addSizes(final double[] left, final double[] right, final int n, final int depth,
                          final double[] sizes) {
         for (int i = 0; i < n; i++) {
