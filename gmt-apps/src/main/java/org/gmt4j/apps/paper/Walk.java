@@ -25,6 +25,8 @@ import org.gmt4j.graph.walks.WalkSettings;
  * @param fetches  walkers stay where their tasks are and fetch each row, as in the paper; else they travel to rows
  */
 record Walk(WalkSettings settings, boolean fetches) {
+    /** Instead of the length of a file. */
+    static final long WRONG = -1;
     private static final int PIECE = 1 << 16;
 
     static Walk of(final long walkers, final int steps, final long seed, final boolean fetches) {
@@ -44,13 +46,18 @@ record Walk(WalkSettings settings, boolean fetches) {
         final long startNs = System.nanoTime();
         final WalkSearch found = WalkSearch.find(ctx, graph, graph, settings);
         final double seconds = (System.nanoTime() - startNs) / 1e9;
-        final GlobalLongArray visits = found.visits();
+        final Outcome outcome = outcome(ctx, found.visits(), seconds);
+        found.free(ctx);
+        return outcome;
+    }
+
+    private Outcome outcome(final TaskContext ctx, final GlobalLongArray visits, final double seconds)
+        throws SuspendExecution {
         final long taken = visits.sum(ctx) - settings.walkers();
         long digest = 0;
         for (final Long part : ctx.callOnAll(node -> digest(node, visits))) {
             digest += part;
         }
-        found.free(ctx);
         return new Outcome(seconds, taken, settings.walkers(), digest);
     }
 
@@ -66,11 +73,19 @@ record Walk(WalkSettings settings, boolean fetches) {
         return digest;
     }
 
-    /** Lets walkers travel once more, and writes how often they come to each vertex; returns the length of the file. */
-    long write(final TaskContext ctx, final CsrGraph graph, final Path file, final EdgeSourceOpener names)
-        throws SuspendExecution {
+    /**
+     * Lets walkers travel once more, and writes how often they come to each vertex.
+     *
+     * @param expected what this run must find, too
+     * @return the length of the file; {@link #WRONG}: it has found something else, and nothing is written
+     */
+    long write(final TaskContext ctx, final CsrGraph graph, final Outcome expected, final Path file,
+               final EdgeSourceOpener names) throws SuspendExecution {
         final WalkSearch found = WalkSearch.find(ctx, graph, graph, settings);
         try {
+            if (!outcome(ctx, found.visits(), 1).isSameAs(expected)) {
+                return WRONG;
+            }
             return VertexValues.write(ctx, file, "visits", found.visits(), names, VertexValues.Kind.NUMBERS);
         } finally {
             found.free(ctx);

@@ -29,6 +29,7 @@ import org.gmt4j.graph.GraphException;
 import org.gmt4j.graph.csr.BuildTimes;
 import org.gmt4j.graph.csr.CsrBuilder;
 import org.gmt4j.graph.csr.CsrGraph;
+import org.gmt4j.graph.csr.EdgeSourceOpener;
 import org.gmt4j.graph.serial.LocalCsr;
 import org.gmt4j.graph.source.EdgeSource;
 import org.gmt4j.graph.values.ValueFile;
@@ -64,7 +65,8 @@ public final class WalkApp implements GmtApp {
     private String variant = TRAVEL;
 
     @Option(names = "--values", paramLabel = "FILE", description = "write how often walkers come to each vertex, when "
-        + "all trials are verified; .csv or .jsonl, also with .gz, or .parquet with the module gmt-sql")
+        + "no trial is wrong: in one more run that must be like the last trial; .csv or .jsonl, also with .gz, or "
+        + ".parquet with the module gmt-sql")
     private Path values;
 
     @Mixin
@@ -158,20 +160,28 @@ public final class WalkApp implements GmtApp {
         run.result().graph(rows.name(), rows.vertexCount(), rows.listedEdges(), isDirected)
             .with("walkers", walkers).with("steps", steps).with("variant", variant);
         final Walk plan = Walk.of(walkers, steps, run.seed(), variant.equals(FETCH));
-        final boolean isRight = new TimedRuns(run, trials, "steps").run(
+        final Outcome last = new TimedRuns(run, trials, "steps").run(
             () -> cluster.call(ctx -> plan.onNodes(ctx, rows)), serial(run, plan, rows, source, isDirected));
-        if (isRight && values != null && rows.vertexCount() > 0) {
+        if (last != null && values != null && rows.vertexCount() > 0) {
+            final long bytes = write(cluster, plan, last, rows, spec);
+            if (bytes == Walk.WRONG) {
+                run.result().verified(false).note("the run whose numbers were to be written to " + values
+                    + " differs from the last trial; nothing has been written");
+                return;
+            }
             final Map<String, Object> written = new LinkedHashMap<>();
             written.put("file", values.toString());
-            written.put("bytes", write(cluster, plan, rows, spec));
+            written.put("bytes", bytes);
             run.result().with("values", written);
         }
     }
 
-    private long write(final GmtCluster cluster, final Walk plan, final CsrGraph rows, final GraphSpec spec) {
+    private long write(final GmtCluster cluster, final Walk plan, final Outcome expected, final CsrGraph rows,
+                       final GraphSpec spec) {
         final Path file = values;
+        final EdgeSourceOpener names = () -> spec.open();
         try {
-            return cluster.call(ctx -> plan.write(ctx, rows, file, () -> spec.open()));
+            return cluster.call(ctx -> plan.write(ctx, rows, expected, file, names));
         } catch (final GmtException | GraphException failure) {
             throw GraphWords.failed(failure);
         }

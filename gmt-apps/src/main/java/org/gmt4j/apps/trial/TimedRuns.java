@@ -24,22 +24,23 @@ public final class TimedRuns {
      *
      * @param onNodes runs once on all nodes
      * @param serial  the same in one thread; not called where nobody verifies. Null where it would not fit
-     * @return false: an answer is wrong
+     * @return the answer of the last trial; null: an answer is wrong
      */
-    public boolean run(final Supplier<Outcome> onNodes, final Supplier<Outcome> serial) {
+    public Outcome run(final Supplier<Outcome> onNodes, final Supplier<Outcome> serial) {
         final Outcome expected = run.verify() && serial != null ? serial.get() : null;
         for (int i = 0; i < options.warmUp(); i++) {
             onNodes.get();
         }
         final double[] mops = new double[options.trials()];
+        Outcome outcome = null;
         for (int i = 0; i < mops.length; i++) {
-            final Outcome outcome = onNodes.get();
+            outcome = onNodes.get();
             mops[i] = outcome.mops();
             run.result().trial(Trial.of(outcome.seconds()).with("operations", outcome.operations()));
             if (expected != null && !outcome.isSameAs(expected)) {
                 run.result().verified(false).note("trial " + (i + 1) + ": " + outcome.answer()
                     + "; one thread has found " + expected.answer());
-                return false;
+                return null;
             }
         }
         final BenchResult result = BenchResult.of(name).mops(mops);
@@ -50,6 +51,6 @@ public final class TimedRuns {
             run.result().verified(true);
         }
         run.result().result(result);
-        return true;
+        return outcome;
     }
 }

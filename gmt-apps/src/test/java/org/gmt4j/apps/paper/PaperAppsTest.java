@@ -20,6 +20,11 @@ import org.gmt4j.cli.AppRun;
 import org.gmt4j.cli.ExitCode;
 import org.gmt4j.cli.GmtApp;
 import org.gmt4j.fibers.SuspendExecution;
+import org.gmt4j.graph.csr.BuildTimes;
+import org.gmt4j.graph.csr.CsrBuilder;
+import org.gmt4j.graph.csr.CsrGraph;
+import org.gmt4j.graph.source.UniformSource;
+import org.gmt4j.graph.values.VertexValues;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -98,6 +103,28 @@ class PaperAppsTest {
         assertEquals("vertex,visits", lines.get(0));
         assertEquals(List.of("1", "2", "3"), lines.stream().skip(1).map(line -> line.split(",")[0]).toList());
         assertEquals(1800, lines.stream().skip(1).mapToInt(line -> Integer.parseInt(line.split(",")[1])).sum());
+    }
+
+    /** The numbers are those of a run of its own, which might lose a walker when no trial has. */
+    @Test
+    void shouldWriteNoVisitsThatDifferFromTheTrials() {
+        final Walk plan = Walk.of(300, 5, 1, false);
+        final Path file = folder.resolve("lost.csv");
+        try (GmtCluster cluster = GmtCluster.builder().nodes(2).register(PaperAppsTest.class, Walk.class, Outcome.class)
+            .register(CsrBuilder.bodyClasses()).register(VertexValues.bodyClasses()).start()) {
+            final long[] written = cluster.call(ctx -> {
+                final CsrGraph rows = CsrBuilder.symmetrised(ctx, () -> new UniformSource(5, 2, 1), new BuildTimes());
+                final Outcome found = plan.onNodes(ctx, rows);
+                final Outcome other = new Outcome(1, found.operations(), found.count(), found.digest() + 1);
+                final long wrong = plan.write(ctx, rows, other, file, () -> new UniformSource(5, 2, 1));
+                final boolean isThere = Files.exists(file);
+                final long right = plan.write(ctx, rows, found, file, () -> new UniformSource(5, 2, 1));
+                return new long[] {wrong, isThere ? 1 : 0, right};
+            });
+            assertEquals(Walk.WRONG, written[0]);
+            assertEquals(0, written[1], "there is a file");
+            assertTrue(written[2] > 0);
+        }
     }
 
     @ParameterizedTest
