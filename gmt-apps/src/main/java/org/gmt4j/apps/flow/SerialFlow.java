@@ -83,6 +83,7 @@ final class SerialFlow {
 
     private boolean advance(final double step) {
         final double[] before = heads.clone();
+        final double enough = Math.max(CLOSE, plan.tolerance() / 100);
         double[] errors = errors(before, step);
         for (int iteration = 0; largest(errors) > CLOSE && iteration < MOST_ITERATIONS; iteration++) {
             final double[] change = errors.clone();
@@ -90,10 +91,10 @@ final class SerialFlow {
             final double[] last = errors;
             errors = search(before, step, change, largest(last));
             if (!(largest(errors) < largest(last))) {
-                return largest(last) < plan.tolerance() / 100;      // rounding
+                return largest(last) <= enough;      // rounding
             }
         }
-        return largest(errors) < plan.tolerance() / 100;
+        return largest(errors) <= enough;
     }
 
     private double[] search(final double[] before, final double step, final double[] change, final double norm) {

@@ -64,6 +64,13 @@ class FlowAppTest {
         assertTrue(number("steps") > 5 && number("newton") > number("steps"), run::out);
     }
 
+    /** One thread's solver comes no closer than rounding lets it. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3})
+    void shouldAgreeAtTheLeastTolerance(final int seed) {
+        assertVerified("--grid 6x5x5 --minutes 10 -n 2 --tolerance 1e-13 --seed " + seed);
+    }
+
     @Test
     void shouldTakeTheSmallestAndOddestGrids() {
         assertVerified("--grid 1x1x1 --minutes 3 -n 2");
