@@ -395,4 +395,32 @@ class ArmciTransferTest {
         }).stream().mapToLong(Long::longValue).sum();
         return sum == (long) ctx.nodeCount() * (ctx.nodeCount() + 1) / 2 ? "" : "sum " + sum;
     }
+
+    /** Patterns of the own part that lie between each other, or a row behind: rows are not read after a write. */
+    @Test
+    void shouldMoveShortPatternsWithinTheOwnPart() {
+        try (GmtCluster cluster = TestClusters.start(1, TestClusters.Plan.COMBINED, ArmciTransferTest.class)) {
+            cluster.run(ctx -> {
+                final Armci armci = Armci.of(ctx);
+                final ArmciMemory memory = armci.allocate(400);
+                final Patch rows = Patch.of(0, 8).times(8, 16);
+                for (final long to : new long[] {8, 16, 200}) {
+                    for (final boolean isPut : new boolean[] {true, false}) {
+                        for (int i = 0; i < 8; i++) {
+                            memory.local().putLong(i * 16L, i + 1);
+                        }
+                        if (isPut) {
+                            armci.putStrided(memory.local(), rows, memory, 0, rows.at(to));
+                        } else {
+                            armci.getStrided(memory, 0, rows, memory.local(), rows.at(to));
+                        }
+                        for (int i = 0; i < 8; i++) {
+                            assertEquals(i + 1, memory.local().getLong(to + i * 16L));
+                        }
+                    }
+                }
+                armci.free(memory);
+            });
+        }
+    }
 }

@@ -176,6 +176,15 @@ public final class StridedWalk {
         return true;
     }
 
+    /** Returns the bytes from the first to the last one of a pattern that is known to be within memory. */
+    public long span() {
+        long span = run;
+        for (int i = 0; i < levels; i++) {
+            span += (counts[i] - 1) * strides[i];
+        }
+        return span;
+    }
+
     /** Returns whether run and strides are multiples of {@code width}, a power of two. */
     public boolean isAligned(final int width) {
         long bits = run;

@@ -198,9 +198,13 @@ public final class StridedTransfer {
     private void storeHere(final AccumulateOperator op, final long total) {
         aggregator.settleOwn();
         there.walk.seek(0);
-        final byte[] buffer = scratch();
         final Segment segment = there.region.segment();
         final long address = segment.address() + there.offset;
+        if (op == null && isApart(address)) {
+            here.walk.copy(here.base, here.address, there.walk, null, address, total);
+            return;
+        }
+        final byte[] buffer = scratch();
         for (long done = 0; done < total; ) {
             final int piece = (int) Math.min(buffer.length, total - done);
             here.walk.gather(here.base, here.address, buffer, BYTES, piece);
@@ -212,6 +216,15 @@ public final class StridedTransfer {
             }
             done += piece;
         }
+    }
+
+    /**
+     * Returns whether the two sides lie in memory of this node without a byte between the other's bytes, so that they
+     * can be copied without a scratch, through which short patterns that overlap pass unharmed.
+     */
+    private boolean isApart(final long address) {
+        return here.base != null || here.address + here.walk.span() <= address
+            || address + there.walk.span() <= here.address;
     }
 
     private void storeThere(final Completion owner, final AccumulateOperator op, final long total) {
@@ -283,8 +296,12 @@ public final class StridedTransfer {
         aggregator.settleOwn();
         here.walk.seek(here.start);
         there.walk.seek(0);
-        final byte[] buffer = scratch();
         final long address = there.region.segment().address() + there.offset;
+        if (isApart(address)) {
+            there.walk.copy(null, address, here.walk, here.base, here.address, total);
+            return;
+        }
+        final byte[] buffer = scratch();
         for (long done = 0; done < total; ) {
             final int piece = (int) Math.min(buffer.length, total - done);
             there.walk.gather(null, address, buffer, BYTES, piece);
