@@ -80,6 +80,8 @@ class StridedCopyTest {
             check(walk(true, 240), 7, walk(true, 1, 240, 3), 0, random);
             check(walk(true, 240), 7, walk(true, 240), 0, random);
             check(walk(true, 5, 6, 9, 8, 70), 7, walk(true, 30, 8, 31), 0, random);
+            check(walk(true, 30, 8, 31), 2, walk(true, 5, 6, 9, 8, 70), 7, random);
+            check(walk(true, 8, 5, 9, 7, 70), 1, walk(true, 56, 5, 57), 0, random);
         }
     }
 }

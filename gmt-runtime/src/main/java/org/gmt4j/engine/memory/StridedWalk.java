@@ -251,7 +251,8 @@ public final class StridedWalk {
 
     /**
      * Copies the next {@code length} bytes of the pattern at {@code base} to the next bytes of another pattern, without
-     * packing: row by row where both sides have rows of one length, or one side has a single run.
+     * packing: row by row where both sides have rows of one length, one side has a single run, or rows of one side lie
+     * within a run of the other.
      */
     public void copy(final Object object, final long base, final StridedWalk other, final Object target,
                      final long to, final long length) {
@@ -273,13 +274,45 @@ public final class StridedWalk {
                 advance(rows);
                 other.advance(rows);
             } else {
-                n = Math.min(Math.min(run - within, other.run - other.within), left);
-                copyPiece(object, base + offset + within, target, to + other.offset + other.within, n);
-                advanceWithin(n);
-                other.advanceWithin(n);
+                n = copyNext(object, base, other, target, to, left);
             }
             left -= n;
         }
+    }
+
+    /** Copies what lies together on one side at least, and returns its length. */
+    private long copyNext(final Object object, final long base, final StridedWalk other, final Object target,
+                          final long to, final long left) {
+        final long from = base + offset + within;
+        final long into = to + other.offset + other.within;
+        final long ours = rowsWithin(other, left);
+        final long theirs = other.rowsWithin(this, left);
+        final long n;
+        if (ours > 1) {
+            n = ours * run;
+            copyRuns(object, from, strides[0], target, into, run, run, ours);
+            advance(ours);
+            other.advanceWithin(n);
+        } else if (theirs > 1) {
+            n = theirs * other.run;
+            copyRuns(object, from, other.run, target, into, other.strides[0], other.run, theirs);
+            advanceWithin(n);
+            other.advance(theirs);
+        } else {
+            n = Math.min(Math.min(run - within, other.run - other.within), left);
+            copyPiece(object, from, target, into, n);
+            advanceWithin(n);
+            other.advanceWithin(n);
+        }
+        return n;
+    }
+
+    /** Returns how many of the next rows of this pattern, which is at the begin of one, fit the run of another. */
+    private long rowsWithin(final StridedWalk other, final long left) {
+        if (within > 0 || run >= other.run) {
+            return 0;
+        }
+        return Math.min(counts[0] - indices[0], Math.min(other.run - other.within, left) / run);
     }
 
     private static void copyPiece(final Object source, final long from, final Object target, final long to,
