@@ -25,6 +25,7 @@ public final class LocalDoubles implements Transferable {
      * between some thousand vertices.
      */
     public void forEach(final TaskContext ctx, final VertexDoubleConsumer body) throws SuspendExecution {
+        OpenMark.requireOpen(mark);
         column.forEachHere(ctx, body);
     }
 }

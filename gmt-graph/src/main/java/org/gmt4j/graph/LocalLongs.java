@@ -25,6 +25,7 @@ public final class LocalLongs implements Transferable {
      * may wait between some thousand vertices, and gives way to others.
      */
     public void forEach(final TaskContext ctx, final VertexLongConsumer body) throws SuspendExecution {
+        OpenMark.requireOpen(mark);
         column.forEachHere(ctx, body);
     }
 }

@@ -85,9 +85,13 @@ public final class LongAttribute {
         return values;
     }
 
-    /** Returns the same values for bodies that run on the nodes. */
+    /**
+     * Returns the same values for bodies that run on the nodes.
+     *
+     * @throws GraphException GMT-342 where the attribute has been removed; so do bodies that are run after its end
+     */
     public NodeLongs onNodes() {
-        return new NodeLongs(values.column(), array);
+        return life.whileOpen(() -> new NodeLongs(life, values.column(), array));
     }
 
     ResultLife life() {

@@ -1,6 +1,7 @@
 package org.gmt4j.graph;
 
 import org.gmt4j.GlobalDoubleArray;
+import org.gmt4j.NodeBound;
 import org.gmt4j.TaskContext;
 import org.gmt4j.Transferable;
 import org.gmt4j.fibers.SuspendExecution;
@@ -9,7 +10,8 @@ import org.gmt4j.graph.values.NamedDoubles;
 
 /**
  * The values of a {@link DoubleAttribute} as bodies see them, which capture it: those of any vertex, and of all
- * vertices of a node. Immutable but for the values. Valid until the attribute is removed.
+ * vertices of a node. Immutable but for the values. Valid until the attribute is removed: a body that captures
+ * it later is refused (GMT-342).
  *
  * <pre>{@code
  * NodeDoubles here = attribute.onNodes();
@@ -19,15 +21,19 @@ import org.gmt4j.graph.values.NamedDoubles;
 public final class NodeDoubles implements Transferable {
     private static final int BETWEEN_YIELDS = 4096;
 
+    /** An {@link OpenMark}; on a node the array that it stands for. */
+    private final NodeBound mark;
     private final NamedDoubles column;
     private final GlobalDoubleArray array;
 
-    NodeDoubles(final NamedDoubles column, final GlobalDoubleArray array) {
+    NodeDoubles(final ResultLife life, final NamedDoubles column, final GlobalDoubleArray array) {
+        mark = new OpenMark(life, array);
         this.column = column;
         this.array = array;
     }
 
     private long number(final TaskContext ctx, final long vertex) throws SuspendExecution {
+        OpenMark.requireOpen(mark);
         final long number = column.names().number(ctx, vertex);
         if (number == VertexNames.NOBODY) {
             throw GraphException.unknownVertex(vertex, column.names().count());
@@ -64,6 +70,7 @@ public final class NodeDoubles implements Transferable {
 
     /** Gives all vertices of this node to a body, ascending. Gives way to others between some thousand vertices. */
     public void forEach(final TaskContext ctx, final VertexDoubleConsumer body) throws SuspendExecution {
+        OpenMark.requireOpen(mark);
         column.forEachHere(ctx, body);
     }
 
@@ -81,6 +88,7 @@ public final class NodeDoubles implements Transferable {
 
     /** Sets the values of all vertices of this node by what they are, ascending. Gives way to others, as above. */
     public void update(final TaskContext ctx, final Update next) throws SuspendExecution {
+        OpenMark.requireOpen(mark);
         final long end = array.localEnd();
         for (long from = array.localStart(); from < end; from += BETWEEN_YIELDS) {
             final long to = Math.min(end, from + BETWEEN_YIELDS);

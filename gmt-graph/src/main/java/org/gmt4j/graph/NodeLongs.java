@@ -2,6 +2,7 @@ package org.gmt4j.graph;
 
 import java.util.function.LongBinaryOperator;
 import org.gmt4j.GlobalLongArray;
+import org.gmt4j.NodeBound;
 import org.gmt4j.TaskContext;
 import org.gmt4j.Transferable;
 import org.gmt4j.fibers.SuspendExecution;
@@ -10,7 +11,8 @@ import org.gmt4j.graph.values.NamedColumn;
 
 /**
  * The values of a {@link LongAttribute} as bodies see them, which capture it: those of any vertex, and of all
- * vertices of a node. Immutable but for the values. Valid until the attribute is removed.
+ * vertices of a node. Immutable but for the values. Valid until the attribute is removed: a body that captures
+ * it later is refused (GMT-342).
  *
  * <pre>{@code
  * NodeLongs here = attribute.onNodes();
@@ -20,15 +22,19 @@ import org.gmt4j.graph.values.NamedColumn;
 public final class NodeLongs implements Transferable {
     private static final int BETWEEN_YIELDS = 4096;
 
+    /** An {@link OpenMark}; on a node the array that it stands for. */
+    private final NodeBound mark;
     private final NamedColumn column;
     private final GlobalLongArray array;
 
-    NodeLongs(final NamedColumn column, final GlobalLongArray array) {
+    NodeLongs(final ResultLife life, final NamedColumn column, final GlobalLongArray array) {
+        mark = new OpenMark(life, array);
         this.column = column;
         this.array = array;
     }
 
     private long number(final TaskContext ctx, final long vertex) throws SuspendExecution {
+        OpenMark.requireOpen(mark);
         final long number = column.names().number(ctx, vertex);
         if (number == VertexNames.NOBODY) {
             throw GraphException.unknownVertex(vertex, column.names().count());
@@ -65,11 +71,13 @@ public final class NodeLongs implements Transferable {
 
     /** Gives all vertices of this node to a body, ascending. Gives way to others between some thousand vertices. */
     public void forEach(final TaskContext ctx, final VertexLongConsumer body) throws SuspendExecution {
+        OpenMark.requireOpen(mark);
         column.forEachHere(ctx, body);
     }
 
     /** Sets the values of all vertices of this node by what they are, ascending. Gives way to others, as above. */
     public void update(final TaskContext ctx, final LongBinaryOperator next) throws SuspendExecution {
+        OpenMark.requireOpen(mark);
         final long end = array.localEnd();
         for (long from = array.localStart(); from < end; from += BETWEEN_YIELDS) {
             final long to = Math.min(end, from + BETWEEN_YIELDS);

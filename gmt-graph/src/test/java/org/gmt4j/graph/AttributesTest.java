@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Set;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.GmtException;
+import org.gmt4j.TaskBody;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -192,6 +193,35 @@ class AttributesTest {
                 final NodeLongs here = graph.attributes().longs("age").onNodes();
                 cluster.run(ctx -> ctx.executeOnAll(node -> here.get(node, 8)));
             }).toString().contains("GMT-340 vertex 8"));
+        }
+    }
+
+    /** On other nodes, and in the first task of a job, which has the caller's own objects. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void shouldRefuseBodiesWithRemovedAttributes(final int nodes) {
+        try (GmtCluster cluster = cluster(nodes); Graph graph = load(cluster)) {
+            final LongAttribute age = graph.attributes().longs("age");
+            final DoubleAttribute score = graph.attributes().doubles("score");
+            final NodeLongs ages = age.onNodes();
+            final NodeDoubles scores = score.onNodes();
+            final List<TaskBody> bodies = List.of(
+                ctx -> ages.forEach(ctx, (vertex, value) -> { }),
+                ctx -> ages.update(ctx, (vertex, value) -> value + 1),
+                ctx -> ages.set(ctx, 7, 1),
+                ctx -> scores.forEach(ctx, (vertex, value) -> { }),
+                ctx -> scores.update(ctx, (vertex, value) -> value + 1),
+                ctx -> ctx.executeOnAll(node -> ages.forEach(node, (vertex, value) -> { })),
+                ctx -> ctx.executeOnAll(node -> scores.update(node, (vertex, value) -> value + 1)));
+            bodies.forEach(cluster::run);
+            graph.attributes().remove("age");
+            graph.attributes().remove("score");
+            for (final TaskBody body : bodies) {
+                final String failure = assertThrows(RuntimeException.class, () -> cluster.run(body)).toString();
+                assertTrue(failure.matches(".*GMT-342 the attribute (age|score) has been closed.*"), failure);
+            }
+            refused(GraphException.CLOSED, "the attribute age has been closed", age::onNodes);
+            refused(GraphException.CLOSED, "the attribute score has been closed", score::onNodes);
         }
     }
 

@@ -285,6 +285,28 @@ class GraphTest {
         }
     }
 
+    /** The first task of a job is never sent, and has the caller's own objects; so do its loops over this node. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void shouldRefuseColumnsOfClosedResultsInFirstTasks(final int nodes) {
+        try (GmtCluster cluster = GmtCluster.local(nodes);
+             Graph graph = Graph.load(cluster, Edges.of(new long[] {1, 2, 3}, new long[] {2, 3, 4}))) {
+            final Bfs bfs = graph.bfs(1).run();
+            final PageRank ranks = graph.pageRank().run();
+            final LocalLongs levels = bfs.levels().onNodes();
+            final LocalDoubles shares = ranks.ranks().onNodes();
+            final TaskBody whole = ctx -> levels.forEach(ctx, (vertex, level) -> { });
+            final TaskBody real = ctx -> shares.forEach(ctx, (vertex, share) -> { });
+            cluster.run(whole);
+            cluster.run(real);
+            bfs.close();
+            assertTrue(failure(() -> cluster.run(whole)).contains("GMT-342 the result has been closed"));
+            cluster.run(real);
+            graph.close();
+            assertTrue(failure(() -> cluster.run(real)).contains("GMT-342 the result has been closed"));
+        }
+    }
+
     private static String failure(final Executable late) {
         return assertThrows(RuntimeException.class, late).toString();
     }
