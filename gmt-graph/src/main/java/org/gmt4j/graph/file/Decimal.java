@@ -13,6 +13,8 @@ import java.nio.ByteOrder;
 final class Decimal {
     /** Bytes that must be readable after the last byte of text. */
     static final int PADDING = 2 * Long.BYTES;
+    /** Of a number with a value. */
+    static final int MOST_DIGITS = 2 * Long.BYTES;
 
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final int LENGTH_BITS = 5;

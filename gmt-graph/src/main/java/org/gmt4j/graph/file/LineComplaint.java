@@ -10,9 +10,10 @@ import org.gmt4j.graph.GraphException;
  */
 public record LineComplaint(int code, String reason) {
     private static final int LONGEST_EXCERPT = 40;
+    private static final String BLANKS = "[ \t\r]+";
 
     static LineComplaint about(final String line, final LineGrammar grammar) {
-        final String[] words = line.trim().split("[ \t\r]+");
+        final String[] words = line.replaceFirst("^" + BLANKS, "").split(BLANKS);
         int next = 0;
         if (grammar.arcPrefix()) {
             if (!words[0].equals("a")) {
@@ -34,7 +35,12 @@ public record LineComplaint(int code, String reason) {
         }
         final String word = words[index];
         final boolean negative = word.startsWith("-");
-        if (!negative && word.length() <= 18 && Long.parseLong(word) >= base && Long.parseLong(word) - base < limit) {
+        final boolean isLong = word.length() > Decimal.MOST_DIGITS;
+        if (isLong && word.startsWith("0")) {
+            return new LineComplaint(GraphException.VERTEX_OUT_OF_RANGE, "the " + role + " vertex id " + excerpt(word)
+                + " has " + word.length() + " digits; ids have up to " + Decimal.MOST_DIGITS);
+        }
+        if (!negative && !isLong && Long.parseLong(word) >= base && Long.parseLong(word) - base < limit) {
             return null;
         }
         return new LineComplaint(GraphException.VERTEX_OUT_OF_RANGE, negative
@@ -45,9 +51,11 @@ public record LineComplaint(int code, String reason) {
     private static LineComplaint aboutRest(final String[] words, final int index, final LineGrammar grammar) {
         if (grammar.weights() == LineGrammar.Weights.NONE) {
             return new LineComplaint(GraphException.MALFORMED_LINE, "expected two columns, found a third, \""
-                + excerpt(words[index]) + "\"; weighted edge lists are named .wel");
+                + excerpt(words[index]) + (grammar.base() == 0 ? "\"; weighted edge lists are named .wel"
+                : "\"; the header says pattern"));         // of a matrix: no other file without weights begins at one
         }
-        return malformed("the end of the line after the weight", words, index + 1);
+        return index + 1 < words.length ? malformed("the end of the line after the weight", words, index + 1)
+            : malformed("a weight", words, index);      // something behind it cannot be seen, and is no blank
     }
 
     private static LineComplaint malformed(final String expected, final String[] words, final int index) {

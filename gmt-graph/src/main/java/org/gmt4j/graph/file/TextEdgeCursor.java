@@ -182,7 +182,8 @@ final class TextEdgeCursor implements EdgeCursor {
         final long first = Decimal.parse(b, p);
         final long source = Decimal.value(first) - idBase;
         p += Decimal.length(first);
-        if (b[p] != ' ' && b[p] != '\t' || Decimal.isTooLong(first) || source < 0 || source >= sourceLimit) {
+        if (b[p] != ' ' && b[p] != '\t' && b[p] != '\r' || Decimal.isTooLong(first) || source < 0
+            || source >= sourceLimit) {
             throw explain(start);
         }
         p = skipBlanks(b, p + 1);

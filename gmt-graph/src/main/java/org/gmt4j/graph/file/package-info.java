@@ -17,8 +17,8 @@
  *
  * <p>Rules for all of them: columns are separated by blanks or tabs; {@code \r} counts as a blank; blank lines and
  * lines that begin with {@code #} or {@code %} are skipped; the last line needs no newline. Ids are used as they are
- * (less one where the format counts from one), must be below 2^40, and the vertex count is the header's or the largest
- * id + 1. Weights are ints, or are read as they stand
+ * (less one where the format counts from one), must be below 2^40, of up to 16 digits, and the vertex count is the
+ * header's or the largest id + 1. Weights are ints, or are read as they stand
  * ({@link org.gmt4j.graph.file.GraphFiles#openWithExactWeights}): none is rounded; where nobody needs them
  * ({@link org.gmt4j.graph.file.GraphFiles#openWithoutWeights}) the column may hold anything. A third column of an
  * {@code .el} stays an error even then: it may be an adjacency list, whose further columns are vertices. A UTF-8

@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.zip.GZIPOutputStream;
 import org.gmt4j.graph.GraphException;
 import org.gmt4j.graph.GraphFormatException;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Golden messages: file, line, what was expected, what was found. The folder is cut off. */
 class MalformedTextTest {
@@ -97,6 +99,42 @@ class MalformedTextTest {
     void shouldRefuseOtherMatrices(final String header, final String reason) throws IOException {
         assertMessage("GMT-304 bad.mtx:1: " + reason, Files.writeString(folder.resolve("bad.mtx"), header
             + "\n1 1 0\n"));
+    }
+
+    /** What is at the end of files that old editors and crashes leave; and ids with zeros in front. */
+    @ParameterizedTest
+    @ValueSource(strings = {
+        "el|1 2\u001A|GMT-302 FILE: expected a target vertex id, found \"2\\u001A\"",
+        "el|1 2\0\0\0|GMT-302 FILE: expected a target vertex id, found \"2\\u0000\\u0000\\u0000\"",
+        "el|1 2\f|GMT-302 FILE: expected a target vertex id, found \"2\\u000C\"",
+        "el|\u001A|GMT-302 FILE: expected a source vertex id, found \"\\u001A\"",
+        "txt|1 2\u001A|GMT-302 FILE: expected a target vertex id, found \"2\\u001A\"",
+        "wel|1 2 3\u001A|GMT-302 FILE: expected a weight, found \"3\\u001A\"",
+        "gr|a 1 2 3\0|GMT-302 FILE: expected a weight, found \"3\\u0000\"",
+        "mtx|1 2\u001A|GMT-302 FILE: expected a target vertex id, found \"2\\u001A\"",
+        "mtx|1 2 3|GMT-302 FILE: expected two columns, found a third, \"3\"; the header says pattern",
+        "el|00000000000000001 2|GMT-303 FILE: the source vertex id 00000000000000001 has 17 digits; ids have up to 16",
+        "wel|1 000000000000000002 3|GMT-303 FILE: the target vertex id 000000000000000002 has 18 digits; ids have up to"
+            + " 16",
+        "el|1 0000000000000000000000000002|GMT-303 FILE: the target vertex id 0000000000000000000000000002 has 28"
+            + " digits; ids have up to 16",
+        "el|1 0200000000000000|GMT-303 FILE: the target vertex id 0200000000000000 is outside 0..1099511627775"})
+    void shouldFindWordsForWhatStandsBesideNumbers(final String row) throws IOException {
+        final String[] fields = row.split("\\|");
+        final String header = switch (fields[0]) {
+            case "gr" -> "p sp 3 1\n";
+            case "mtx" -> MATRIX + "3 3 1\n";
+            default -> "";
+        };
+        final Path bad = Files.writeString(folder.resolve("bad." + fields[0]), header + fields[1]);
+        final long line = header.lines().count() + 1;
+        assertMessage(fields[2].replace("FILE", bad.getFileName() + ":" + line), bad);
+    }
+
+    @Test
+    void shouldTakeCarriageReturnsAsBlanks() throws IOException {
+        assertEquals(List.of("1>2*1", "3>4*1", "5>6*1"), EdgeLists.all(GraphFiles.open(
+            Files.writeString(folder.resolve("returns.el"), "1\r2\n\r3 4\r\n5\t6\r"))));
     }
 
     @Test
