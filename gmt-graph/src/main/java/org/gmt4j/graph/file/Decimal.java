@@ -19,13 +19,15 @@ final class Decimal {
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final int LENGTH_BITS = 5;
     private static final int STEP = Long.BYTES;
+    /** The value is larger than what any reader takes. */
+    private static final long TOO_LONG = -1L << LENGTH_BITS | MOST_DIGITS + 1;
 
     private Decimal() {
     }
 
     /**
-     * The number that begins at {@code p}, and its length, for {@link #value} and {@link #length}. Of more than 16
-     * digits only the length 17 is reported; of no digits, length 0.
+     * The number that begins at {@code p}, and its length, for {@link #value} and {@link #length}. More than 16
+     * digits have the length 17, and a value above 2^58; no digits have length 0.
      */
     static long parse(final byte[] text, final int p) {
         final long digits = (long) LONGS.get(text, p) ^ 0x3030303030303030L;
@@ -45,7 +47,7 @@ final class Decimal {
             return upper << LENGTH_BITS | STEP;
         }
         if (more == STEP && (char) (text[p + 2 * STEP] - '0') <= 9) {
-            return 2 * STEP + 1;
+            return TOO_LONG;
         }
         long scale = 1;
         for (int i = 0; i < more; i++) {
@@ -64,7 +66,7 @@ final class Decimal {
 
     /** Whether {@link #parse} met so many digits that the value is unknown. */
     static boolean isTooLong(final long parsed) {
-        return length(parsed) > 2 * STEP;
+        return length(parsed) > MOST_DIGITS;
     }
 
     /** Digits before the first other byte; carries only disturb bytes after it. */

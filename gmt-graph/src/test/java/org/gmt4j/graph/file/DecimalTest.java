@@ -31,6 +31,7 @@ class DecimalTest {
     @Test
     void shouldReportTooManyDigits() {
         assertTrue(Decimal.isTooLong(Decimal.parse(bytes("12345678901234567", ' '), 1)));
+        assertTrue(Decimal.value(Decimal.parse(bytes("12345678901234567", ' '), 1)) > 1L << 58, "no reader's number");
         assertTrue(Decimal.isTooLong(Decimal.parse(bytes("1".repeat(100), ' '), 1)));
     }
 

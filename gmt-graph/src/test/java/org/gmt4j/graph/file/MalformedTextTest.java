@@ -50,6 +50,8 @@ class MalformedTextTest {
         "bad.wel | 0 1 2,3 4             | GMT-302 bad.wel:2: expected a weight, found the end of the line",
         "bad.wel | 0 1 heavy             | GMT-302 bad.wel:1: expected a weight that fits an int, found \"heavy\"",
         "bad.wel | 0 1 2147483648        | GMT-302 bad.wel:1: expected a weight that fits an int, found \"2147483648\"",
+        "bad.wel | 0 1 12345678901234567 | GMT-302 bad.wel:1: expected a weight that fits an int, found "
+            + "\"12345678901234567\"",
         "bad.wel | 0 1 NaN               | GMT-302 bad.wel:1: expected a weight that fits an int, found \"NaN\"",
         "bad.wel | 0 1 2 3               | GMT-302 bad.wel:1: expected the end of the line after the weight, found "
             + "\"3\"",
