@@ -276,7 +276,8 @@ class WeightedGraphTest {
             assertRefused(345, "node 1: edge 0 (counted from 0), from 3 to 4, has the weight NaN",
                 () -> Graph.load(cluster, Edges.perNode((node, nodes) ->
                     List.of(new Edge(3, 4, node == 1 ? Double.NaN : 2)).iterator())));
-            for (final String bad : new String[] {"NaN", "x", "-Infinity", "", "1 2", "1e999", "5x"}) {
+            for (final String bad : new String[] {"NaN", "x", "-Infinity", "", "1 2", "1e999", "5x",
+                "1f", "7D", "0x1p3", "1.5d", "\u0663", "\u001A", "+3\0"}) {
                 final Path file = Files.writeString(folder.resolve("bad.wel"), "1 2 3\n2 3 " + bad + "\n");
                 assertRefused(302, "bad.wel:2", () -> Graph.load(cluster, Edges.file(file)));
             }

@@ -69,6 +69,20 @@ final class Decimal {
         return length(parsed) > MOST_DIGITS;
     }
 
+    /**
+     * Whether a word has nothing but digits, signs, points and exponents. Java takes more for numbers: {@code 1f},
+     * {@code 0x1p3}, digits of other scripts, and control characters around them.
+     */
+    static boolean isPlain(final String word) {
+        for (int i = 0; i < word.length(); i++) {
+            final char c = word.charAt(i);
+            if ((c < '0' || c > '9') && c != '.' && c != '-' && c != '+' && c != 'e' && c != 'E') {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /** Digits before the first other byte; carries only disturb bytes after it. */
     private static int countDigits(final long digits) {
         return Long.numberOfTrailingZeros((digits + 0x7676767676767676L | digits) & 0x8080808080808080L) >>> 3;

@@ -57,11 +57,11 @@ final class ExactWeight {
     }
 
     private int parseSlowly(final byte[] b, final int first) {
-        int end = first;
-        while ((b[end] & 0xFF) > ' ') {
-            end++;
-        }
+        final int end = TextEdgeCursor.wordEnd(b, first);
         final String text = new String(b, first, end - first, StandardCharsets.UTF_8);
+        if (!Decimal.isPlain(text)) {
+            return -1;
+        }
         try {
             if (!isReal) {
                 word = Long.parseLong(text);

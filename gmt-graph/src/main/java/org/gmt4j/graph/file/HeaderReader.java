@@ -57,7 +57,7 @@ final class HeaderReader implements AutoCloseable {
     long count(final String text, final String what, final long limit) {
         try {
             final long value = Long.parseLong(text);
-            if (value >= 0 && value <= limit) {
+            if (value >= 0 && value <= limit && Decimal.isPlain(text)) {
                 return value;
             }
         } catch (final NumberFormatException e) {

@@ -228,7 +228,7 @@ final class TextEdgeCursor implements EdgeCursor {
         long weight = Decimal.value(parsed);
         int p = first + Decimal.length(parsed);
         if (p == first || (b[p] & 0xFF) > ' ' || weight > Integer.MAX_VALUE) {
-            p = wordEnd(first);
+            p = wordEnd(buffer, first);
             weight = parseWholeWeight(start, new String(b, first, p - first, StandardCharsets.UTF_8));
         }
         p = skipBlanks(b, p);
@@ -243,7 +243,7 @@ final class TextEdgeCursor implements EdgeCursor {
                                  final EdgeBatch batch) {
         int p = exactWeights.parse(buffer, first);
         if (p < 0) {
-            final int end = wordEnd(first);
+            final int end = wordEnd(buffer, first);
             throw error(GraphException.MALFORMED_LINE, start, exactWeights.expected() + ", found " + (end == first
                 ? "the end of the line"
                 : "\"" + LineComplaint.excerpt(new String(buffer, first, end - first, StandardCharsets.UTF_8)) + "\""));
@@ -256,18 +256,10 @@ final class TextEdgeCursor implements EdgeCursor {
         return p + 1;
     }
 
-    private int wordEnd(final int first) {
-        int p = first;
-        while ((buffer[p] & 0xFF) > ' ') {
-            p++;
-        }
-        return p;
-    }
-
     /** Nobody needs it: it must be there, and be one column, whatever it says. */
     private int skipWeight(final int start, final int first, final long source, final long target,
                            final EdgeBatch batch) {
-        int p = wordEnd(first);
+        int p = wordEnd(buffer, first);
         if (p == first) {
             throw error(GraphException.MALFORMED_LINE, start, "expected a weight, found the end of the line");
         }
@@ -283,7 +275,7 @@ final class TextEdgeCursor implements EdgeCursor {
     private long parseWholeWeight(final int start, final String text) {
         double value = Double.NaN;
         try {
-            value = Double.parseDouble(text);
+            value = Decimal.isPlain(text) ? Double.parseDouble(text) : Double.NaN;
         } catch (final NumberFormatException e) {
             // reported below like any other bad weight
         }
@@ -313,6 +305,15 @@ final class TextEdgeCursor implements EdgeCursor {
         final int p = isArcFormat && c == 'a' ? skipBlanks(buffer, first + 1) : first;
         if ((char) (buffer[p] - '0') > 9 || isArcFormat && p < first + 2) {
             throw explain(start);
+        }
+        return p;
+    }
+
+    /** Control characters belong to words, so that messages show them. */
+    static int wordEnd(final byte[] b, final int first) {
+        int p = first;
+        while ((b[p] & 0xFF) > ' ' || b[p] != ' ' && b[p] != '\t' && b[p] != '\r' && b[p] != NEWLINE) {
+            p++;
         }
         return p;
     }

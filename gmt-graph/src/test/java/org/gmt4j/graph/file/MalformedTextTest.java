@@ -50,6 +50,8 @@ class MalformedTextTest {
         "bad.wel | 0 1 2,3 4             | GMT-302 bad.wel:2: expected a weight, found the end of the line",
         "bad.wel | 0 1 heavy             | GMT-302 bad.wel:1: expected a weight that fits an int, found \"heavy\"",
         "bad.wel | 0 1 2147483648        | GMT-302 bad.wel:1: expected a weight that fits an int, found \"2147483648\"",
+        "bad.wel | 0 1 1f                | GMT-302 bad.wel:1: expected a weight that fits an int, found \"1f\"",
+        "bad.wel | 0 1 0x1p3             | GMT-302 bad.wel:1: expected a weight that fits an int, found \"0x1p3\"",
         "bad.wel | 0 1 12345678901234567 | GMT-302 bad.wel:1: expected a weight that fits an int, found "
             + "\"12345678901234567\"",
         "bad.wel | 0 1 NaN               | GMT-302 bad.wel:1: expected a weight that fits an int, found \"NaN\"",
@@ -131,6 +133,42 @@ class MalformedTextTest {
         final Path bad = Files.writeString(folder.resolve("bad." + fields[0]), header + fields[1]);
         final long line = header.lines().count() + 1;
         assertMessage(fields[2].replace("FILE", bad.getFileName() + ":" + line), bad);
+    }
+
+    /** Java's own spellings of numbers, digits of other scripts, and what it takes for a blank. */
+    @ParameterizedTest
+    @ValueSource(strings = {
+        "wel|1 2 1f|expected a finite number as weight, found \"1f\"",
+        "wel|1 2 7D|expected a finite number as weight, found \"7D\"",
+        "wel|1 2 0x1p3|expected a finite number as weight, found \"0x1p3\"",
+        "wel|1 2 \u0663|expected a finite number as weight, found \"\u0663\"",
+        "wel|1 2 +3\u001A|expected a finite number as weight, found \"+3\\u001A\"",
+        "wel|1 2 \u001A|expected a finite number as weight, found \"\\u001A\"",
+        "mtx|1 2 1.5d|expected a finite number as weight, found \"1.5d\"",
+        "gr|a 1 2 \u0663|expected a whole number of 64 bits as weight (without weights it may be anything), found"
+            + " \"\u0663\""})
+    void shouldRefuseWeightsThatOnlyJavaTakesForNumbers(final String row) throws IOException {
+        final String[] fields = row.split("\\|");
+        final String header = switch (fields[0]) {
+            case "gr" -> "p sp 3 1\n";
+            case "mtx" -> MATRIX.replace("pattern", "real") + "3 3 1\n";
+            default -> "";
+        };
+        final Path bad = Files.writeString(folder.resolve("bad." + fields[0]), header + fields[1] + "\n");
+        assertEquals("GMT-302 " + bad + ":" + (header.lines().count() + 1) + ": " + fields[2],
+            assertThrows(GraphException.class, () -> EdgeLists.all(GraphFiles.openWithExactWeights(bad)))
+                .getMessage());
+        final Path counts = Files.writeString(folder.resolve("counts.gr"), "p sp \u0663 1\na 1 2 1\n");
+        assertMessage("GMT-304 counts.gr:1: expected the number of vertices (0..1099511627776), found \"\u0663\"",
+            counts);
+    }
+
+    @Test
+    void shouldTakeNumbersInAllTheirPlainSpellings() throws IOException {
+        final EdgeSource source = GraphFiles.openWithExactWeights(Files.writeString(folder.resolve("good.wel"),
+            "1 2 +5\n1 3 -.5e+1\n1 4 5E-1\n1 5 5.\n1 6 0.12345678901234567890\n"));
+        assertEquals(List.of("1>2*5.0", "1>3*-5.0", "1>4*0.5", "1>5*5.0", "1>6*0.12345678901234568"),
+            EdgeLists.all(source));
     }
 
     @Test
