@@ -425,7 +425,8 @@ public final class Edges {
 
     /**
      * Returns the same edges, of which another weight is kept where parallel ones are stored once: otherwise the
-     * smallest. {@link ParallelEdges#SUM} counts parallel edges where there are no weights.
+     * smallest. {@link ParallelEdges#SUM} counts parallel edges where there are no weights, or they are left
+     * out.
      */
     public Edges parallel(final ParallelEdges merge) {
         return with(new Kept(kept.directed(), kept.isAsListed(), kept.isWeighted(),
@@ -506,6 +507,11 @@ public final class Edges {
 
     boolean isWeighted() {
         return kept.isWeighted();
+    }
+
+    /** Whether parallel edges are counted instead of weights that are left out. */
+    boolean isCounted() {
+        return !kept.isWeighted() && kept.merge() == ParallelEdges.SUM && !kept.isAsListed();
     }
 
     /** Which weight is kept of parallel edges; null where none is. */

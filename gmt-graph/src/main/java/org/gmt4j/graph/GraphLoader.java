@@ -297,6 +297,9 @@ final class GraphLoader {
         if (edges.isWeighted()) {
             return CsrBuilder.weighted(ctx, opener, isDirected, edges.isAsListed(), edges.merge(), run.building());
         }
+        if (edges.isCounted()) {
+            return CsrBuilder.counted(ctx, opener, isDirected, run.building());
+        }
         if (edges.isAsListed()) {
             return CsrBuilder.asListed(ctx, opener, run.building());
         }

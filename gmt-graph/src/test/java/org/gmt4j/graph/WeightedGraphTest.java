@@ -16,6 +16,8 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.TestClusters;
+import org.gmt4j.graph.file.EdgeProgress;
+import org.gmt4j.graph.file.GraphFiles;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -197,6 +199,39 @@ class WeightedGraphTest {
             try (Graph graph = Graph.load(cluster, Edges.of(new int[] {1, 2, 1}, new int[] {2, 1, 2})
                 .undirected().parallel(ParallelEdges.SUM))) {
                 assertArrayEquals(new double[] {3}, graph.weights(1));
+            }
+            assertEquals(0, RandomGraphs.arrayBytes(cluster));
+        }
+    }
+
+    /** As if each weight were one, whatever the source says of them. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 5, 7})
+    void shouldCountParallelEdgesWhoseWeightsAreLeftOut(final int nodes) throws Exception {
+        final long[] from = {1, 1, 2, 1, 2};
+        final long[] to = {2, 2, 1, 2, 3};
+        final Path calls = Files.writeString(folder.resolve("calls.wel"), "1 2 5\n1 2 7\n2 1 4\n1 2 9\n2 3 6\n");
+        final Path binary = folder.resolve("calls.gmtg");
+        GraphFiles.write(GraphFiles.open(calls), binary, EdgeProgress.NONE);
+        final List<Edges> all = List.of(Edges.of(from, to, new double[] {0.5, 7, 2, 1, 9}), Edges.file(calls),
+            Edges.file(binary), Edges.of(from, to).uniformWeights(9, 1));
+        try (GmtCluster cluster = TestClusters.local(nodes)) {
+            for (final Edges one : all) {
+                try (Graph graph = Graph.load(cluster, one.withoutWeights().parallel(ParallelEdges.SUM));
+                     Graph undirected = Graph.load(cluster,
+                         one.undirected().parallel(ParallelEdges.SUM).withoutWeights());
+                     Graph listed = Graph.load(cluster,
+                         one.asListed().parallel(ParallelEdges.SUM).withoutWeights())) {
+                    assertArrayEquals(new double[] {3}, graph.weights(1));
+                    assertArrayEquals(new double[] {1, 1}, graph.weights(2));
+                    assertArrayEquals(new double[] {4, 1}, undirected.weights(2));
+                    assertFalse(listed.isWeighted(), "nothing is stored once");
+                    assertEquals(5, listed.edges());
+                }
+            }
+            try (Graph streets = Graph.load(cluster,
+                Edges.grid(2, 2, 1).withoutWeights().parallel(ParallelEdges.SUM))) {
+                assertArrayEquals(new double[] {1, 1}, streets.weights(0));
             }
             assertEquals(0, RandomGraphs.arrayBytes(cluster));
         }

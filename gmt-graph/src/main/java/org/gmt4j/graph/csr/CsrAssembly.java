@@ -131,6 +131,9 @@ final class CsrAssembly implements AutoCloseable {
                             + " vertices");
                     }
                     if (weightRule != null) {
+                        if (weightRule.areOnes()) {
+                            batch.makeOnes();
+                        }
                         sums.addWeights(batch);
                     }
                     fault.strike(batch);

@@ -29,6 +29,8 @@ public final class CsrBuilder {
     private final BuildFault fault;
     /** Null where weights are not asked for. */
     private final ParallelEdges merge;
+    /** Weights are how many edges are parallel; those of the source are left out. */
+    private final boolean areCounts;
     private NodeLocal<EdgeSource> source;
     private GlobalLongArray offsets;
     private GlobalIntArray listed;
@@ -41,8 +43,9 @@ public final class CsrBuilder {
     private long scannedEdges;
 
     private CsrBuilder(final TaskContext ctx, final RowRule rule, final BuildTimes times, final BuildFault fault,
-                       final ParallelEdges merge) {
+                       final ParallelEdges merge, final boolean areCounts) {
         this.merge = merge;
+        this.areCounts = areCounts;
         this.ctx = ctx;
         this.rule = rule;
         this.times = times;
@@ -114,13 +117,24 @@ public final class CsrBuilder {
                                     final boolean isAsListed, final ParallelEdges merge, final BuildTimes times)
         throws SuspendExecution {
         final RowRule rule = isAsListed ? RowRule.AS_LISTED : isDirected ? RowRule.DIRECTED : RowRule.SYMMETRIC;
-        return new CsrBuilder(ctx, rule, times, BuildFault.NONE, isAsListed ? ParallelEdges.MIN : merge)
+        return new CsrBuilder(ctx, rule, times, BuildFault.NONE, isAsListed ? ParallelEdges.MIN : merge, false)
             .build(opener);
+    }
+
+    /**
+     * Without the weights of the source: that of an edge is how many parallel ones are listed.
+     *
+     * @param isDirected as {@link #directed}, otherwise as {@link #symmetrised}
+     */
+    public static CsrGraph counted(final TaskContext ctx, final EdgeSourceOpener opener, final boolean isDirected,
+                                   final BuildTimes times) throws SuspendExecution {
+        return new CsrBuilder(ctx, isDirected ? RowRule.DIRECTED : RowRule.SYMMETRIC, times, BuildFault.NONE,
+            ParallelEdges.SUM, true).build(opener);
     }
 
     static CsrGraph build(final TaskContext ctx, final EdgeSourceOpener opener, final RowRule rule,
                           final BuildTimes times, final BuildFault fault) throws SuspendExecution {
-        return new CsrBuilder(ctx, rule, times, fault, null).build(opener);
+        return new CsrBuilder(ctx, rule, times, fault, null, false).build(opener);
     }
 
     private CsrGraph build(final EdgeSourceOpener opener) throws SuspendExecution {
@@ -145,7 +159,7 @@ public final class CsrBuilder {
         final long rowsPerNode = vertexCount == 0 ? 1 : (vertexCount - 1) / ctx.nodeCount() + 1;
         offsets = GlobalLongArray.allocate(ctx, (rowsPerNode + 1) * ctx.nodeCount());
         listed = GlobalIntArray.allocate(ctx, vertexCount);
-        openAssembly(rowsPerNode, weightRule(here.weightKind()));
+        openAssembly(rowsPerNode, weightRule(areCounts ? WeightKind.NONE : here.weightKind()));
         times.opened();
         times.begin("reading edges", here.edgeCount().orElse(scannedEdges) / ctx.nodeCount());
         final BuildSums yielded = stream();
@@ -167,7 +181,7 @@ public final class CsrBuilder {
             return null;
         }
         weightKind = kind == WeightKind.NONE ? WeightKind.LONG : kind;
-        return new WeightRule(weightKind, merge);
+        return new WeightRule(weightKind, merge, areCounts);
     }
 
     private boolean weightsFit(final WeightRange range) {

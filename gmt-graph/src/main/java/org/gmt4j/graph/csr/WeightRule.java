@@ -7,10 +7,11 @@ import org.gmt4j.graph.source.WeightKind;
  * What a build does with weights. A record of a direction is its key, its weight, and where it matters which edge was
  * first, its place in the list and a word to fill up. Immutable; travels.
  *
- * @param kind  of the weights
- * @param merge which one is kept of parallel edges that are stored once
+ * @param kind    of the weights
+ * @param merge   which one is kept of parallel edges that are stored once
+ * @param areOnes each weight is one, whatever the source says
  */
-record WeightRule(WeightKind kind, ParallelEdges merge) {
+record WeightRule(WeightKind kind, ParallelEdges merge, boolean areOnes) {
     /** Bits of a place within a part of a source. */
     private static final int PLACE_BITS = 44;
 

@@ -108,6 +108,15 @@ public final class EdgeBatch {
         words[index] = word;
     }
 
+    /** Makes each weight one, as an int or a word of whole numbers. */
+    public void makeOnes() {
+        if (words == null) {
+            Arrays.fill(weights, 0, count, 1);
+        } else {
+            Arrays.fill(words, 0, count, 1);
+        }
+    }
+
     /** Largest vertex id in the batch, -1 when it is empty. */
     public long maxVertex() {
         long max = -1;
