@@ -48,7 +48,8 @@ final class BfsRun extends GraphRun<Bfs> {
         });
         return graph.withKernel(kernel -> new Bfs(graph, source, call(graph.cluster(),
             ctx -> search(ctx, graph.rows(), graph.names(), kernel, source), (ctx, trees) -> trees.free(ctx))),
-            body -> call(graph.cluster(), body, (ctx, kernel) -> kernel.free(ctx), watch("index of the search")));
+            body -> call(graph.cluster(), body, (ctx, kernel) -> kernel.free(ctx), watch("index of the search")),
+            this::lock);
     }
 
     private static Bfs.Trees search(final TaskContext ctx, final CsrGraph rows, final VertexNames names,

@@ -9,6 +9,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.gmt4j.ElementView;
@@ -375,8 +376,11 @@ public final class Graph extends Algorithms implements AutoCloseable {
      * Uses the kernel alone. After a search that has not come to its end, whatever has ended it, the next one gets a
      * new one. A search in a callback of a search, which has the kernel, gets one for itself; so does one in a callback
      * of a run that makes rows: a callback of the search that has the kernel may wait for these.
+     *
+     * @param locking takes a lock, or gives the run up before it has it
      */
-    <R> R withKernel(final Function<HybridBfs, R> work, final OtherRows.Runner<HybridBfs> runner) {
+    <R> R withKernel(final Function<HybridBfs, R> work, final OtherRows.Runner<HybridBfs> runner,
+                     final Consumer<ReentrantLock> locking) {
         return whileOpen(() -> {
             if (search.isHeldByCurrentThread() || otherRows.areBeingMadeByCurrentThread()) {
                 final HybridBfs own = runner.call(this::openKernel);
@@ -386,7 +390,7 @@ public final class Graph extends Algorithms implements AutoCloseable {
                     free(ctx -> own.free(ctx));
                 }
             }
-            search.lock();
+            locking.accept(search);
             try {
                 if (kernel == null) {
                     kernel = runner.call(this::openKernel);

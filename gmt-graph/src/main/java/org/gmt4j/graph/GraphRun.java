@@ -2,6 +2,8 @@ package org.gmt4j.graph;
 
 import java.time.Duration;
 import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.JobCancelledException;
@@ -14,6 +16,8 @@ import org.gmt4j.graph.csr.CsrGraph;
  * @param <R> the result
  */
 public abstract class GraphRun<R> {
+    private static final long BETWEEN_CHECKS_MS = 20;
+
     private final RunControl control = new RunControl();
     private Duration limit;
     /** Null for nobody. */
@@ -113,8 +117,25 @@ public abstract class GraphRun<R> {
 
     /** Returns rows that the graph has besides its own, made within the run where there are none yet. */
     final CsrGraph rows(final Graph graph, final OtherRows.Kind kind) {
-        return graph.otherRows().get(kind, body -> call(graph.cluster(), body, (ctx, made) -> made.free(ctx),
-            watch(kind.step())), unwanted -> graph.free(ctx -> unwanted.free(ctx)));
+        return graph.otherRows().get(kind, this::lock,
+            body -> call(graph.cluster(), body, (ctx, made) -> made.free(ctx), watch(kind.step())),
+            unwanted -> graph.free(ctx -> unwanted.free(ctx)));
+    }
+
+    /**
+     * Takes a lock that other runs have for as long as their jobs take. A run that is cancelled, late or interrupted
+     * does not wait for it; the interrupted one goes on where it is free, to its own job, which is cancelled then.
+     */
+    final void lock(final ReentrantLock lock) {
+        checkTime();
+        try {
+            while (!lock.tryLock() && !lock.tryLock(BETWEEN_CHECKS_MS, TimeUnit.MILLISECONDS)) {
+                checkTime();
+            }
+        } catch (final InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw JobCancelledException.asked("the run");
+        }
     }
 
     /** Runs a body as a job of its own, within what is left of the time set. */

@@ -2,6 +2,7 @@ package org.gmt4j.graph;
 
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.gmt4j.TaskContext;
 import org.gmt4j.TaskFunction;
@@ -45,7 +46,9 @@ final class OtherRows {
 
     private final CsrGraph rows;
     private final VertexNames names;
+    /** Changed under {@link #making}. */
     private final Map<Kind, CsrGraph> made = new ConcurrentHashMap<>();
+    private final ReentrantLock making = new ReentrantLock();
 
     OtherRows(final CsrGraph rows, final VertexNames names) {
         this.rows = rows;
@@ -54,7 +57,7 @@ final class OtherRows {
 
     /** Whether this thread makes rows further up. */
     boolean areBeingMadeByCurrentThread() {
-        return Thread.holdsLock(this);
+        return making.isHeldByCurrentThread();
     }
 
     private boolean areOwn() {
@@ -62,17 +65,27 @@ final class OtherRows {
     }
 
     /**
-     * Returns rows, which the runner makes where there are none yet. A callback of the runner may have come here, and
-     * made them: then the later ones are freed. Called while the graph is open.
+     * Returns rows, which the runner makes where there are none yet. Called while the graph is open.
+     *
+     * @param locking takes a lock, or gives the run up before it has it
      */
-    synchronized CsrGraph get(final Kind kind, final Runner<CsrGraph> runner, final Consumer<CsrGraph> freeing) {
-        if (areOwn()) {
-            return rows;
+    CsrGraph get(final Kind kind, final Consumer<ReentrantLock> locking, final Runner<CsrGraph> runner,
+                 final Consumer<CsrGraph> freeing) {
+        final CsrGraph there = areOwn() ? rows : known(kind);
+        if (there != null) {
+            return there;
         }
-        final CsrGraph known = known(kind);
-        if (known != null) {
-            return known;
+        locking.accept(making);
+        try {
+            final CsrGraph known = known(kind);
+            return known == null ? make(kind, runner, freeing) : known;
+        } finally {
+            making.unlock();
         }
+    }
+
+    /** A callback of the runner may have come here, and made the same rows: then the later ones are freed. */
+    private CsrGraph make(final Kind kind, final Runner<CsrGraph> runner, final Consumer<CsrGraph> freeing) {
         final CsrGraph graph = rows;
         final VertexNames vertices = names;
         final CsrGraph others = switch (kind) {
@@ -117,8 +130,8 @@ final class OtherRows {
         };
     }
 
-    /** Hands on all rows that were made, to be freed. */
-    synchronized void close(final Consumer<CsrGraph> freeing) {
+    /** Hands on all rows that were made, to be freed. Called when no run has them. */
+    void close(final Consumer<CsrGraph> freeing) {
         made.values().forEach(freeing);
         made.clear();
     }

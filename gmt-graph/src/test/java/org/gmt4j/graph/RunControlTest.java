@@ -3,6 +3,7 @@ package org.gmt4j.graph;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
@@ -16,6 +17,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.SplittableRandom;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -79,6 +81,78 @@ class RunControlTest {
             assertEquals(before, RandomGraphs.arrayBytes(cluster));
             graph.pageRank().run().close();
         }
+    }
+
+    /** Of the first search, or of the rows that others need, too, which ends when the test lets it. */
+    @Test
+    void shouldEndARunThatWaitsForAnother() throws Exception {
+        try (GmtCluster cluster = TestClusters.local(2); Graph graph = load(cluster)) {
+            for (final String name : List.of("bfs", "strongComponents")) {
+                final Supplier<GraphRun<? extends AutoCloseable>> runs = runs(graph).get(name);
+                final CountDownLatch holds = new CountDownLatch(1);
+                final CountDownLatch mayEnd = new CountDownLatch(1);
+                final Thread holder = new Thread(() -> {
+                    try {
+                        runs.get().onProgress(report -> {
+                            holds.countDown();
+                            awaitQuietly(mayEnd);
+                        }).run().close();
+                    } catch (final Exception e) {
+                        throw new IllegalStateException(name, e);
+                    }
+                });
+                holder.start();
+                holds.await();
+                try {
+                    assertTimeoutPreemptively(Duration.ofSeconds(60), () -> checkWaiting(runs));
+                } finally {
+                    mayEnd.countDown();
+                    holder.join();
+                }
+                runs.get().run().close();
+            }
+        }
+    }
+
+    private static void awaitQuietly(final CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (final InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static void checkWaiting(final Supplier<GraphRun<? extends AutoCloseable>> runs) throws Exception {
+        assertTrue(assertThrows(JobCancelledException.class,
+            runs.get().deadline(Duration.ofMillis(200))::run).isDeadline());
+        final GraphRun<? extends AutoCloseable> early = runs.get();
+        early.cancel();
+        assertFalse(assertThrows(JobCancelledException.class, early::run).isDeadline());
+        final GraphRun<? extends AutoCloseable> late = runs.get();
+        final FutureTask<Boolean> cancelled = new FutureTask<>(() -> wasInterrupted(late));
+        startToWait(cancelled);
+        late.cancel();
+        assertFalse(cancelled.get());
+        final FutureTask<Boolean> interrupted = new FutureTask<>(() -> wasInterrupted(runs.get()));
+        startToWait(interrupted).interrupt();
+        assertTrue(interrupted.get());
+    }
+
+    /** Runs what is cancelled; returns whether the thread knows of an interrupt. */
+    private static boolean wasInterrupted(final GraphRun<? extends AutoCloseable> run) {
+        assertThrows(JobCancelledException.class, run::run);
+        return Thread.currentThread().isInterrupted();
+    }
+
+    /** Returns when the thread waits for another. */
+    private static Thread startToWait(final Runnable task) {
+        final Thread thread = new Thread(task);
+        thread.start();
+        while (thread.isAlive() && !List.of(Thread.State.WAITING, Thread.State.TIMED_WAITING, Thread.State.BLOCKED)
+            .contains(thread.getState())) {
+            Thread.onSpinWait();
+        }
+        return thread;
     }
 
     /** One walker goes on and on at one node, where nothing else is to be done. */
