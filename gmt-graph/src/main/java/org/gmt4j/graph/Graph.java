@@ -143,7 +143,12 @@ public final class Graph extends Algorithms implements AutoCloseable {
 
     private OptionalLong find(final String name) {
         if (hasTextNames()) {
-            final byte[] text = TextBlock.bytesOf(name);
+            final byte[] text;
+            try {
+                text = TextBlock.bytesOf(name);
+            } catch (final GraphException noName) {
+                return OptionalLong.empty();
+            }
             final VertexNames names = names();
             final long number = call(ctx -> names.number(ctx, text));
             return number == VertexNames.NOBODY ? OptionalLong.empty() : OptionalLong.of(number);

@@ -166,6 +166,19 @@ class TextNamesTest {
         }
     }
 
+    /** No vertex has such a name: nothing is wrong with asking. */
+    @Test
+    void shouldNotFindWhatIsNoName() {
+        try (GmtCluster cluster = TestClusters.local(2);
+             Graph graph = Graph.load(cluster, Edges.of(new String[] {"a"}, new String[] {"b"}))) {
+            for (final String bad : new String[] {"\ud83d", "a\ude00b", "x".repeat((1 << 20) + 1)}) {
+                assertFalse(graph.contains(bad));
+                assertEquals(GraphException.UNKNOWN_VERTEX,
+                    assertThrows(GraphException.class, () -> graph.vertex(bad)).number());
+            }
+        }
+    }
+
     @Test
     void shouldRefuseNames() {
         try (GmtCluster cluster = TestClusters.local(2)) {
