@@ -491,9 +491,10 @@ public final class Edges {
         return own == null || own.count() < 0 ? OptionalLong.empty() : OptionalLong.of(own.count());
     }
 
-    /** Whether weights are kept that there may be; of files looks at one. */
+    /** Whether weights are kept that there may be, or come to be; of files looks at one. */
     boolean mayHaveWeights() {
-        return isWeighted() && (own == null ? opener.open().weightKind() != WeightKind.NONE : own.isWeighted());
+        return isSummed()
+            || isWeighted() && (own == null ? opener.open().weightKind() != WeightKind.NONE : own.isWeighted());
     }
 
     /** @param isSourceDirected where nobody asked for another direction */
@@ -511,7 +512,11 @@ public final class Edges {
 
     /** Whether parallel edges are counted instead of weights that are left out. */
     boolean isCounted() {
-        return !kept.isWeighted() && kept.merge() == ParallelEdges.SUM && !kept.isAsListed();
+        return !kept.isWeighted() && isSummed();
+    }
+
+    private boolean isSummed() {
+        return kept.merge() == ParallelEdges.SUM && !kept.isAsListed();
     }
 
     /** Which weight is kept of parallel edges; null where none is. */

@@ -207,6 +207,26 @@ class ProgressTest {
         }
     }
 
+    /** The sums of parallel edges that have no weights are weights. */
+    @Test
+    void shouldKnowWhatALoadThatCountsTakes() {
+        final Edges plain = Edges.kronecker(10, 8, 1);
+        try (GmtCluster cluster = TestClusters.local(2)) {
+            final long bytes = Graph.loading(cluster, plain).estimate().bytes();
+            for (final Edges counted : List.of(plain.parallel(ParallelEdges.SUM),
+                Edges.grid(32, 256, 1).withoutWeights().parallel(ParallelEdges.SUM))) {
+                final RunEstimate estimate = Graph.loading(cluster, counted).estimate();
+                try (Graph graph = Graph.load(cluster, counted)) {
+                    assertTrue(graph.isWeighted());
+                    final long kept = RandomGraphs.arrayBytes(cluster) / 2;
+                    assertTrue(kept <= 1.25 * estimate.resultBytes(), kept + " of " + estimate);
+                }
+            }
+            assertTrue(Graph.loading(cluster, plain.parallel(ParallelEdges.SUM)).estimate().bytes() > bytes);
+            assertEquals(bytes, Graph.loading(cluster, plain.parallel(ParallelEdges.MAX)).estimate().bytes());
+        }
+    }
+
     /** Weights that follow from names do not hide how large the file is. */
     @Test
     void shouldKnowWhatALoadWithUniformWeightsTakes(@TempDir final Path folder) throws IOException {
