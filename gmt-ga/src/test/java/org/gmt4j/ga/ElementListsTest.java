@@ -168,10 +168,16 @@ class ElementListsTest {
             cluster.run(ctx -> {
                 final GlobalMatrix matrix = GlobalMatrix.create(ctx, MatrixSpec.longs(50, 50));
                 final int length = 2 * ElementLists.LONGEST + 77;
-                ctx.parFor(12, 1, SpawnPolicy.PARTITION, (task, c) -> addOnes(c, matrix, length));
-                ctx.parFor(60, 1, SpawnPolicy.PARTITION, (task, c) -> addOnes(c, matrix, 100));
-                final long[] all = matrix.get(ctx, matrix.box()).longs();
-                assertEquals(12L * length + 60 * 100, Arrays.stream(all).sum());
+                ctx.parFor(12, 1, SpawnPolicy.PARTITION, (task, c) -> add(c, matrix, numbered(length, task)));
+                ctx.parFor(60, 1, SpawnPolicy.PARTITION, (task, c) -> add(c, matrix, numbered(100, 1000 + task)));
+                final long[] model = new long[50 * 50];
+                for (int task = 0; task < 12; task++) {
+                    numbered(length, task).addTo(model);
+                }
+                for (int task = 0; task < 60; task++) {
+                    numbered(100, 1000 + task).addTo(model);
+                }
+                assertArrayEquals(model, matrix.get(ctx, matrix.box()).longs());
                 final CallTable calls = matrix.calls(ctx);
                 assertEquals(72, calls.calls(CallKind.SCATTER_ACCUMULATE));
                 assertEquals(8 * (12L * length + 60 * 100), calls.bytes(CallKind.SCATTER_ACCUMULATE));
@@ -180,14 +186,24 @@ class ElementListsTest {
         }
     }
 
-    private static void addOnes(final TaskContext ctx, final GlobalMatrix matrix, final int length)
+    /** Elements of 50 rows and columns, and what is added to each. */
+    private record Additions(long[] rows, long[] columns, long[] values) {
+        void addTo(final long[] model) {
+            for (int i = 0; i < values.length; i++) {
+                model[(int) (rows[i] * 50 + columns[i])] += values[i];
+            }
+        }
+    }
+
+    private static Additions numbered(final int length, final long number) {
+        final Random random = new Random(number);
+        return new Additions(random.longs(length, 0, 50).toArray(), random.longs(length, 0, 50).toArray(),
+            random.longs(length, 1, 1000).toArray());
+    }
+
+    private static void add(final TaskContext ctx, final GlobalMatrix matrix, final Additions list)
         throws SuspendExecution {
-        final Random random = new Random(length);
-        final long[] rows = random.longs(length, 0, 50).toArray();
-        final long[] columns = random.longs(length, 0, 50).toArray();
-        final long[] ones = new long[length];
-        Arrays.fill(ones, 1);
-        matrix.scatterAccumulate(ctx, 1, Tile.of(ones, length), rows, columns);
+        matrix.scatterAccumulate(ctx, 1, Tile.of(list.values, list.values.length), list.rows, list.columns);
     }
 
     @Test

@@ -72,12 +72,12 @@ class MatrixTroubleTest {
         try (GmtCluster cluster = TestClusters.local(3, MatrixTroubleTest.class)) {
             cluster.run(ctx -> {
                 final GlobalMatrix a = GlobalMatrix.create(ctx, MatrixSpec.doubles(10, 10).named("a"));
-                final Tile tile = Tile.of(MatrixType.DOUBLE, 2, 2);
+                final Tile tile = Tile.of(new double[] {1, 2, 3, 4}, 2, 2);
                 refuses("GMT-381", "exceeds matrix 'a'", () -> a.get(ctx, Box.of(9, 11, 0, 2), tile));
                 refuses("GMT-381", "in dimension 1", () -> a.put(ctx, Box.of(0, 2, 9, 11), tile));
                 refuses("GMT-381", "of 1 dimensions", () -> a.put(ctx, Box.of(0, 2), tile));
                 refuses("GMT-382", "tile of type INT", () -> a.put(ctx, Box.of(0, 2, 0, 2),
-                    Tile.of(new int[4], 2, 2)));
+                    Tile.of(new int[] {1, 2, 3, 4}, 2, 2)));
                 refuses("GMT-382", "[2, 2] for the box", () -> a.put(ctx, Box.of(0, 2, 0, 3), tile));
                 refuses("GMT-381", "subscript 10", () -> a.gather(ctx, Tile.of(new double[1], 1), new long[] {10},
                     new long[] {0}));
@@ -96,7 +96,7 @@ class MatrixTroubleTest {
                     GlobalMatrix.create(ctx, MatrixSpec.doubles(10))));
                 final GlobalMatrix whole = GlobalMatrix.create(ctx, MatrixSpec.longs(3, 3));
                 refuses("GMT-386", "0.5", () -> whole.accumulate(ctx, Box.of(0, 2, 0, 2),
-                    Tile.of(new long[4], 2, 2), 0.5));
+                    Tile.of(new long[] {2, 4, 6, 8}, 2, 2), 0.5));
                 refuses("GMT-386", "1.5", () -> MatrixMath.multiply(ctx, 1.5, whole, whole, 0,
                     whole.duplicate(ctx, "product")));
                 refuses("GMT-386", "2.5", () -> whole.fill(ctx, 2.5));
@@ -106,9 +106,11 @@ class MatrixTroubleTest {
                 refuses("GMT-386", "NaN", () -> ints.fill(ctx, Double.NaN));
                 refuses("GMT-386", "9.007199254740992E15", () -> whole.fill(ctx, (1L << 53) + 1));
                 refuses("GMT-386", "9.007199254740992E15", () -> whole.accumulate(ctx, Box.of(0, 1, 0, 1),
-                    Tile.of(new long[1], 1, 1), (1L << 53) + 1));
+                    Tile.of(new long[] {1}, 1, 1), (1L << 53) + 1));
                 refuses("GMT-381", "index 3 in dimension 1", () -> whole.readIncrement(ctx, 1, 0, 3));
                 assertEquals(0, MatrixMath.dot(ctx, a, a), "nothing has moved");
+                assertArrayEquals(new long[9], whole.get(ctx, whole.box()).longs());
+                assertArrayEquals(new int[9], ints.get(ctx, ints.box()).ints());
                 final int counted = (int) a.calls(ctx).calls(CallKind.PUT);
                 assertEquals(0, counted, "refused calls are no calls");
             });
