@@ -2,8 +2,11 @@ package org.gmt4j.engine.memory;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.agrona.UnsafeApi;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -33,16 +36,29 @@ class JvmWindowsTest {
 
     @Test
     void shouldKeepMemoryUntilTheLastWindowIsClosed() throws IOException {
-        final Window own = windows.create(7, 0, LENGTH, NONCE);
-        final Window first = windows.open(7, 0, LENGTH, NONCE);
-        final Window second = windows.open(7, 0, LENGTH, NONCE);
-        UnsafeApi.putLong(own.address(), 42);
+        final long length = 80 << 20;           // memory that malloc gives back to the system at once
+        final Window own = windows.create(7, 0, length, NONCE);
+        final Window first = windows.open(7, 0, length, NONCE);
+        final Window second = windows.open(7, 0, length, NONCE);
+        final long address = own.address();
         own.close();
         own.close();
         first.close();
         first.close();
-        assertEquals(42, UnsafeApi.getLong(second.address()), "closing twice counts once");
+        assertEquals(length, mappedBytes(address, length), "closing twice counts once");
         second.close();
+        assertTrue(mappedBytes(address, length) < length, "the last one frees");
+    }
+
+    /** Returns how much of a part of the address space the process has. */
+    private static long mappedBytes(final long address, final long length) throws IOException {
+        long mapped = 0;
+        for (final String line : Files.readAllLines(Path.of("/proc/self/maps"))) {
+            final String[] range = line.substring(0, line.indexOf(' ')).split("-");
+            mapped += Math.max(0, Math.min(address + length, Long.parseUnsignedLong(range[1], 16))
+                - Math.max(address, Long.parseUnsignedLong(range[0], 16)));
+        }
+        return mapped;
     }
 
     @Test
