@@ -3,6 +3,8 @@ package org.gmt4j.engine.helper;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.HashMap;
+import java.util.Map;
 import java.util.SplittableRandom;
 import org.agrona.UnsafeApi;
 import org.gmt4j.aggregation.queue.AggregationConfig;
@@ -36,6 +38,8 @@ class CommandFuzzTest {
     private final AggregationConfig config = AggregationConfig.DEFAULT;
     private final SegmentTable segments = new SegmentTable(true, 1 << 20);
     private long memory;
+    /** Where segments between guards begin, and their lengths in bytes. */
+    private final Map<Long, Long> guarded = new HashMap<>();
     private long block;
     private NetworkBuffer lastReply;
     private Lane lane;
@@ -75,12 +79,17 @@ class CommandFuzzTest {
     void tearDown() {
         segments.close();
         UnsafeApi.freeMemory(memory);
+        guarded.keySet().forEach(address -> UnsafeApi.freeMemory(address - GUARD));
         lane.close();
     }
 
     private void segment(final int id, final int elementLength, final long count) {
-        assertEquals(-1, segments.tryReserve(elementLength * count));
-        segments.create(id, elementLength, count, true);
+        final long length = elementLength * count;
+        final long address = UnsafeApi.allocateMemory(length + 2 * GUARD) + GUARD;
+        UnsafeApi.setMemory(address - GUARD, length + 2 * GUARD, (byte) 0x5a);
+        UnsafeApi.setMemory(address, length, (byte) 0);
+        guarded.put(address, length);
+        segments.register(id, elementLength, count, address);
     }
 
     /** Executes and returns the address of the reply block. */
@@ -103,7 +112,6 @@ class CommandFuzzTest {
 
     @Test
     void shouldSurviveRandomCommands() {
-
         final int[] widths = {1, 2, 4, 8, 13};
         for (int i = 0; i < widths.length; i++) {
             segment(i, widths[i], 64);
@@ -123,6 +131,9 @@ class CommandFuzzTest {
                 checkReply(reply, replyLength);
             }
             release();
+            if (round % 1000 == 0) {
+                assertGuards();
+            }
         }
         assertTrue(executor.failedCount() > before);
         assertGuards();
@@ -159,9 +170,14 @@ class CommandFuzzTest {
     }
 
     private void assertGuards() {
+        assertGuards(block, SPACE);
+        guarded.forEach(CommandFuzzTest::assertGuards);
+    }
+
+    private static void assertGuards(final long address, final long length) {
         for (int i = 0; i < GUARD; i++) {
-            assertEquals((byte) 0x5a, UnsafeApi.getByte(memory + i));
-            assertEquals((byte) 0x5a, UnsafeApi.getByte(memory + GUARD + SPACE + i));
+            assertEquals((byte) 0x5a, UnsafeApi.getByte(address - GUARD + i));
+            assertEquals((byte) 0x5a, UnsafeApi.getByte(address + length + i));
         }
     }
 
