@@ -18,6 +18,7 @@ import java.util.Random;
 import java.util.SplittableRandom;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -340,33 +341,66 @@ class RunControlTest {
         }
     }
 
-    /** At a moment of its own each time: a run ends whole, or as if it had never begun. */
+    /**
+     * Runs it, and cancels it once it holds memory of its own, or at its report of a number. Returns whether it was
+     * cancelled within.
+     *
+     * @param report 0 for memory
+     */
+    static boolean isCancelledWithin(final GmtCluster cluster, final GraphRun<? extends AutoCloseable> run,
+                                     final int report) throws Exception {
+        final long before = RandomGraphs.arrayBytes(cluster);
+        final AtomicBoolean isOver = new AtomicBoolean();
+        final AtomicBoolean isWithin = new AtomicBoolean();
+        final int[] reports = {0};
+        run.onProgress(progress -> {
+            if (++reports[0] == report) {
+                isWithin.set(true);
+                run.cancel();
+            }
+        });
+        final Thread other = new Thread(() -> {
+            while (report == 0 && !isOver.get() && !isWithin.get()) {
+                if (RandomGraphs.arrayBytes(cluster) > before) {
+                    isWithin.set(true);
+                    run.cancel();
+                }
+            }
+        });
+        other.start();
+        try {
+            run.run().close();
+            return false;
+        } catch (final JobCancelledException cancelled) {
+            return isWithin.get();
+        } finally {
+            isOver.set(true);
+            other.join();
+        }
+    }
+
+    /** At moments of its own: a run ends whole, or as if it had never begun. */
     @Test
     void shouldLeaveNothingOfARunCancelledAnywhere() throws Exception {
         try (GmtCluster cluster = TestClusters.local(3); Graph graph = load(cluster)) {
             for (final Map.Entry<String, Supplier<GraphRun<? extends AutoCloseable>>> entry : runs(graph).entrySet()) {
                 entry.getValue().get().run().close();           // makes what the graph keeps
                 final long before = RandomGraphs.arrayBytes(cluster);
-                for (int i = 0; i < 10; i++) {
+                final boolean takesMemory = !entry.getKey().equals("neighbourhood");     // of few vertices
+                int within = 0;
+                for (int i = 0; i < 8 || within == 0 && takesMemory && i < 1000; i++) {
                     final GraphRun<? extends AutoCloseable> run = entry.getValue().get();
-                    final CountDownLatch begins = new CountDownLatch(1);
-                    final Thread other = new Thread(() -> {
-                        begins.countDown();
-                        run.cancel();
-                    });
-                    other.start();
-                    begins.await();
-                    try {
-                        run.run().close();
-                    } catch (final JobCancelledException cancelled) {
-                        // as it may be
+                    if (i % 4 == 3) {
+                        run.cancel();                           // before it begins
                     }
-                    other.join();
+                    within += isCancelledWithin(cluster, run, i % 2 == 0 ? 0 : 1 + i / 4) ? 1 : 0;
                     if (!entry.getKey().equals("bfs")) {        // which gives up its kernel, and makes a new one
                         assertEquals(before, RandomGraphs.arrayBytes(cluster), entry.getKey());
                     }
+                    run.cancel();
                     assertThrows(JobCancelledException.class, run::run, entry.getKey());
                 }
+                assertTrue(within > 0 || !takesMemory, entry.getKey());
                 entry.getValue().get().run().close();
                 assertEquals(before, RandomGraphs.arrayBytes(cluster), entry.getKey());
             }
