@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Arrays;
 import java.util.stream.LongStream;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.TestClusters;
@@ -54,10 +55,15 @@ class LongPathTest {
     /** A round of all nodes for each level: seconds. */
     @Test
     void shouldBeFollowedByRounds() {
-        try (GmtCluster cluster = TestClusters.local(2); Graph path = Graph.load(cluster, Edges.of(FROM, TO))) {
-            path.manyBfs(0).run().levels(0).forEach((vertex, level) -> assertEquals(vertex, level));
+        final int length = 70_000;              // more than a short counts
+        try (GmtCluster cluster = TestClusters.local(2);
+             Graph path = Graph.load(cluster, Edges.of(Arrays.copyOf(FROM, length), Arrays.copyOf(TO, length)))) {
+            final ManyBfs found = path.manyBfs(0).run();
+            assertEquals(length + 1, found.reached(0));
+            assertEquals(length, found.depth(0));
+            found.levels(0).forEach((vertex, level) -> assertEquals(vertex, level));
             path.betweenness(0).run().scores().forEach((vertex, score) ->
-                assertEquals(vertex == 0 ? 0 : LENGTH - vertex, score));
+                assertEquals(vertex == 0 ? 0 : length - vertex, score));
         }
     }
 }
