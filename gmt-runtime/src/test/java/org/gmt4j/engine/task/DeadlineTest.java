@@ -1,6 +1,7 @@
 package org.gmt4j.engine.task;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -181,6 +182,7 @@ class DeadlineTest {
                 count.get(ctx, 0, counts, 0, 4);
                 return counts[0] + " " + counts[1] + " " + counts[2] + " " + counts[3];
             }));
+            assertTrue(nodes == 1 || EXPIRED.get() > 0, "no wait has expired");
         }
     }
 
