@@ -362,6 +362,7 @@ class CombiningTest {
                 jobs.add(cluster.submit(CombiningTest::waits));
             }
             final Job<Long> hopeless = cluster.submit(CombiningTest::addForEver);
+            JobTest.awaitProgress(hopeless);
             hopeless.cancel();
             for (final Job<Long> job : jobs) {
                 assertEquals(0L, job.join());
@@ -375,7 +376,10 @@ class CombiningTest {
         final GlobalLongArray a = GlobalLongArray.allocate(ctx, ArraySpec.of(SIZE).combining(Combining.ADD));
         try {
             for (;;) {
-                ctx.parFor(1000, 10, SpawnPolicy.PARTITION, (i, c) -> a.addNb(c, i % SIZE, 1));
+                ctx.parFor(1000, 10, SpawnPolicy.PARTITION, (i, c) -> {
+                    a.addNb(c, i % SIZE, 1);
+                    c.progressed(1);
+                });
             }
         } finally {
             a.free(ctx);

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 import org.gmt4j.TestClusters.Plan;
@@ -111,7 +112,7 @@ class HotAddTest {
                                 c.count("late", 1);
                             }
                         }
-                        found.putNb(c, i, hot.add(c, i % 3, i + 1));
+                        found.putNb(c, i, hot.add(c, i % 3, i + 1 << 16));
                     }
                     c.parFor(3, 1, SpawnPolicy.PARTITION, (e, d) -> {
                         hot.add(d, e, 5);
@@ -121,12 +122,18 @@ class HotAddTest {
                 final long[] all = found.toArray(ctx);
                 final int tasks = TASKS / 7 * 7;
                 for (int e = 0; e < 3; e++) {
-                    long sum = 0;
+                    // sums in the upper parts, what comes and goes in the lower ones
+                    final List<Integer> inTurn = new ArrayList<>();
                     for (int i = e; i < tasks; i += 3) {
-                        sum += i + 1;
-                        assertTrue(all[i] >= 0 && all[i] % 5 >= 0);
+                        inTurn.add(i);
                     }
-                    assertEquals(sum, hot.get(ctx, e));
+                    inTurn.sort(Comparator.comparingLong(i -> all[i]));
+                    long sum = 0;
+                    for (final int i : inTurn) {
+                        assertEquals(sum, all[i] >> 16, () -> "what task " + i + " has found");
+                        sum += i + 1;
+                    }
+                    assertEquals(sum << 16, hot.get(ctx, e));
                 }
                 assertEquals(tasks, other.sum(ctx));
             });
@@ -173,6 +180,7 @@ class HotAddTest {
                 }
                 final Job<String> other = cluster.submit(HotAddTest::addSome);
                 if (round % 2 != 0) {
+                    JobTest.awaitProgress(hopeless);
                     hopeless.cancel();
                 }
                 assertEquals("", other.join());
@@ -185,7 +193,10 @@ class HotAddTest {
     private static Long addForEver(final TaskContext ctx) throws SuspendExecution {
         final GlobalLongArray hot = GlobalLongArray.attach(ctx, "hot");
         for (;;) {
-            ctx.parFor(1000, 1, SpawnPolicy.PARTITION, (i, c) -> hot.add(c, i % 5, 1L << 20));
+            ctx.parFor(1000, 1, SpawnPolicy.PARTITION, (i, c) -> {
+                hot.add(c, i % 5, 1L << 20);
+                c.progressed(1);
+            });
         }
     }
 

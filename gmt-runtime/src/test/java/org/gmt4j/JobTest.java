@@ -38,7 +38,7 @@ class JobTest {
         job.ended().toCompletableFuture().get(LIMIT_S, TimeUnit.SECONDS);
     }
 
-    private static void awaitProgress(final Job<?> job) {
+    static void awaitProgress(final Job<?> job) {
         final long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(LIMIT_S);
         while (job.progress().done() == 0) {
             assertTrue(System.nanoTime() < endNs, "the job does not begin");

@@ -150,9 +150,13 @@ class MeasuredLoopTest {
                 })));
             assertTrue(failed.getMessage().contains("iteration"), failed::getMessage);
             final Job<Void> endless = cluster.submit(ctx -> {
-                ctx.parFor(1L << 62, (i, c) -> c.yield());
+                ctx.parFor(1L << 62, (i, c) -> {
+                    c.progressed(1);
+                    c.yield();
+                });
                 return null;
             });
+            JobTest.awaitProgress(endless);
             endless.cancel();
             assertThrows(JobCancelledException.class, endless::join);
             assertEquals(100, cluster.<Long>call(ctx -> ctx.sum(100, (i, c) -> 1)));
