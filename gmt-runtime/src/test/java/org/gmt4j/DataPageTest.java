@@ -46,6 +46,7 @@ class DataPageTest {
                 scratches(ctx);
                 loops(ctx);
                 wholeArrays(ctx, folder);
+                placements(ctx);
                 nodes(ctx);
                 sorted(ctx);
                 tables(ctx);
@@ -188,6 +189,20 @@ class DataPageTest {
         // end
         assertEquals("24 4 1 2 1.0 24", sum + " " + least + " " + where + " " + large + " " + exact + " " + total);
         assertArrayEquals(new long[] {0, 4, 8, 15}, again.toArray(ctx));
+    }
+
+    private static void placements(final TaskContext ctx) throws SuspendExecution {
+        // example
+        GlobalLongArray table = GlobalLongArray.allocate(ctx, ArraySpec.of(1000).allocated(Allocation.REPLICATE));
+        table.put(ctx, 7, 49);                                           // in all copies
+        GlobalLongArray dealt = GlobalLongArray.allocate(ctx, ArraySpec.of(10_000).cyclic(64));   // blocks of 64
+        GlobalLongArray ranks = GlobalLongArray.allocate(ctx, ArraySpec.of(1000).named("ranks").unzeroed());
+        ranks.fill(ctx, 1);
+        long rank = ctx.call(ctx.nodeCount() - 1, c -> GlobalLongArray.attach(c, "ranks").get(c, 999));
+        // end
+        assertEquals(Collections.nCopies(ctx.nodeCount(), 49L), ctx.callOnAll(c -> table.get(c, 7)));
+        assertEquals(dealt.owner(0), dealt.owner(64L * ctx.nodeCount()));
+        assertEquals(1, rank);
     }
 
     /** What a node keeps. */
