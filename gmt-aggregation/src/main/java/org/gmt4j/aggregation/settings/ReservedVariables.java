@@ -1,8 +1,10 @@
 package org.gmt4j.aggregation.settings;
 
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -38,6 +40,17 @@ public final class ReservedVariables {
     /** Transparent huge pages for the heap. */
     public static final String HUGE_PAGES = "GMT_HUGE_PAGES";
 
+    /** Level of the distribution's log. */
+    private static final String LOG = "GMT_LOG";
+    /** Folder of extracted graphs. */
+    private static final String CACHE = "GMT_CACHE";
+    /** For the script: what it builds, and whether. */
+    private static final String BUILD = "GMT_BUILD";
+    private static final String SQL = "GMT_SQL";
+    /** For the script: whether it makes archives of classes. */
+    private static final String CDS = "GMT_CDS";
+
+    private static final String PREFIX = "GMT_";
     private static final Set<String> OF_MAVEN = Set.of("gmt.skip", "gmt.main", "gmt.arguments", "gmt.options");
     private static final Map<String, String> MEANINGS = new LinkedHashMap<>();
 
@@ -60,6 +73,11 @@ public final class ReservedVariables {
         MEANINGS.put(CDS_ARCHIVE, "class-data sharing archive of the node processes");
         MEANINGS.put(CDS_RECORD, "where node 0 lists its classes for that archive; set by the script after a build");
         MEANINGS.put(HUGE_PAGES, "`off`: no transparent huge pages for arrays");
+        MEANINGS.put(LOG, "level of the log on standard error: `error`, `warn` (default), `info`, `debug`");
+        MEANINGS.put(CACHE, "folder in which graphs taken from the machine are kept (default: `~/.cache/gmt`)");
+        MEANINGS.put(BUILD, "`off`: the script `gmt` runs what was built, without a look for changed sources");
+        MEANINGS.put(SQL, "`on`: the script `gmt` builds with the module gmt-sql, until one with `off`");
+        MEANINGS.put(CDS, "`off`: the script `gmt` neither makes nor uses archives of classes for quick starts");
     }
 
     private ReservedVariables() {
@@ -73,6 +91,13 @@ public final class ReservedVariables {
     /** @return is this variable one of ours, without being a setting? */
     public static boolean isReserved(final String name) {
         return MEANINGS.containsKey(name);
+    }
+
+    /** @return the variable of ours that this one is likely to be a misspelling of: the shorter, the closer */
+    static Optional<String> likely(final String name) {
+        final int longest = Math.min(SettingCatalog.LIKELY_TYPO_DISTANCE, (name.length() - PREFIX.length()) / 3);
+        return MEANINGS.keySet().stream().filter(known -> SettingCatalog.editDistance(name, known) <= longest)
+            .min(Comparator.comparingInt(known -> SettingCatalog.editDistance(name, known)));
     }
 
     /** @return is this a property of the Maven plugin, and no setting? */

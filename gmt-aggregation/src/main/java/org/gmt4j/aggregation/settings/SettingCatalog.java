@@ -14,7 +14,7 @@ import java.util.Optional;
  */
 public final class SettingCatalog {
 
-    private static final int LIKELY_TYPO_DISTANCE = 2;
+    static final int LIKELY_TYPO_DISTANCE = 2;
 
     private final List<Class<? extends Record>> records;
     private final Map<String, SettingDescriptor> byKey = new LinkedHashMap<>();

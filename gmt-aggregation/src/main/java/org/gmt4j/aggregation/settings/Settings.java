@@ -282,7 +282,7 @@ public final class Settings {
 
         /**
          * Other programs have variables that start with GMT_ too (Generic Mapping Tools): only names that look like a
-         * misspelling of ours is refused.
+         * misspelling of ours are refused.
          */
         private Map<String, String> checkedVariables() {
             final Map<String, String> ours = new HashMap<>();
@@ -294,6 +294,9 @@ public final class Settings {
                 final Optional<SettingDescriptor> known = catalog.find(key);
                 if (known.isPresent()) {
                     ours.put(name, text);
+                } else if (ReservedVariables.likely(name).isPresent()) {
+                    throw new ConfigException(ConfigException.UNKNOWN_SETTING, "no variable of gmt is named " + name
+                        + ". Did you mean " + ReservedVariables.likely(name).get() + "?");
                 } else if (catalog.looksLikeTypo(key)) {
                     throw catalog.unknown(key, "environment " + name);
                 }

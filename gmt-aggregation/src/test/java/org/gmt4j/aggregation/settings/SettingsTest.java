@@ -165,6 +165,23 @@ class SettingsTest {
         assertThrows(ConfigException.class, () -> builder().build());
     }
 
+    /** What would have no effect otherwise, without a word. */
+    @ParameterizedTest
+    @CsvSource({"GMT_HEEP,GMT_HEAP", "GMT_JOBKEY,GMT_JOB_KEY", "GMT_NODEID,GMT_NODE_ID", "GMT_LOGG,GMT_LOG"})
+    void shouldRefuseMisspeltVariablesThatAreNoSettings(final String misspelt, final String meant) {
+        variables.put(misspelt, "x");
+        final String message = assertThrows(ConfigException.class, () -> builder().build()).getMessage();
+        assertTrue(message.contains(misspelt + ". Did you mean " + meant + "?"), message);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"GMT_TASK_FIBERS", "GMT_LIB", "GMT_DATADIR", "GMT_SHAREDIR", "GMT_CACHEDIR", "GMT_USERDIR",
+        "GMT_TMPDIR", "GMT_SESSION_NAME", "GMT_LOG", "GMT_CACHE", "GMT_BUILD", "GMT_SQL", "GMT_CDS"})
+    void shouldTolerateVariablesOfOthersAndOfTheScript(final String name) {
+        variables.put(name, "x");
+        builder().build();
+    }
+
     @Test
     void shouldSayWhereReservedNamesBelong() {
         final String message = assertThrows(ConfigException.class, () ->

@@ -20,8 +20,8 @@ record WatchConfig(
             + "besides what Java prints; Linux only.")
     boolean quit,
     @Setting(key = "gmt.progress", defaultValue = "on",
-        meaning = "In plan combined a task that computes for some milliseconds without an operation gives way to its "
-            + "node, in loops of instrumented classes: requests of others are served there.")
+        meaning = "In plans combined and shared a task that computes for some milliseconds without an operation gives "
+            + "way to its node, in loops of instrumented classes: requests of others are served there.")
     boolean progress) {
     static final WatchConfig DEFAULT = Settings.defaults().load(WatchConfig.class);
 
