@@ -99,7 +99,8 @@ public final class BfsApp implements GmtApp {
 
     @Option(names = "--levels", paramLabel = "FILE",
         description = "write a line 'vertex,level' for each vertex, -1 where it was not reached, of the"
-        + " last search when all are verified; .csv or .jsonl, also with .gz. Ids are those of the graph's file")
+        + " last search when all are verified; .csv or .jsonl, also with .gz, or .parquet with the module gmt-sql. Ids"
+        + " are those of the graph's file")
     private Path levels;
 
     @Option(names = "--tree", paramLabel = "FILE",

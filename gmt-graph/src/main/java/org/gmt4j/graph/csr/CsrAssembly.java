@@ -207,7 +207,7 @@ final class CsrAssembly implements AutoCloseable {
         }
         count /= weightRule == null ? 1 : weightRule.stride();
         if (count > Integer.MAX_VALUE) {
-            throw new GraphException(GraphException.BAD_GRAPH_OPTION,
+            throw new GraphException(GraphException.TOO_LARGE,
                 "some " + keys.bucketRows() + " neighbouring vertices have " + count
                 + " edges on one node, at most 2^31 are possible: take more nodes");
         }

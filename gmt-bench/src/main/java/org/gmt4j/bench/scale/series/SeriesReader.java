@@ -54,7 +54,8 @@ final class SeriesReader {
 
     private static CliException broken(final Path file, final String why, final Exception cause) {
         return CliException.failed("GMT-621", file + " is no scaling series: " + why
-            + ". Name a file that 'gmt scale --json' has written; one cut short cannot be continued.", cause);
+            + ". Name a series.json, as 'gmt scale' writes it to the folder of its report; one cut short cannot be"
+            + " continued.", cause);
     }
 
     private static Series series(final Path file, final Map<String, Object> map) {
