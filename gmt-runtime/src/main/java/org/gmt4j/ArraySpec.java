@@ -22,7 +22,7 @@ public record ArraySpec(String name, ElementType type, int elementLength, long s
     public enum Mapping {
         /** Parts of a length within {@code gmt.armci.shared.arrays}. */
         SHORT,
-        /** Parts of any length. */
+        /** Parts of any length that a mapping may have: 2 GB. */
         ANY,
         /** No part. */
         NEVER
@@ -92,8 +92,9 @@ public record ArraySpec(String name, ElementType type, int elementLength, long s
 
     /**
      * Returns the same description of an array that is read far more than written, like the rows of a graph. Processes
-     * of a host map its parts whatever their length, and read each other's elements and rows in place, without a wait.
-     * Random writes are slower where memory that processes share has small pages.
+     * of a host map its parts up to 2 GB a node, as far as half of the free room of /dev/shm goes, and read each
+     * other's elements and rows in place, without a wait. Random writes are slower where memory that processes share
+     * has small pages.
      */
     public ArraySpec readMostly() {
         return new ArraySpec(name, type, elementLength, size, allocation, blockSize, zeroed, combining, initial,

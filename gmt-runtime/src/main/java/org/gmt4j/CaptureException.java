@@ -2,7 +2,7 @@ package org.gmt4j;
 
 /**
  * A body was refused at its submission, before anything was sent, because something in it cannot travel to another
- * node.
+ * node, or would be lost there; GMT-702 alone comes after the body has run.
  *
  * <ul>
  *   <li>{@code GMT-201} a captured value (named) is of a type that does not travel</li>
@@ -11,6 +11,8 @@ package org.gmt4j;
  *       {@code try} forms, than one command may be</li>
  *   <li>{@code GMT-204} the captured values are nested too deeply, or contain themselves</li>
  *   <li>{@code GMT-205} the object is not a body at all</li>
+ *   <li>{@code GMT-700} the body stores into a captured value</li>
+ *   <li>{@code GMT-702} a captured value has changed while the body ran; found by {@code gmt.check.captures}</li>
  * </ul>
  */
 public class CaptureException extends GmtException {

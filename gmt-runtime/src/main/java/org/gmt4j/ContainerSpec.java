@@ -43,6 +43,7 @@ public record ContainerSpec(String name, long expected, long bytesPerNode, Merge
      * others: merges of this kind without a result are combined by key before they travel, as far as that pays. Results
      * are the same, but for the last digits of sums of {@code double}. Such merges may be held back until their task
      * waits, or for some milliseconds; they keep their order with the task's other operations on the same key only.
+     * Of maps with keys of {@code long}; others take the description and combine nothing.
      */
     public ContainerSpec merging(final Merge merge) {
         return new ContainerSpec(name, expected, bytesPerNode, Objects.requireNonNull(merge, "merge"));

@@ -6,7 +6,8 @@ import org.gmt4j.fibers.SuspendExecution;
 
 /**
  * A collection in the global address space: {@link GlobalHashMap} and its sisters, {@link GlobalHashSet}, and others.
- * One task allocates it; others get it by capture. Each node owns the entries of some keys, and may use all of them.
+ * One task allocates it; others get it by capture, or by its name. Each node owns the entries of some keys, and may use
+ * all of them.
  *
  * <p><b>Waiting.</b> As with arrays: blocking operations suspend their task until the owner has answered, unless the
  * entry is at home; non-blocking ones ({@code Nb}) are awaited by {@link TaskContext#await()} or the end of the chunk,

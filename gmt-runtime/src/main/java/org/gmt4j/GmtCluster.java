@@ -66,7 +66,8 @@ public interface GmtCluster extends AutoCloseable {
     /**
      * Joins the job described by the variables {@code GMT_NODE_ID}, {@code GMT_NODES} and {@code GMT_SEED=host:port},
      * over UDP. Node 0 hosts the seed. A program started by {@code gmt run --jar} joins the launcher's job instead;
-     * {@link #join} does the same. Without these variables and without a launcher, two nodes start in this JVM.
+     * {@link #join} does the same. Without {@code GMT_NODE_ID} and {@code GMT_SEED} and without a launcher,
+     * {@code gmt.nodes} nodes start in this JVM, two unless set.
      *
      * <p>The same program runs in every process, but this method returns on node 0 only. The other processes serve
      * until node 0 closes the cluster, and then call {@code System.exit}: with 0, or, when the last job has failed or a

@@ -33,7 +33,8 @@ public interface LoopReduction {
      * Returns the same loop with a result that depends on the iterations and the chunk size only, not on the number of
      * nodes and threads or on timing. Values are combined from left to right within a chunk, and chunks along a fixed
      * tree, left before right, so the operator need not be commutative. Not with {@link SpawnPolicy#ownerOf}, where
-     * chunks end at the owners' boundaries.
+     * chunks end at the owners' boundaries, nor with chunks of {@link TaskContext#MEASURED} size: the reduction is
+     * refused then (GMT-683).
      */
     LoopReduction deterministic();
 

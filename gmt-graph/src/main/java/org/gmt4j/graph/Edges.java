@@ -327,7 +327,7 @@ public final class Edges {
 
     /**
      * Takes the rows of a query of any data base with a JDBC driver, read by one node and dealt to all. Columns as for
-     * {@link #sql}.
+     * {@link #sql}. Needs the module gmt-sql.
      */
     public static Edges jdbc(final String url, final String query) {
         return ofSource("query", () -> TableEngine.get("a query").jdbc(url, query, null, true),
@@ -336,7 +336,7 @@ public final class Edges {
 
     /**
      * Takes the rows of a query of any data base, each node those of a range of values of a column of whole numbers.
-     * Rows below {@code low} and above {@code high} are read, too.
+     * Rows below {@code low} and above {@code high} are read, too. Needs the module gmt-sql.
      *
      * @param column of the query: one of its ends, its weight, or a fourth one
      */
@@ -446,6 +446,7 @@ public final class Edges {
      *
      * @param most 1 to 2^53
      * @param seed another one gives other weights
+     * @throws GraphException GMT-341, by the load, where vertices are named by texts
      */
     public Edges uniformWeights(final long most, final long seed) {
         if (most < 1 || most > MOST_WEIGHT) {
