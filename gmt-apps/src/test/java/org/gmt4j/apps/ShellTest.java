@@ -19,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The shell as a process, with lines from standard input and from a file. */
 @Timeout(240)
 class ShellTest {
+    private static final String PROMPT = "jshell> ";
     private static final String LINES = """
         println("nodes " + cluster.nodeCount())
         long sum = cluster.call(ctx -> ctx.sum(1000, (i, c) -> i))
@@ -57,6 +58,27 @@ class ShellTest {
         assertTrue(err.contains("ArithmeticException") && err.contains("/ by zero"), err);
         assertFalse(err.contains("org.gmt4j.engine") || err.contains("co.paralleluniverse"), err);
         assertTrue(err.lines().count() < 10, err);
+    }
+
+    /** A value has the number that the page shows: lines that are not typed print no values, so it is asked for. */
+    @Test
+    void shouldNumberValuesAsThePageDoes() throws Exception {
+        final StringBuilder lines = new StringBuilder();
+        final StringBuilder asked = new StringBuilder();
+        final StringBuilder values = new StringBuilder();
+        final String page = Files.readString(Path.of("../docs/commands.md"));
+        final int begin = page.indexOf(PROMPT);
+        for (final String line : page.substring(begin, page.indexOf("```", begin)).split("\n")) {
+            if (line.startsWith(PROMPT)) {
+                lines.append(line.substring(PROMPT.length())).append('\n');
+            } else {
+                asked.append("println(").append(line, 0, line.indexOf(' ')).append(")\n");
+                values.append(line.substring(line.indexOf("> ") + 2)).append('\n');
+            }
+        }
+        assertEquals(0, shell(lines.toString() + asked), () -> err);
+        assertEquals("499500\n570\n", values.toString());
+        assertEquals(values.toString(), out.replace("\r", ""), err);
     }
 
     @Test
