@@ -115,10 +115,10 @@ class DataPageTest {
     }
 
     private static void views(final TaskContext ctx) throws SuspendExecution {
-        final GlobalLongArray words = GlobalLongArray.allocate(ctx, 100);
-        words.fill(ctx, 3);
+        final GlobalLongArray distances = GlobalLongArray.allocate(ctx, 100);
+        distances.fill(ctx, 3);
         // example
-        ElementView row = words.view(ctx, 10, 5);                       // of this node's elements: no copy, no command
+        ElementView row = distances.view(ctx, 10, 5);                   // of this node's elements: no copy, no command
         long few = 0;
         for (int i = 0; i < row.size(); i++) {
             few += row.getLong(i);
