@@ -28,7 +28,7 @@ final class LocalForest implements AutoCloseable {
     private final int rowCount;
     private final LocalView parents;
     private final boolean isShared;
-    /** A row of the largest piece, probably; its root once {@link #chooseGiant} has been called behind the last join. */
+    /** A row of the largest piece, probably; its root where it was chosen behind the last join. */
     private int giant;
 
     /** @param isShared whether several threads work on one step */
