@@ -8,6 +8,8 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.gmt4j.aggregation.folder.OwnFolder;
@@ -30,11 +32,13 @@ final class KeyFile {
     private static final String PREFIX = "gmt-key-";
     private static final long LOOK_AGAIN_MS = 50;
 
-    private final Path path;
+    private final List<Path> paths;             // of all addresses of the seed's name
+    private final Path path;                    // of the address at which node 0 listens: the first
     private JobKey published;                   // null at nodes that only read it
 
-    private KeyFile(final Path path) {
-        this.path = path;
+    private KeyFile(final List<Path> paths) {
+        this.paths = paths;
+        path = paths.get(0);
     }
 
     /** Returns the file for the seed at an address of this host, of which there are several. */
@@ -45,9 +49,12 @@ final class KeyFile {
 
     static KeyFile in(final Path folder, final String host, final int port) {
         try {
-            final String address = InetAddress.getByName(host).getHostAddress().replaceAll("[^0-9a-zA-Z.]", "_");
-            return new KeyFile(folder.resolve(PREFIX + Integer.toUnsignedString(OwnFolder.user()) + "-" + address + "-"
-                + port));
+            final List<Path> paths = new ArrayList<>();
+            for (final InetAddress address : InetAddress.getAllByName(host)) {
+                paths.add(folder.resolve(PREFIX + Integer.toUnsignedString(OwnFolder.user()) + "-"
+                    + address.getHostAddress().replaceAll("[^0-9a-zA-Z.]", "_") + "-" + port));
+            }
+            return new KeyFile(paths);
         } catch (final IOException e) {
             throw new BootstrapException(BootstrapException.NO_KEY,
                 "the user of this process cannot be determined (" + e + "). " + remedy(), e);
@@ -83,18 +90,20 @@ final class KeyFile {
         }
     }
 
-    /** @return the key; empty while there is no file */
+    /** @return the key; empty while there is no file. Node 0 may prefer another address of the seed's name */
     Optional<JobKey> read() {
-        if (!Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
-            return Optional.empty();
-        }
-        if (!OwnFolder.isOwnSecret(path)) {
-            throw new BootstrapException(BootstrapException.NO_KEY, "the file with the job's key, " + path
+        return paths.stream().filter(place -> Files.exists(place, LinkOption.NOFOLLOW_LINKS)).findFirst()
+            .flatMap(KeyFile::read);
+    }
+
+    private static Optional<JobKey> read(final Path place) {
+        if (!OwnFolder.isOwnSecret(place)) {
+            throw new BootstrapException(BootstrapException.NO_KEY, "the file with the job's key, " + place
                 + ", is not this user's own, or others may read it: it is not trusted. Was node 0 started "
                 + "by another user? " + remedy());
         }
         try {
-            return Optional.of(JobKey.of(Files.readString(path, StandardCharsets.US_ASCII)));
+            return Optional.of(JobKey.of(Files.readString(place, StandardCharsets.US_ASCII)));
         } catch (final IOException e) {
             return Optional.empty();            // removed with its job
         }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -80,6 +81,18 @@ class KeyFileTest {
             assertEquals(key.text(), one.read().orElseThrow().text(), other);
             file.remove();
             assertEquals(key.text(), one.read().orElseThrow().text(), other);
+        }
+    }
+
+    /** Node 0 may prefer the other family than this node does. */
+    @Test
+    void shouldFindTheKeyAtAnyAddressOfAName() throws Exception {
+        for (final InetAddress address : InetAddress.getAllByName("localhost")) {
+            final KeyFile file = KeyFile.in(folder, address.getHostAddress(), PORT);
+            final JobKey key = JobKey.random();
+            file.publish(key);
+            assertEquals(key.text(), KeyFile.in(folder, "localhost", PORT).read().orElseThrow().text());
+            file.remove();
         }
     }
 
