@@ -135,8 +135,8 @@ class GlobalBagTest {
             cluster.run(ctx -> {
                 final GlobalBag bag = GlobalBag.allocate(ctx, 1);
                 final GlobalLongArray visited = GlobalLongArray.allocate(ctx, 1);
+                ctx.executeOnAll(c -> bag.add(c, -1));                // the first one of a lane
                 ctx.parFor(ITEMS, 100, (i, c) -> bag.add(c, i));
-                ctx.executeOnAll(c -> bag.add(c, -1));                // the last one of a lane
                 String failure = "";
                 try {
                     bag.drain(ctx, (item, c) -> {
@@ -151,7 +151,8 @@ class GlobalBagTest {
                 }
                 assertTrue(failure.contains("no such item"), failure);
                 assertEquals(ctx.nodeCount(), bag.size(ctx), "what bodies have appended");
-                assertEquals(ITEMS, visited.get(ctx, 0), "others are visited");
+                final long others = visited.get(ctx, 0);
+                assertTrue(others > ITEMS / 2, "others that are visited: " + others);
             });
         }
     }

@@ -1,6 +1,7 @@
 package org.gmt4j;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -179,31 +180,31 @@ class GlobalBagTurnsTest {
                         texts.addNb(c, "t" + i, 1);
                         values.putNb(c, i, "v" + i);
                     });
-                    noticed(ctx, c -> map.forEach(c, (key, value, t) -> {
+                    noticed(ctx, kind == 1, c -> map.forEach(c, (key, value, t) -> {
                         if (key % 5000 == 0) {
                             change(t, map, kind);
                         }
                         map.addNb(t, kind == 2 ? -1 - key : key, 1);
                     }));
-                    noticed(ctx, c -> set.forEach(c, (key, t) -> {
+                    noticed(ctx, kind == 1, c -> set.forEach(c, (key, t) -> {
                         if (key % 5000 == 0) {
                             change(t, set, kind);
                         }
                         set.addNb(t, kind == 2 ? -1 - key : key);
                     }));
-                    noticed(ctx, c -> counters.forEach(c, (key, value, t) -> {
+                    noticed(ctx, kind == 1, c -> counters.forEach(c, (key, value, t) -> {
                         if (key % 5000 == 0) {
                             change(t, counters, kind);
                         }
                         counters.addNb(t, kind == 2 ? -1 - key : key, 1);
                     }));
-                    noticed(ctx, c -> texts.forEach(c, (key, value, t) -> {
+                    noticed(ctx, kind == 1, c -> texts.forEach(c, (key, value, t) -> {
                         if (key.endsWith("000")) {
                             change(t, texts, kind);
                         }
                         texts.addNb(t, kind == 2 ? "more " + key : key, 1);
                     }));
-                    noticed(ctx, c -> values.forEach(c, (key, value, t) -> {
+                    noticed(ctx, kind == 1, c -> values.forEach(c, (key, value, t) -> {
                         if (key % 5000 == 0) {
                             change(t, values, kind);
                         }
@@ -226,15 +227,18 @@ class GlobalBagTurnsTest {
         }
     }
 
-    /** Where the loop notices the change. */
-    private static void noticed(final TaskContext ctx, final TaskBody body) throws SuspendExecution {
+    /** @param isSure whether the loop or an access of its body must notice the change */
+    private static void noticed(final TaskContext ctx, final boolean isSure, final TaskBody body)
+        throws SuspendExecution {
         try {
             body.run(ctx);
         } catch (final GmtException e) {
             final String text = e.toString();
             assertEquals("", text.contains("GMT-822") || text.contains("GMT-824") || text.contains("GMT-210")
                 || text.contains("GMT-235") ? "" : text);
+            return;
         }
+        assertFalse(isSure, "nobody has noticed that the memory is gone");
     }
 
     /** A node that takes no more tasks: the others have begun the change, and end it. */
