@@ -65,6 +65,7 @@ class ContainerTroubleTest {
         final Map<Long, Long> model = new TreeMap<>();
         final Map<String, Long> modelWords = new TreeMap<>();
         long items = 0;
+        long itemSum = 0;
         for (long i = 0; i < OPERATIONS; i++) {
             final long key = i * 7919 % 501 - 250;
             model.merge(key, i + (i % 40 == 0 ? 1 : 0), Long::sum);
@@ -73,12 +74,17 @@ class ContainerTroubleTest {
                 model.put(1_000_000 + i, 3L);
             }
             items += i % 40 == 0 ? 2 : 1;
+            itemSum += i % 40 == 0 ? OPERATIONS + 2 * i : i;
         }
         final List<String> failures = new ArrayList<>();
         failures.add(same("sums", model, new TreeMap<Long, Long>(sums.toMap(ctx))));
         failures.add(same("words", modelWords, new TreeMap<String, Long>(words.toMap(ctx))));
         bag.rebalance(ctx);
         failures.add(same("items", items, bag.size(ctx)));
+        final GlobalLongArray sum = GlobalLongArray.allocate(ctx, 1);
+        bag.forEach(ctx, (item, c) -> sum.addNb(c, 0, item));
+        failures.add(same("sum of items", itemSum, sum.get(ctx, 0)));
+        sum.free(ctx);
         failures.add(same("results", 3L * ((OPERATIONS + 54) / 55), own.get(ctx, 0)));
         for (final GlobalContainer container : List.of(sums, words, bag)) {
             container.free(ctx);

@@ -137,6 +137,8 @@ class TableEdgesTest {
     void shouldReadEachLineInOnePart() throws IOException {
         final Path csv = write("edges.csv", CSV);
         final Path json = write("edges.jsonl", JSON);
+        assertEquals(4, edges(csv, new CsvFormat(','), 1).size());
+        assertEquals(4, edges(json, new JsonFormat(), 1).size());
         for (int parts = 1; parts <= 60; parts++) {
             assertEquals(edges(csv, new CsvFormat(','), 1), edges(csv, new CsvFormat(','), parts), parts + " parts");
             assertEquals(edges(json, new JsonFormat(), 1), edges(json, new JsonFormat(), parts), parts + " parts");

@@ -287,6 +287,9 @@ class BfsAppTest {
             final String facts = out().lines()
                 .filter(line -> line.matches(".*\"(root|reached|levels|edges|vertices)\": \\d.*"))
                 .collect(Collectors.joining("\n"));
+            for (final String name : new String[] {"root", "reached", "levels", "edges", "vertices"}) {
+                assertTrue(facts.contains('"' + name + '"'), name);
+            }
             first = first == null ? facts : first;
             assertEquals(first, facts);
         }

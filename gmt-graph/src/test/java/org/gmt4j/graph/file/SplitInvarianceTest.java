@@ -22,27 +22,28 @@ class SplitInvarianceTest {
 
     @Test
     void shouldNotLoseOrRepeatEdgesOfShortLines() throws IOException {
-        checkAllParts("short.el", "0 1\n1 2\n2 3\n3 4\n4 5\n");
-        checkAllParts("nonewline.el", "0 1\n1 2\n2 3");
-        checkAllParts("one.el", "0 1");
+        checkAllParts(5, "short.el", "0 1\n1 2\n2 3\n3 4\n4 5\n");
+        checkAllParts(3, "nonewline.el", "0 1\n1 2\n2 3");
+        checkAllParts(1, "one.el", "0 1");
     }
 
     @Test
     void shouldNotLoseOrRepeatEdgesOfLongLines() throws IOException {
-        checkAllParts("long.el", "0 1" + " ".repeat(90) + "\n123456789012 1234567890\n# " + "c".repeat(70) + "\n5 6\n");
+        checkAllParts(3, "long.el",
+            "0 1" + " ".repeat(90) + "\n123456789012 1234567890\n# " + "c".repeat(70) + "\n5 6\n");
     }
 
     @Test
     void shouldNotLoseOrRepeatEdgesBetweenBlankLinesAndCarriageReturns() throws IOException {
-        checkAllParts("crlf.el", "\r\n0 1\r\n\r\n\r\n2 3\r\n#\r\n\n\n4 5\r\n\n");
+        checkAllParts(3, "crlf.el", "\r\n0 1\r\n\r\n\r\n2 3\r\n#\r\n\n\n4 5\r\n\n");
     }
 
     @Test
     void shouldSplitBodiesBehindHeaders() throws IOException {
-        checkAllParts("m.mtx", "%%MatrixMarket matrix coordinate real general\n%\n3 3 4\n1 1 5\n2 3 1.5e1\n\n3 1 -2\n2 "
-            + "2 9\n");
-        checkAllParts("d.gr", "c x\np sp 4 3\na 1 2 3\nc y\na 2 3 4\na 4 1 5");
-        checkAllParts("w.wel", "0 1 100\n1 2 20\n\n2 0 3");
+        checkAllParts(4, "m.mtx", "%%MatrixMarket matrix coordinate real general\n%\n3 3 4\n1 1 5\n2 3 1.5e1\n\n"
+            + "3 1 -2\n2 2 9\n");
+        checkAllParts(3, "d.gr", "c x\np sp 4 3\na 1 2 3\nc y\na 2 3 4\na 4 1 5");
+        checkAllParts(3, "w.wel", "0 1 100\n1 2 20\n\n2 0 3");
     }
 
     @Test
@@ -59,9 +60,10 @@ class SplitInvarianceTest {
         }
     }
 
-    private void checkAllParts(final String name, final String content) throws IOException {
+    private void checkAllParts(final int edges, final String name, final String content) throws IOException {
         final TextEdgeSource source = open(name, content);
         final List<String> expected = EdgeLists.all(source);
+        assertEquals(edges, expected.size(), name);
         for (int parts = 1; parts <= content.length() + 3; parts++) {
             for (final int buffer : BUFFERS) {
                 assertEquals(expected, joined(source, parts, buffer), name + " in " + parts + " parts, buffer "
