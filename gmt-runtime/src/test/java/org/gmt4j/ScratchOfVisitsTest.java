@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Scratches of visits and local bodies that other nodes send: no chunk ends there, and nobody awaits their tasks. */
-@Timeout(240)
+@Timeout(value = 240, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ScratchOfVisitsTest {
     private static final int SIZE = 211;
     private static final int ROW = 50;

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What visits and local bodies of other nodes begin: it is awaited, and its failures are reported. */
-@Timeout(240)
+@Timeout(value = 240, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class VisitEndsTest {
     private static final AtomicBoolean STARTED = new AtomicBoolean();
     private static final AtomicBoolean CANCELLED = new AtomicBoolean();

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Timeout;
  * Two nodes store, fence and load, many times at the same moment: one at least finds what the other has stored, though
  * both access memory in place, where a processor lets loads pass stores.
  */
-@Timeout(120)
+@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class FenceOrderTest {
     private static final int ROUNDS = 100_000;
     private static final int COUNT = 40_000;

@@ -75,7 +75,7 @@ final class AggregationQueueTest {
      * Three lanes with one block each, and a server that deactivates the queue whenever it can: none may be forgotten.
      */
     @Test
-    @Timeout(value = 240, unit = TimeUnit.SECONDS)
+    @Timeout(value = 240, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void shouldForgetNoBlockBetweenActivationAndDeactivation() throws InterruptedException {
         final int producers = 3;
         final AggregationQueue queue = new AggregationQueue(1, 4);
@@ -88,10 +88,14 @@ final class AggregationQueueTest {
             final int producer = p;
             final RequestBlock block = block(p, 16);
             threads[p] = new Thread(() -> {
-                while (!isOver.get()) {
+                while (!isOver.get() && failure.get() == null) {
                     isQueued.set(producer, 1);
-                    if (queue.add(block) && !announced.offer(queue)) {
-                        failure.set(new AssertionError("announced twice"));
+                    try {
+                        if (queue.add(block) && !announced.offer(queue)) {
+                            failure.set(new AssertionError("announced twice"));
+                        }
+                    } catch (final RuntimeException | Error e) {
+                        failure.compareAndSet(null, e);
                     }
                     for (int spins = 0; isQueued.get(producer) != 0 && failure.get() == null; spins++) {
                         if (spins > 20) {
@@ -152,7 +156,7 @@ final class AggregationQueueTest {
     }
 
     @Test
-    @Timeout(value = 240, unit = TimeUnit.SECONDS)
+    @Timeout(value = 240, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void shouldKeepTheOrderOfEachProducer() throws InterruptedException {
         final int producers = 3;
         final int count = 1000;
