@@ -13,6 +13,7 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.gmt4j.GmtCluster;
+import org.gmt4j.GmtException;
 import org.gmt4j.TestClusters;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -95,7 +96,7 @@ class CoresTest {
             final Graph graph = Graph.load(cluster, Edges.kronecker(14, 16, 1));
             final long before = RandomGraphs.arrayBytes(cluster);
             Thread.currentThread().interrupt();
-            assertThrows(RuntimeException.class, () -> graph.cores().run());
+            assertEquals("GMT-242", assertThrows(GmtException.class, () -> graph.cores().run()).code());
             assertTrue(Thread.interrupted());
             assertEquals(before, RandomGraphs.arrayBytes(cluster));
             final Cores open = graph.cores().deadline(Duration.ofMinutes(3)).run();

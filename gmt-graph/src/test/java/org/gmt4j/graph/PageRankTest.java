@@ -18,6 +18,7 @@ import java.util.SortedMap;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import org.gmt4j.GmtCluster;
+import org.gmt4j.GmtException;
 import org.gmt4j.JobCancelledException;
 import org.gmt4j.TestClusters;
 import org.gmt4j.graph.serial.RoundingRule;
@@ -274,7 +275,8 @@ class PageRankTest {
             }).run()));
             assertEquals(before, RandomGraphs.arrayBytes(cluster));
             Thread.currentThread().interrupt();
-            assertThrows(RuntimeException.class, () -> endless(graph).onProgress(report -> { }).run());
+            assertEquals("GMT-242",
+                assertThrows(GmtException.class, () -> endless(graph).onProgress(report -> { }).run()).code());
             assertTrue(Thread.interrupted());
             assertEquals(before, RandomGraphs.arrayBytes(cluster));
             graph.pageRank().run().close();

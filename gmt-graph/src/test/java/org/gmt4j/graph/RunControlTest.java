@@ -256,7 +256,7 @@ class RunControlTest {
         try (GmtCluster cluster = TestClusters.start(1, TestClusters.Plan.SHARED_2, RunControlTest.class)) {
             for (int i = 0; i < 5; i++) {
                 final Edges edges = Edges.of((Iterable<Edge>) InterruptingEdges::new);
-                assertThrows(GmtException.class, () -> Graph.load(cluster, edges));
+                assertEquals("GMT-242", assertThrows(GmtException.class, () -> Graph.load(cluster, edges)).code());
                 assertTrue(Thread.interrupted());
                 assertEquals(0, RandomGraphs.arrayBytes(cluster));
             }

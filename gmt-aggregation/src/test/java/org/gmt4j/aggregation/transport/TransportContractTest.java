@@ -340,14 +340,14 @@ abstract class TransportContractTest {
         cluster.send(0, 1, REQUEST, 1, 8);
         cluster.send(0, 1, REQUEST, 2, 8);
         awaitPending(1);
-        assertThrows(IllegalArgumentException.class, () -> {
+        assertEquals("a bug above", assertThrows(IllegalArgumentException.class, () -> {
             while (true) {
                 cluster.doWork();
                 cluster.node(1).poll(REQUEST, (address, length) -> {
                     throw new IllegalArgumentException("a bug above");
                 }, 10);
             }
-        });
+        }).getMessage());
         assertEquals(List.of(2L), receive(1, REQUEST, 1));
     }
 
