@@ -75,7 +75,7 @@ public final class TestClusters {
         if (plan == Plan.COMBINED && nodes % 2 == 1) {
             builder.set("gmt.memory.gather", "0");
         }
-        // memory shared between nodes, and messages as between hosts, both in all tests
+        // memory shared between nodes (in parts of 64 KB and more), and messages as between hosts, both in all tests
         builder.set(SHARED, sharesMemory(nodes) ? "auto" : "off");
         // all tests once more, with chunks that wander as much as they can
         if (Boolean.getBoolean("test.gmt.balance")) {
