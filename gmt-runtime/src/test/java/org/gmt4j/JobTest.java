@@ -433,15 +433,16 @@ class JobTest {
 
     @Test
     void shouldNotThrowFromCloseWhatCallHasThrown() {
-        final GmtException e = assertThrows(GmtException.class, () -> {
-            try (GmtCluster cluster = TestClusters.start(2, TestClusters.Plan.COMBINED, JobTest.class)) {
-                cluster.call(ctx -> {
-                    NodeCluster.of(cluster).nodes().get(1).fail(new GmtException("GMT-516", "lost its power"));
-                    return ctx.call(1, c -> 1L);
-                });
-            }
-        });
-        assertEquals(0, e.getSuppressed().length);
+        final GmtCluster cluster = TestClusters.start(2, TestClusters.Plan.COMBINED, JobTest.class);
+        try {
+            final GmtException e = assertThrows(GmtException.class, () -> cluster.call(ctx -> {
+                NodeCluster.of(cluster).nodes().get(1).fail(new GmtException("GMT-516", "lost its power"));
+                return ctx.call(1, c -> 1L);
+            }));
+            assertEquals(0, e.getSuppressed().length);
+        } finally {
+            cluster.close();
+        }
     }
 
     /** Whoever waits for the last task would wait for ever. */
