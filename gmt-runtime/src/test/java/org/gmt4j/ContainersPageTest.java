@@ -1,12 +1,8 @@
 package org.gmt4j;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import org.gmt4j.fibers.SuspendExecution;
 import org.junit.jupiter.api.Test;
@@ -134,25 +130,6 @@ class ContainersPageTest {
 
     @Test
     void shouldShowExactlyTheseExamples() throws IOException {
-        final List<String> compiled = examples(Files.readAllLines(Path.of(SOURCE)), "// example", "// end");
-        final List<String> shown = examples(Files.readAllLines(Path.of("../docs/containers.md")), "```java", "```");
-        assertTrue(compiled.size() >= 6, "examples of the test: " + compiled.size());
-        assertEquals(String.join("\n----\n", compiled), String.join("\n----\n", shown));
-    }
-
-    private static List<String> examples(final List<String> lines, final String begin, final String end) {
-        final List<String> examples = new ArrayList<>();
-        StringBuilder example = null;
-        for (final String line : lines) {
-            if (example == null && line.strip().equals(begin)) {
-                example = new StringBuilder();
-            } else if (example != null && line.strip().equals(end)) {
-                examples.add(example.toString().stripTrailing().stripIndent());
-                example = null;
-            } else if (example != null) {
-                example.append(line).append('\n');
-            }
-        }
-        return examples;
+        PageExamples.requireSame(SOURCE, 6, "containers.md");
     }
 }

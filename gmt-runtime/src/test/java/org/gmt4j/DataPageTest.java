@@ -2,13 +2,10 @@ package org.gmt4j;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -269,25 +266,6 @@ class DataPageTest {
 
     @Test
     void shouldShowExactlyTheseExamples() throws IOException {
-        final List<String> compiled = examples(Files.readAllLines(Path.of(SOURCE)), "// example", "// end");
-        final List<String> shown = examples(Files.readAllLines(Path.of("../docs/data.md")), "```java", "```");
-        assertTrue(compiled.size() >= 6, "examples of the test: " + compiled.size());
-        assertEquals(String.join("\n----\n", compiled), String.join("\n----\n", shown));
-    }
-
-    private static List<String> examples(final List<String> lines, final String begin, final String end) {
-        final List<String> examples = new ArrayList<>();
-        StringBuilder example = null;
-        for (final String line : lines) {
-            if (example == null && line.strip().equals(begin)) {
-                example = new StringBuilder();
-            } else if (example != null && line.strip().equals(end)) {
-                examples.add(example.toString().stripTrailing().stripIndent());
-                example = null;
-            } else if (example != null) {
-                example.append(line).append('\n');
-            }
-        }
-        return examples;
+        PageExamples.requireSame(SOURCE, 6, "data.md");
     }
 }

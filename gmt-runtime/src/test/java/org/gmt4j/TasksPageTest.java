@@ -4,9 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import org.gmt4j.fibers.SuspendExecution;
 import org.junit.jupiter.api.Test;
@@ -137,25 +134,6 @@ class TasksPageTest {
 
     @Test
     void shouldShowExactlyTheseExamples() throws IOException {
-        final List<String> compiled = examples(Files.readAllLines(Path.of(SOURCE)), "// example", "// end");
-        final List<String> shown = examples(Files.readAllLines(Path.of("../docs/tasks.md")), "```java", "```");
-        assertTrue(compiled.size() >= 6, "examples of the test: " + compiled.size());
-        assertEquals(String.join("\n----\n", compiled), String.join("\n----\n", shown));
-    }
-
-    private static List<String> examples(final List<String> lines, final String begin, final String end) {
-        final List<String> examples = new ArrayList<>();
-        StringBuilder example = null;
-        for (final String line : lines) {
-            if (example == null && line.strip().equals(begin)) {
-                example = new StringBuilder();
-            } else if (example != null && line.strip().equals(end)) {
-                examples.add(example.toString().stripTrailing().stripIndent());
-                example = null;
-            } else if (example != null) {
-                example.append(line).append('\n');
-            }
-        }
-        return examples;
+        PageExamples.requireSame(SOURCE, 6, "tasks.md");
     }
 }

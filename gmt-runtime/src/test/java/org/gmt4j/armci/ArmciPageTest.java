@@ -1,15 +1,10 @@
 package org.gmt4j.armci;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import org.gmt4j.GlobalLongArray;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.OperationHandle;
+import org.gmt4j.PageExamples;
 import org.gmt4j.Patch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -58,28 +53,6 @@ class ArmciPageTest {
 
     @Test
     void shouldShowExactlyTheseExamples() throws IOException {
-        final List<String> compiled = examples(Files.readAllLines(Path.of(SOURCE)), "// example", "// end");
-        final List<String> shown = new ArrayList<>();
-        for (final String page : List.of("armci.md", "armci-sync.md")) {
-            shown.addAll(examples(Files.readAllLines(Path.of("../docs", page)), "```java", "```"));
-        }
-        assertEquals(2, compiled.size());
-        assertEquals(String.join("\n----\n", compiled), String.join("\n----\n", shown));
-    }
-
-    private static List<String> examples(final List<String> lines, final String begin, final String end) {
-        final List<String> examples = new ArrayList<>();
-        StringBuilder example = null;
-        for (final String line : lines) {
-            if (example == null && line.strip().equals(begin)) {
-                example = new StringBuilder();
-            } else if (example != null && line.strip().equals(end)) {
-                examples.add(example.toString().stripTrailing().stripIndent());
-                example = null;
-            } else if (example != null) {
-                example.append(line).append('\n');
-            }
-        }
-        return examples;
+        PageExamples.requireSame(SOURCE, 2, "armci.md", "armci-sync.md");
     }
 }
