@@ -354,7 +354,7 @@ class CombiningTest {
     /** Several jobs with few fibers, in which tasks wait for barriers, tasks and time-outs with updates held back. */
     @ParameterizedTest
     @MethodSource("fewShapes")
-    void shouldServeSeveralJobsAndWaits(final int nodes, final Plan plan, final int bytes) {
+    void shouldServeSeveralJobsAndWaits(final int nodes, final Plan plan, final int bytes) throws Exception {
         try (GmtCluster cluster = TestClusters.builder(nodes, plan, CombiningTest.class)
             .set("gmt.combining.bytes", bytes + "").set("gmt.fibers", "8").start()) {
             final List<Job<Long>> jobs = new ArrayList<>();
@@ -368,6 +368,7 @@ class CombiningTest {
                 assertEquals(0L, job.join());
             }
             assertThrows(JobCancelledException.class, hopeless::join);
+            JobTest.awaitEnded(hopeless);
             assertEquals(0L, cluster.call(CombiningTest::waits));
         }
     }

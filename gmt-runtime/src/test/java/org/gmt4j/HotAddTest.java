@@ -168,7 +168,7 @@ class HotAddTest {
     /** The additions of one job go on when the tasks of another one, on the same elements, are cancelled. */
     @ParameterizedTest
     @MethodSource("fewShapes")
-    void shouldServeOthersWhenAJobIsCancelled(final int nodes, final Plan plan) {
+    void shouldServeOthersWhenAJobIsCancelled(final int nodes, final Plan plan) throws Exception {
         try (GmtCluster cluster = TestClusters.start(nodes, plan, HotAddTest.class)) {
             cluster.run(ctx -> {
                 GlobalLongArray.allocate(ctx, ArraySpec.of(5).cyclic(1).named("hot"));
@@ -185,6 +185,7 @@ class HotAddTest {
                 }
                 assertEquals("", other.join());
                 assertThrows(JobCancelledException.class, hopeless::join);
+                JobTest.awaitEnded(hopeless);
                 assertEquals("", cluster.call(HotAddTest::addSome));
             }
         }

@@ -34,7 +34,7 @@ class JobTest {
     private static final int LIMIT_S = 20;
     private static final long ENDLESS = Long.MAX_VALUE;
 
-    private static void awaitEnded(final Job<?> job) throws Exception {
+    static void awaitEnded(final Job<?> job) throws Exception {
         job.ended().toCompletableFuture().get(LIMIT_S, TimeUnit.SECONDS);
     }
 

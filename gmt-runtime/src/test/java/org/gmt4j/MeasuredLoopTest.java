@@ -140,7 +140,7 @@ class MeasuredLoopTest {
 
     @ParameterizedTest
     @MethodSource("org.gmt4j.TestClusters#fewShapes")
-    void shouldReportFailuresAndEndWithTheJob(final int nodes, final Plan plan) {
+    void shouldReportFailuresAndEndWithTheJob(final int nodes, final Plan plan) throws Exception {
         try (GmtCluster cluster = TestClusters.start(nodes, plan, MeasuredLoopTest.class)) {
             final ParForException failed = assertThrows(ParForException.class, () -> cluster.run(ctx ->
                 ctx.parFor(1_000, (i, c) -> {
@@ -159,6 +159,7 @@ class MeasuredLoopTest {
             JobTest.awaitProgress(endless);
             endless.cancel();
             assertThrows(JobCancelledException.class, endless::join);
+            JobTest.awaitEnded(endless);
             assertEquals(100, cluster.<Long>call(ctx -> ctx.sum(100, (i, c) -> 1)));
         }
     }

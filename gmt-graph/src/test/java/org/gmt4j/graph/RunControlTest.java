@@ -388,7 +388,7 @@ class RunControlTest {
                 final long before = RandomGraphs.arrayBytes(cluster);
                 final boolean takesMemory = !entry.getKey().equals("neighbourhood");     // of few vertices
                 int within = 0;
-                for (int i = 0; i < 8 || within == 0 && takesMemory && i < 1000; i++) {
+                for (int i = 0; i < 6 || within == 0 && takesMemory && i < 1000; i++) {
                     final GraphRun<? extends AutoCloseable> run = entry.getValue().get();
                     if (i % 4 == 3) {
                         run.cancel();                           // before it begins
