@@ -52,6 +52,9 @@ public final class GmtgWriter {
         handled = 0;
         source.forEachEdge(0, 1, batch -> {
             for (int i = 0; i < batch.count(); i++) {
+                if (batch.source(i) >= degrees.length) {
+                    throw changed();
+                }
                 degrees[(int) batch.source(i)]++;
             }
             report("counting", batch.count());
@@ -118,8 +121,11 @@ public final class GmtgWriter {
         }
         final int[] starts = next.clone();
         final long[] edges = new long[next[end - first]];      // target in the upper half, weight in the lower
-        source.forEachEdge(0, 1, batch -> collect(batch, first, end, next, edges));
+        source.forEachEdge(0, 1, batch -> collect(batch, first, end, starts, next, edges));
         for (int i = 0; i < end - first; i++) {
+            if (next[i] != starts[i + 1]) {
+                throw changed();
+            }
             Arrays.sort(edges, starts[i], starts[i + 1]);
         }
         for (final long edge : edges) {
@@ -130,16 +136,26 @@ public final class GmtgWriter {
         }
     }
 
-    private void collect(final EdgeBatch batch, final int first, final int end, final int[] next, final long[] edges) {
+    private void collect(final EdgeBatch batch, final int first, final int end, final int[] starts, final int[] next,
+                         final long[] edges) {
         int taken = 0;
         for (int i = 0; i < batch.count(); i++) {
             final long vertex = batch.source(i);
             if (vertex >= first && vertex < end) {
-                edges[next[(int) vertex - first]++] = batch.target(i) << 32 | batch.weight(i) & 0xFFFF_FFFFL;
+                final int row = (int) vertex - first;
+                if (next[row] == starts[row + 1]) {
+                    throw changed();
+                }
+                edges[next[row]++] = batch.target(i) << 32 | batch.weight(i) & 0xFFFF_FFFFL;
                 taken++;
             }
         }
         report("writing", taken);
+    }
+
+    /** A later look at the edges has found others than the first one. */
+    private GraphException changed() {
+        return new GraphException(GraphException.VERTEX_OUT_OF_RANGE, TextEdgeWriter.changed(source));
     }
 
     private void writeIds(final SectionWriter out) throws IOException {

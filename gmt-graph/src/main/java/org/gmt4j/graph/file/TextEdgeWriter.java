@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.zip.GZIPOutputStream;
+import org.gmt4j.graph.GraphException;
 import org.gmt4j.graph.source.EdgeBatch;
 import org.gmt4j.graph.source.EdgeCursor;
 import org.gmt4j.graph.source.EdgeScan;
@@ -28,6 +29,8 @@ final class TextEdgeWriter {
     private final boolean weights;
     private final boolean packed;
     private long edges;
+    /** By the header of a matrix. */
+    private long promised;
     private long maxVertex = -1;
 
     private TextEdgeWriter(final EdgeSource source, final EdgeProgress progress, final String extension,
@@ -45,8 +48,12 @@ final class TextEdgeWriter {
         final TextEdgeWriter writer = new TextEdgeWriter(source, progress, GraphFiles.unpackedExtension(name),
             name.endsWith(".gz"));
         final long length = AtomicFile.write(file, writer::writeTo);
-        source.checkTotal(writer.edges);
         return new GraphFileSummary(source.vertexCount().orElse(writer.maxVertex + 1), writer.edges, length);
+    }
+
+    /** What is said where a second look at edges has found others than the first one. */
+    static String changed(final EdgeSource source) {
+        return source.name() + " has other edges than when it was read first: it has changed meanwhile; read it again";
     }
 
     private void writeTo(final FileChannel channel) throws IOException {
@@ -69,6 +76,10 @@ final class TextEdgeWriter {
                 writeBatch(batch, out);
             }
         }
+        if (matrix && edges != promised) {
+            throw new GraphException(GraphException.VERTEX_OUT_OF_RANGE, changed(source));
+        }
+        source.checkTotal(edges);
         out.flush();
     }
 
@@ -82,11 +93,12 @@ final class TextEdgeWriter {
                 areWhole = areWhole && text.areWhole(batch);
             }
         }
+        promised = scan.edgeCount();
         final long vertices = source.vertexCount().orElse(scan.vertexCount());
         final String field = !weights ? "pattern" : areWhole ? "integer" : "real";
         out.putBytes(("%%MatrixMarket matrix coordinate " + field
             + (source.directed() ? " general" : " symmetric") + "\n").getBytes(StandardCharsets.US_ASCII));
-        out.putBytes((vertices + " " + vertices + " " + scan.edgeCount() + "\n").getBytes(StandardCharsets.US_ASCII));
+        out.putBytes((vertices + " " + vertices + " " + promised + "\n").getBytes(StandardCharsets.US_ASCII));
     }
 
     private void writeBatch(final EdgeBatch batch, final SectionWriter out) throws IOException {
