@@ -47,7 +47,7 @@ public final class EdgeTable {
     }
 
     private static String absolute(final String files) {
-        return TableFiles.checked(Path.of(files).toAbsolutePath().toString());
+        return TableFiles.checked(TableFiles.within(Path.of("").toAbsolutePath(), files));
     }
 
     /**

@@ -112,6 +112,19 @@ class TableEdgesTest {
         }
     }
 
+    /** A pattern is meant from the working folder on, whatever its own name. */
+    @ParameterizedTest
+    @ValueSource(strings = {"run[3]", "{a,b}", "what?", "all*", "back\\slash", "plain"})
+    void shouldFindFilesInFoldersWithWildcardsInTheirNames(final String name) throws IOException {
+        final Path odd = Files.createDirectories(folder.resolve(name));
+        final Path file = Files.writeString(Files.createDirectories(odd.resolve("in")).resolve("a.csv"), "a,b\n1,2\n");
+        Files.writeString(folder.resolve("b.csv"), "a,b\n3,4\n");
+        for (final String pattern : List.of("in/*.csv", "*/a.csv", "**.csv", "in/a.csv", "in/[a].csv")) {
+            assertEquals(List.of(file), TableFiles.find(TableFiles.within(odd, pattern)), pattern);
+        }
+        assertEquals(folder.resolve("*.csv").toString(), TableFiles.within(odd, folder.resolve("*.csv").toString()));
+    }
+
     /** One of them leads back, and ends nowhere. */
     @Test
     void shouldFindFilesBehindLinks() throws IOException {

@@ -105,12 +105,25 @@ public final class TableFiles {
         }
     }
 
-    /** The deepest folder above the first wildcard. */
+    /** The deepest folder above the first wildcard; a character behind a backslash is none. */
     private static Path root(final String pattern) {
         int wild = 0;
-        while (wild < pattern.length() && "*?[{\\".indexOf(pattern.charAt(wild)) < 0) {
-            wild++;
+        while (wild < pattern.length() && "*?[{".indexOf(pattern.charAt(wild)) < 0) {
+            wild += pattern.charAt(wild) == '\\' ? 2 : 1;
         }
-        return Path.of(pattern.substring(0, Math.max(1, pattern.lastIndexOf('/', wild))));
+        final int end = pattern.lastIndexOf('/', Math.min(wild, pattern.length() - 1));
+        return Path.of(pattern.substring(0, Math.max(1, end)).replaceAll("\\\\(.)", "$1"));
+    }
+
+    /**
+     * Returns an absolute file or pattern: of a pattern within a folder, in whose own name there are no wildcards.
+     *
+     * @param folder absolute
+     */
+    public static String within(final Path folder, final String pattern) {
+        final Path file = folder.resolve(pattern);
+        final boolean isFile = !pattern.matches(".*[*?\\[{\\\\].*") || Files.exists(file);
+        return isFile || Path.of(pattern).isAbsolute() ? file.toString()
+            : folder.toString().replaceAll("([*?\\[\\]{}\\\\])", "\\\\$1") + "/" + pattern;
     }
 }
