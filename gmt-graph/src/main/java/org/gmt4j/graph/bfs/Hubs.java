@@ -3,6 +3,7 @@ package org.gmt4j.graph.bfs;
 import org.gmt4j.GlobalIntArray;
 import org.gmt4j.TaskContext;
 import org.gmt4j.fibers.SuspendExecution;
+import org.gmt4j.graph.GraphException;
 import org.gmt4j.graph.csr.CsrPart;
 import org.gmt4j.graph.memory.LocalView;
 
@@ -31,6 +32,18 @@ final class Hubs implements AutoCloseable {
     }
 
     /**
+     * Refuses a graph with more rows on a node than an array of hubs has room for.
+     *
+     * @throws GraphException GMT-307
+     */
+    static void requireFits(final String graph, final long rowsPerNode) {
+        if (rowsPerNode > Integer.MAX_VALUE / PER_ROW) {
+            throw new GraphException(GraphException.TOO_LARGE, graph + " has " + rowsPerNode + " vertices on a node; a "
+                + "search takes up to " + Integer.MAX_VALUE / PER_ROW + ": take more nodes");
+        }
+    }
+
+    /**
      * Writes the degrees of this node's rows. Of a directed graph: of its rows as listed, so that everybody from whom
      * an edge leads has one, although hubs are looked for among the rows of its reverse.
      */
@@ -44,7 +57,7 @@ final class Hubs implements AutoCloseable {
     /** Looks at all neighbours' degrees, which all nodes have published; adds all to {@code known}. */
     void find(final TaskContext ctx, final GlobalIntArray degrees, final KnownDegrees known) throws SuspendExecution {
         final int rowCount = Math.toIntExact(part.rowCount());
-        final int[] most = new int[Math.multiplyExact(rowCount, PER_ROW)];
+        final int[] most = new int[rowCount * PER_ROW];
         final int[] window = new int[Math.toIntExact(degrees.distribution().count(0))];
         for (int node = 0; node < ctx.nodeCount(); node++) {
             final long start = degrees.distribution().start(node);

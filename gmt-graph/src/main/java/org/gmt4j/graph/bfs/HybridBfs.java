@@ -60,6 +60,7 @@ public final class HybridBfs {
     /** Sets up searches of a graph. Called by one task. */
     public static HybridBfs open(final TaskContext ctx, final CsrGraph graph, final DirectionRule rule)
         throws SuspendExecution {
+        Hubs.requireFits(graph.name(), graph.rowsPerNode());
         final Opening opening = new Opening();
         try {
             return opening.open(ctx, graph, rule);

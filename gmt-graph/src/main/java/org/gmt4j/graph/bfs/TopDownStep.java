@@ -6,6 +6,7 @@ import org.gmt4j.SpawnPolicy;
 import org.gmt4j.TaskContext;
 import org.gmt4j.Visitor;
 import org.gmt4j.fibers.SuspendExecution;
+import org.gmt4j.graph.GraphException;
 import org.gmt4j.graph.csr.CsrGraph;
 import org.gmt4j.graph.csr.CsrPart;
 import org.gmt4j.graph.memory.Bitmap;
@@ -56,8 +57,8 @@ final class TopDownStep implements AutoCloseable {
         firstVertex = part.firstVertex();
         rowCount = part.rowCount();
         if (rowCount > Integer.MAX_VALUE) {
-            throw new IllegalArgumentException(rowCount + " vertices per node exceed this search's limit of "
-                + Integer.MAX_VALUE + "; use more nodes");
+            throw new GraphException(GraphException.TOO_LARGE, graph.name() + " has " + rowCount
+                + " vertices on a node; a search takes up to " + Integer.MAX_VALUE + ": take more nodes");
         }
         this.parents = parents;
         this.noted = noted;
