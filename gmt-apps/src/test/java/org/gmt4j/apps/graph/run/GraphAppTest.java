@@ -113,7 +113,7 @@ class GraphAppTest {
     @Test
     void shouldSayWhatQueriesNeed() {
         assertEquals(ExitCode.USAGE, gmt("run cc --in-process --sql select"));
-        assertTrue(err().contains("GMT-373 --sql needs the module gmt-sql"), err());
+        assertTrue(err().contains("GMT-373 gmt run cc: --sql needs the module gmt-sql"), err());
         assertEquals(ExitCode.USAGE, gmt("run cc --in-process --sql select -g 8"));
         assertTrue(err().contains("-g and --sql exclude each other"), err());
     }
