@@ -6,15 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
-import java.sql.Driver;
 import java.sql.DriverManager;
-import java.sql.DriverPropertyInfo;
 import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Properties;
-import java.util.logging.Logger;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.graph.Edges;
 import org.gmt4j.graph.Graph;
@@ -29,18 +25,14 @@ import org.junit.jupiter.api.Timeout;
 class JdbcCursorTest {
     private final NotingDriver driver = new NotingDriver();
 
-    /** DuckDB's driver under another name; it notes what is called. */
-    private static final class NotingDriver implements Driver {
+    /** Notes what is called. */
+    private static final class NotingDriver extends DuckDriver {
         private final List<String> calls = new ArrayList<>();
         private boolean hasTransactions = true;
         private boolean isBroken;
 
         @Override
-        public Connection connect(final String url, final Properties properties) throws SQLException {
-            if (!acceptsURL(url)) {
-                return null;
-            }
-            final Connection duck = DriverManager.getConnection(Duck.URL);
+        Connection connected(final Connection duck) {
             return (Connection) Proxy.newProxyInstance(Connection.class.getClassLoader(),
                 new Class<?>[] {Connection.class}, (proxy, method, arguments) -> {
                     final String call = method.getName();
@@ -62,36 +54,6 @@ class JdbcCursorTest {
                     }
                 });
         }
-
-        @Override
-        public boolean acceptsURL(final String url) {
-            return url.startsWith("jdbc:noting:");
-        }
-
-        @Override
-        public DriverPropertyInfo[] getPropertyInfo(final String url, final Properties properties) {
-            return new DriverPropertyInfo[0];
-        }
-
-        @Override
-        public int getMajorVersion() {
-            return 1;
-        }
-
-        @Override
-        public int getMinorVersion() {
-            return 0;
-        }
-
-        @Override
-        public boolean jdbcCompliant() {
-            return false;
-        }
-
-        @Override
-        public Logger getParentLogger() throws SQLFeatureNotSupportedException {
-            throw new SQLFeatureNotSupportedException();
-        }
     }
 
     @BeforeEach
@@ -106,7 +68,7 @@ class JdbcCursorTest {
 
     private List<String> callsOfOneLoad() {
         try (GmtCluster cluster = GmtCluster.local(1);
-             Graph graph = Graph.load(cluster, Edges.jdbc("jdbc:noting:", "select i, i + 1 from range(20000) r(i)"))) {
+             Graph graph = Graph.load(cluster, Edges.jdbc(DuckDriver.URL, "select i, i + 1 from range(20000) r(i)"))) {
             assertEquals(20_000, graph.listedEdges());
         }
         return driver.calls.subList(1, driver.calls.size());    // the types had a connection of their own
