@@ -159,12 +159,12 @@ class HangProcessesTest {
         assumeTrue(Files.isDirectory(Path.of("/proc/self/task")), "signals are seen through /proc");
         final Process job = start("-Xmx1200m", "job", List.of("run", "deadlock", "-n", "2", "--in-process"));
         long reports = askedForAReport(job);
-        for (int pause = 0; pause < 4; pause++) {
+        for (int pause = 0; pause < 40; pause++) {
             signal("-STOP", job);
             signal("-CONT", job);
-            final long before = reports;
-            assertFalse(waitedFor(() -> reports() > before, 1), () -> read("job.err"));
         }
+        final long known = reports;
+        assertFalse(waitedFor(() -> reports() > known, 2), () -> read("job.err"));
         reports = askedForAReport(job);
         signal("-STOP", job);
         signal("-QUIT", job);
@@ -176,21 +176,28 @@ class HangProcessesTest {
     /** Returns the number of reports, when it has grown and those asked for have all come. */
     private long askedForAReport(final Process job) throws Exception {
         final long before = reports();
+        int asked = 0;
         do {
-            assertTrue(job.isAlive(), () -> read("job.err"));
+            assertTrue(job.isAlive() && ++asked < 60, () -> read("job.err"));
+            final long dumps = dumps();
             signal("-QUIT", job);
+            assertTrue(waitedFor(() -> dumps() > dumps, 60), () -> read("job.out"));
         } while (!waitedFor(() -> reports() > before, 3));
         long reports;
         do {
             reports = reports();
             final long known = reports;
-            waitedFor(() -> reports() > known, 1);
+            waitedFor(() -> reports() > known, 2);
         } while (reports() > reports);
         return reports;
     }
 
     private static void signal(final String name, final Process job) throws Exception {
         assertEquals(0, new ProcessBuilder("kill", name, String.valueOf(job.pid())).start().waitFor());
+    }
+
+    private long dumps() {
+        return read("job.out").lines().filter(line -> line.startsWith("Full thread dump")).count();
     }
 
     private long reports() {

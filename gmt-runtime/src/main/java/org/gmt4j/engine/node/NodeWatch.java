@@ -38,11 +38,6 @@ final class NodeWatch implements AutoCloseable {
     /** Looks that find all of them parked before the watch sleeps until a body begins. */
     private static final int QUIET_LOOKS = 4;
     private static final int LOOKS_PER_SIGNAL = 8;
-    /** Time by which a signal that ends the process has begun to do so. */
-    private static final long SIGNAL_SETTLES_NS = TimeUnit.MILLISECONDS.toNanos(150);
-    /** The threads of a busy host take longer to sleep again. */
-    private static final long SIGNAL_SETTLES_AT_MOST_NS = TimeUnit.SECONDS.toNanos(2);
-    private static final long SETTLE_LOOK_NS = TimeUnit.MILLISECONDS.toNanos(10);
     private static final int MOST_PLACES = 1000;
     private static final int MOST_FRAMES = 16;
     private static final long JOIN_LIMIT_MS = 1_000;
@@ -144,10 +139,10 @@ final class NodeWatch implements AutoCloseable {
                 }
                 lastNs = nowNs;
                 WATCHED.forEach(watch -> watch.look(nowNs));
-                if (++looks >= LOOKS_PER_SIGNAL && quit.isSeen()) {
+                if (++looks >= LOOKS_PER_SIGNAL) {
                     looks = 0;
                     if (quit.hasCome()) {
-                        answer(quit);
+                        answer();
                     }
                 }
             } catch (final Throwable e) {
@@ -296,30 +291,12 @@ final class NodeWatch implements AutoCloseable {
 
     // --- SIGQUIT ---
 
-    private static void answer(final QuitSignal quit) {
-        final long startNs = System.nanoTime();
-        long pastNs = 0;
-        while (pastNs < SIGNAL_SETTLES_NS || pastNs < SIGNAL_SETTLES_AT_MOST_NS && !quit.isSettled()) {
-            LockSupport.parkNanos(Math.max(SETTLE_LOOK_NS, SIGNAL_SETTLES_NS - pastNs));
-            pastNs = System.nanoTime() - startNs;
-        }
-        if (!quit.isQuit()) {
-            return;
-        }
+    private static void answer() {
         final List<NodeWatch> asked = WATCHED.stream().filter(watch -> watch.config.quit()).toList();
-        if (!asked.isEmpty() && !isEnding()) {
+        if (!asked.isEmpty()) {
             final Thread report = new Thread(() -> print(asked), "gmt-report");     // the watch continues
             report.setDaemon(true);
             report.start();
-        }
-    }
-
-    private static boolean isEnding() {
-        try {
-            Runtime.getRuntime().removeShutdownHook(new Thread());
-            return false;
-        } catch (final IllegalStateException e) {
-            return true;
         }
     }
 

@@ -4,50 +4,34 @@ import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 
 /**
  * Detects that the process has received SIGQUIT. Java keeps this signal for itself: programs cannot handle it
  * (sun.misc.Signal refuses, on 17 and 25 alike), not even with -Xrs. But the thread that serves signals, "Signal
- * Dispatcher", sleeps until one arrives, and Linux counts how often a thread has gone to sleep
- * (/proc/self/task/N/status, voluntary_ctxt_switches). So a change means a signal: SIGQUIT, or a signal that ends the
- * process, which shows soon, or the first attachment of a tool (jcmd), which leaves a socket. Without /proc nothing is
- * detected. Owned by one thread. Each look costs three small reads.
- *
- * <p>A pause of the whole process (SIGSTOP and SIGCONT, a frozen container, a debugger) disturbs the sleep of every
- * thread, and each thread counts it once or twice. So a thread that has nothing to do shows the pauses alone:
- * "Notification Thread", which waits for listeners to Java's own beans. Where there is no such thread, a pause counts
- * as a signal.
+ * Dispatcher", then prints what the heap holds, after the threads, and Linux counts the writes of each thread
+ * (/proc/self/task/N/io, syscw). That thread writes at no other time: not for signals that end the process, not when a
+ * tool attaches (jcmd), not around a pause of the process (SIGSTOP and SIGCONT, a frozen container, a debugger), though
+ * all of these wake it. Without /proc, or with -XX:-PrintHeapAtSIGBREAK, nothing is detected. Owned by one thread. Each
+ * look costs one small read.
  */
 final class QuitSignal {
     private static final String DISPATCHER = "Signal Dispatch";        // Linux keeps 15 characters of a name
-    private static final String IDLE = "Notification Th";
-    private static final String COUNT = "voluntary_ctxt_switches:";
-    private static final String STATE = "State:";
-    private static final int MOST_PER_PAUSE = 2;                       // to stop, and to sleep again
+    private static final String WRITES = "syscw:";
 
-    /** How often a thread has gone to sleep, and whether it sleeps. */
-    private record Sleep(long count, boolean isNow) {
-    }
-
-    private final Path dispatcher = find(DISPATCHER);
-    private final Path idle = find(IDLE);
-    private final Path socket = Path.of("/tmp", ".java_pid" + ProcessHandle.current().pid());
-    private long lastIdle;
-    private long lastCount;
-    private boolean hadSocket;
+    private final Path dispatcher = find();
+    private long answered;
+    private long lastLook;
 
     QuitSignal() {
-        lastIdle = idle().count();
-        lastCount = dispatcher().count();
-        hadSocket = Files.exists(socket);
+        answered = writes();
+        lastLook = answered;
     }
 
-    private static Path find(final String name) {
+    private static Path find() {
         try (DirectoryStream<Path> threads = Files.newDirectoryStream(Path.of("/proc/self/task"))) {
             for (final Path thread : threads) {
-                if (Files.readString(thread.resolve("comm")).strip().equals(name)) {
-                    return thread.resolve("status");
+                if (Files.readString(thread.resolve("comm")).strip().equals(DISPATCHER)) {
+                    return thread.resolve("io");
                 }
             }
         } catch (final IOException | RuntimeException e) {
@@ -56,63 +40,28 @@ final class QuitSignal {
         return null;
     }
 
-    private Sleep idle() {
-        return sleep(idle, lastIdle);
-    }
-
-    private Sleep dispatcher() {
-        return sleep(dispatcher, lastCount);
-    }
-
-    private static Sleep sleep(final Path status, final long lastCount) {
-        if (status == null) {
-            return new Sleep(lastCount, true);
+    private long writes() {
+        if (dispatcher == null) {
+            return 0;
         }
         try {
-            final List<String> lines = Files.readAllLines(status);
-            return new Sleep(Long.parseLong(value(lines, COUNT)), value(lines, STATE).startsWith("S"));
+            for (final String line : Files.readAllLines(dispatcher)) {
+                if (line.startsWith(WRITES)) {
+                    return Long.parseLong(line.substring(WRITES.length()).strip());
+                }
+            }
         } catch (final IOException | RuntimeException e) {
-            return new Sleep(lastCount, false);         // no descriptors are left
+            return lastLook;                            // no descriptors are left, or Linux counts no writes
         }
+        return lastLook;
     }
 
-    private static String value(final List<String> lines, final String name) {
-        return lines.stream().filter(line -> line.startsWith(name)).findFirst().orElseThrow()
-            .substring(name.length()).strip();
-    }
-
-    boolean isSeen() {
-        return dispatcher != null;
-    }
-
-    /** Returns true once after a signal or a pause; {@link #isQuit} tells which, as soon as it has settled. */
+    /** Returns true once after a signal: at the first look that finds as many writes as the look before, Java's last. */
     boolean hasCome() {
-        // In this order: while the dispatcher sleeps on no pause has begun, and none has been counted before either.
-        final long idleCount = idle().count();
-        final Sleep signals = dispatcher();
-        if (signals.count() != lastCount) {
-            return true;
-        }
-        if (signals.isNow()) {
-            lastIdle = idleCount;
-        }
-        return false;
-    }
-
-    /** Whether the threads sleep again, and have counted all. */
-    boolean isSettled() {
-        return idle().isNow() && dispatcher().isNow();
-    }
-
-    /** Returns whether a signal has come. Whether it ends the process is not known yet. */
-    boolean isQuit() {
-        final long pauses = idle().count() - lastIdle;
-        final long wakes = dispatcher().count() - lastCount;
-        lastIdle += pauses;
-        lastCount += wakes;
-        final boolean hasSocket = Files.exists(socket);
-        final boolean isAttached = hasSocket && !hadSocket;
-        hadSocket = hasSocket;
-        return !isAttached && wakes > MOST_PER_PAUSE * pauses;
+        final long writes = writes();
+        final boolean isOver = writes != answered && writes == lastLook;
+        lastLook = writes;
+        answered = isOver ? writes : answered;
+        return isOver;
     }
 }
