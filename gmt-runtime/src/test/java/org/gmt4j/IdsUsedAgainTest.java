@@ -1,6 +1,7 @@
 package org.gmt4j;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -8,6 +9,7 @@ import java.util.function.LongSupplier;
 import org.gmt4j.aggregation.wire.CommandWord;
 import org.gmt4j.armci.Armci;
 import org.gmt4j.armci.ArmciMemory;
+import org.gmt4j.armci.Mutexes;
 import org.gmt4j.engine.container.StoreTable;
 import org.gmt4j.engine.ids.IdSupply;
 import org.gmt4j.engine.memory.SegmentTable;
@@ -23,6 +25,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Timeout(120)
 class IdsUsedAgainTest {
     private static final int LEFT = 40;
+    /** Ids that the runtime keeps for services of its own. */
+    private static final int OWN_SERVICES = 16;
     private static final int ROUNDS = 200;
 
     /** Leaves few ids. */
@@ -124,6 +128,61 @@ class IdsUsedAgainTest {
                 }
                 assertEquals(ROUNDS * 111L, sums.sum(ctx));
             });
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("org.gmt4j.TestClusters#fewShapes")
+    void shouldCreateMutexesForEver(final int nodes, final TestClusters.Plan plan) {
+        try (GmtCluster cluster = TestClusters.start(nodes, plan, IdsUsedAgainTest.class)) {
+            cluster.run(ctx -> {
+                use(runtime(ctx).remoteServices().ids()::take);
+                final Mutexes first = Mutexes.create(ctx, 1);
+                first.destroy(ctx);
+                Mutexes set = first;
+                for (int i = 0; i < ROUNDS; i++) {
+                    set = Mutexes.create(ctx, 2);
+                    set.lock(ctx, nodes - 1, 1);
+                    assertFalse(first.isHeld(ctx, nodes - 1, 1));
+                    assertDestroyed(ctx, first, nodes - 1);
+                    set.unlock(ctx, nodes - 1, 1);
+                    ctx.execute(i % nodes, set::destroy);
+                }
+            });
+        }
+    }
+
+    /** Not mistaken for the set that has its id. */
+    private static void assertDestroyed(final TaskContext ctx, final Mutexes destroyed, final int node)
+        throws SuspendExecution {
+        for (int attempt = 0; attempt < 3; attempt++) {
+            try {
+                switch (attempt) {
+                    case 0 -> destroyed.lock(ctx, node, 0);
+                    case 1 -> destroyed.tryLock(ctx, node, 0);
+                    default -> destroyed.destroy(ctx);
+                }
+            } catch (final GmtException e) {
+                assertTrue(e.getMessage().contains("GMT-283"), e.getMessage());
+                continue;
+            }
+            throw new AssertionError("attempt " + attempt);
+        }
+    }
+
+    /** As many as there are ids at a time, and no more. */
+    @Test
+    void shouldRefuseOneSetOfMutexesTooMany() {
+        try (GmtCluster cluster = TestClusters.start(2, TestClusters.Plan.SHARED_2, IdsUsedAgainTest.class)) {
+            cluster.run(ctx -> {
+                use(runtime(ctx).remoteServices().ids()::take);
+                for (int i = OWN_SERVICES; i < LEFT; i++) {
+                    Mutexes.create(ctx, 1);
+                }
+            });
+            final GmtException refused = assertThrows(GmtException.class,
+                () -> cluster.run(ctx -> Mutexes.create(ctx, 1)));
+            assertTrue(refused.getMessage().contains("GMT-289"), refused.getMessage());
         }
     }
 

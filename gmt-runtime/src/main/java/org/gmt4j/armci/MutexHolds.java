@@ -11,7 +11,7 @@ final class MutexHolds {
     private final ConcurrentHashMap<Key, MutexHold> holds = new ConcurrentHashMap<>();
 
     /** One mutex of the job. */
-    record Key(int set, int node, int index) implements Awaited {
+    record Key(long set, int node, int index) implements Awaited {
         @Override
         public WaitKind kind() {
             return WaitKind.MUTEX;

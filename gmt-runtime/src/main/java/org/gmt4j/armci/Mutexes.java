@@ -8,6 +8,7 @@ import org.gmt4j.OperationHandle;
 import org.gmt4j.TaskContext;
 import org.gmt4j.aggregation.queue.CommandFailure;
 import org.gmt4j.aggregation.queue.RemoteCommandException;
+import org.gmt4j.engine.objects.ServiceTable;
 import org.gmt4j.engine.task.EngineTask;
 import org.gmt4j.engine.signal.Signal;
 import org.gmt4j.fibers.SuspendExecution;
@@ -32,16 +33,17 @@ import org.gmt4j.fibers.SuspendExecution;
  * ends all waits of the job. When only the host of a mutex cannot be reached, requests for it fail with an exception
  * that names the host.
  *
- * @param id       id of the set, the same on all nodes
+ * @param id       number of the set, the same on all nodes; no other set of the cluster has had it or will have it
  * @param perNode  number of mutexes on each node
  */
-public record Mutexes(int id, int perNode) {
+public record Mutexes(long id, int perNode) {
     private static final long NONE = -1;
 
     /**
      * Creates {@code perNode} free mutexes on every node. Called by one task; costs two rounds to all nodes.
      *
      * @param perNode 1 or more
+     * @throws GmtException GMT-289 when there are 262,128 sets
      */
     public static Mutexes create(final TaskContext ctx, final int perNode) throws SuspendExecution {
         if (perNode < 1) {
@@ -49,13 +51,17 @@ public record Mutexes(int id, int perNode) {
         }
         EngineTask.of(ctx).shield();                       // on all nodes or none, even when the job is cancelled
         try {
-            final int id = ctx.call(0, root -> EngineTask.of(root).runtime().remoteServices().takeId());
-            ctx.executeOnAll(node -> EngineTask.of(node).runtime().remoteServices()
-                .install(id, new MutexHost(EngineTask.of(node).runtime(), perNode)));
-            return new Mutexes(id, perNode);
+            final long number = ctx.call(0, root -> services(root).take());
+            ctx.executeOnAll(node -> services(node)
+                .install(number, new MutexHost(EngineTask.of(node).runtime(), perNode)));
+            return new Mutexes(number, perNode);
         } finally {
             EngineTask.of(ctx).unshield();
         }
+    }
+
+    private static ServiceTable services(final TaskContext ctx) {
+        return EngineTask.of(ctx).runtime().remoteServices();
     }
 
     /**
@@ -73,7 +79,7 @@ public record Mutexes(int id, int perNode) {
         }
     }
 
-    private void destroyEverywhere(final TaskContext ctx, final int set) throws SuspendExecution {
+    private void destroyEverywhere(final TaskContext ctx, final long set) throws SuspendExecution {
         final List<Integer> held = ctx.callOnAll(node -> firstHeld(node, set));
         for (int node = 0; node < held.size(); node++) {
             if (held.get(node) == -2) {
@@ -85,14 +91,19 @@ public record Mutexes(int id, int perNode) {
             }
         }
         ctx.executeOnAll(node -> remove(node, set));
+        if (ctx.nodeId() == 0) {
+            services(ctx).ids().giveBack(set, 1);
+        } else {
+            ctx.execute(0, root -> services(root).ids().giveBack(set, 1));
+        }
     }
 
-    private static int firstHeld(final TaskContext ctx, final int set) {
-        return EngineTask.of(ctx).runtime().remoteServices().get(set) instanceof MutexHost host ? host.firstHeld() : -2;
+    private static int firstHeld(final TaskContext ctx, final long set) {
+        return services(ctx).find(set) instanceof MutexHost host ? host.firstHeld() : -2;
     }
 
-    private static void remove(final TaskContext ctx, final int set) {
-        if (EngineTask.of(ctx).runtime().remoteServices().remove(set) instanceof MutexHost host) {
+    private static void remove(final TaskContext ctx, final long set) {
+        if (services(ctx).remove(set) instanceof MutexHost host) {
             host.destroy();
         }
     }
@@ -292,6 +303,9 @@ public record Mutexes(int id, int perNode) {
         if (isHeld(ctx, node, index)) {
             throw new GmtException("GMT-280", "this task holds mutex " + index + " of node " + node
                 + " already; mutexes are not re-entrant");
+        }
+        if (services(ctx).find(id) == null) {
+            throw destroyed();                             // another set may have its id by now
         }
     }
 

@@ -96,8 +96,8 @@ class MutexTest {
             counters.add(c, 0, 1);
             mutexes.unlock(c, host, 0);
         });
-        final int id = mutexes.id();
-        while (ctx.<Integer>call(host, c -> ((MutexHost) EngineTask.of(c).runtime().remoteServices().get(id))
+        final long id = mutexes.id();
+        while (ctx.<Integer>call(host, c -> ((MutexHost) EngineTask.of(c).runtime().remoteServices().find(id))
             .waitingCount()) < 300) {
             for (int i = 0; i < counters.size(); i++) {
                 if (i > 0) {
@@ -132,7 +132,7 @@ class MutexTest {
         try (GmtCluster cluster = TestClusters.start(nodes, plan, MutexTest.class)) {
             final String order = cluster.call(ctx -> {
                 final Mutexes mutexes = Mutexes.create(ctx, 1);
-                final int id = mutexes.id();
+                final long id = mutexes.id();
                 final GlobalLongArray places = GlobalLongArray.allocate(ctx, 13);
                 mutexes.lock(ctx, 0, 0);
                 for (int i = 0; i < 12; i++) {
@@ -144,7 +144,7 @@ class MutexTest {
                         places.put(c, mine, place);
                         mutexes.unlock(c, 0, 0);
                     });
-                    while (((MutexHost) EngineTask.of(ctx).runtime().remoteServices().get(id)).waitingCount() <= mine) {
+                    while (((MutexHost) EngineTask.of(ctx).runtime().remoteServices().find(id)).waitingCount() <= mine) {
                         ctx.yield();
                     }
                 }
@@ -206,14 +206,14 @@ class MutexTest {
         try (GmtCluster cluster = TestClusters.start(nodes, plan, MutexTest.class)) {
             assertEquals("", cluster.<String>call(ctx -> {
                 final Mutexes mutexes = Mutexes.create(ctx, 1);
-                final int id = mutexes.id();
+                final long id = mutexes.id();
                 final StringBuilder text = new StringBuilder();
                 for (int host = 0; host < ctx.nodeCount(); host++) {
                     final int at = host;
                     mutexes.lock(ctx, at, 0);
                     final List<Boolean> got = ctx.callOnAll(c -> mutexes.lock(c, at, 0, 1_000L * c.nodeId()));
                     text.append(got.contains(true) ? "granted while held; " : "");
-                    final int left = ctx.call(at, c -> ((MutexHost) EngineTask.of(c).runtime().remoteServices().get(id))
+                    final int left = ctx.call(at, c -> ((MutexHost) EngineTask.of(c).runtime().remoteServices().find(id))
                         .waitingCount());
                     text.append(left == 0 ? "" : left + " still wait; ");
                     mutexes.unlock(ctx, at, 0);

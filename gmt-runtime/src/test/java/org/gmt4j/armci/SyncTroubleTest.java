@@ -13,6 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.NodeFailedException;
+import org.gmt4j.TaskContext;
 import org.gmt4j.TaskFunction;
 import org.gmt4j.aggregation.queue.AggregationConfig;
 import org.gmt4j.aggregation.transport.LoopbackNetwork;
@@ -25,6 +26,7 @@ import org.gmt4j.engine.node.Node;
 import org.gmt4j.engine.node.NodeSettings;
 import org.gmt4j.engine.task.EngineTask;
 import org.gmt4j.engine.task.TaskConfig;
+import org.gmt4j.engine.task.TaskRuntime;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -68,16 +70,22 @@ class SyncTroubleTest {
         }
     }
 
+    private static void installMutex(final TaskContext ctx) {
+        final TaskRuntime runtime = EngineTask.of(ctx).runtime();
+        runtime.remoteServices().install(77, new MutexHost(runtime, 1));
+    }
+
     @Test
     void shouldEndWaitsForAMutexWhenItsHolderIsLost() throws Exception {
         final TaskFunction<Long> hold = c -> {
-            EngineTask.of(c).runtime().remoteServices().install(77, new MutexHost(EngineTask.of(c).runtime(), 1));
+            installMutex(c);
             new Mutexes(77, 1).lock(c, 1, 0);
             Notify.notify(c, 0);
             Notify.await(c, 0, 1);      // never
             return 0L;
         };
         shouldEnd(hold, c -> {
+            installMutex(c);
             Notify.await(c, 1, 1);
             new Mutexes(77, 1).lock(c, 1, 0);
             return 1L;
