@@ -56,7 +56,7 @@ final class QuitSignal {
         return lastLook;
     }
 
-    /** Returns true once after a signal: at the first look that finds as many writes as the look before, Java's last. */
+    /** Returns true once after a signal: at the first look that finds no write since the look before. */
     boolean hasCome() {
         final long writes = writes();
         final boolean isOver = writes != answered && writes == lastLook;
