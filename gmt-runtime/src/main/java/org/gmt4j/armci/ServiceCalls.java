@@ -24,8 +24,8 @@ final class ServiceCalls {
                                 final long operand) {
         final OperationHandle handle = ctx.newOperation();
         EngineTask.of(ctx).aggregator().fetch(node,
-            CommandWord.base(CommandType.SERVICE, IdSupply.id(service)) | offset, operand, EngineIssuer.of(handle), null,
-            RequestBlock.TO_COMPLETION);
+            CommandWord.base(CommandType.SERVICE, IdSupply.id(service)) | offset, operand, EngineIssuer.of(handle),
+            null, RequestBlock.TO_COMPLETION);
         EngineTask.of(ctx).aggregator().flush(node, FlushReason.FORCED);
         return handle;
     }

@@ -85,6 +85,10 @@ class MutexTest {
         }
     }
 
+    private static MutexHost host(final TaskContext ctx, final long set) {
+        return (MutexHost) EngineTask.of(ctx).runtime().remoteServices().find(set);
+    }
+
     /** While one task holds the mutex, 300 others wait, and the same lanes still move data. */
     private static long crowd(final TaskContext ctx) throws SuspendExecution {
         final Mutexes mutexes = Mutexes.create(ctx, 1);
@@ -97,8 +101,7 @@ class MutexTest {
             mutexes.unlock(c, host, 0);
         });
         final long id = mutexes.id();
-        while (ctx.<Integer>call(host, c -> ((MutexHost) EngineTask.of(c).runtime().remoteServices().find(id))
-            .waitingCount()) < 300) {
+        while (ctx.<Integer>call(host, c -> host(c, id).waitingCount()) < 300) {
             for (int i = 0; i < counters.size(); i++) {
                 if (i > 0) {
                     counters.add(ctx, i, 1);
@@ -144,7 +147,7 @@ class MutexTest {
                         places.put(c, mine, place);
                         mutexes.unlock(c, 0, 0);
                     });
-                    while (((MutexHost) EngineTask.of(ctx).runtime().remoteServices().find(id)).waitingCount() <= mine) {
+                    while (host(ctx, id).waitingCount() <= mine) {
                         ctx.yield();
                     }
                 }
@@ -213,7 +216,7 @@ class MutexTest {
                     mutexes.lock(ctx, at, 0);
                     final List<Boolean> got = ctx.callOnAll(c -> mutexes.lock(c, at, 0, 1_000L * c.nodeId()));
                     text.append(got.contains(true) ? "granted while held; " : "");
-                    final int left = ctx.call(at, c -> ((MutexHost) EngineTask.of(c).runtime().remoteServices().find(id))
+                    final int left = ctx.call(at, c -> host(c, id)
                         .waitingCount());
                     text.append(left == 0 ? "" : left + " still wait; ");
                     mutexes.unlock(ctx, at, 0);
