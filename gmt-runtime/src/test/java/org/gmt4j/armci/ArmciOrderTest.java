@@ -32,6 +32,7 @@ class ArmciOrderTest {
 
     static Stream<Arguments> shapes() {
         return Stream.of(TopologyKind.values()).flatMap(kind -> Stream.of(
+            Arguments.of(2, TestClusters.Plan.COMBINED, kind, 0L),
             Arguments.of(2, TestClusters.Plan.COMBINED, kind, 128L),
             Arguments.of(5, TestClusters.Plan.COMBINED, kind, 8192L),
             Arguments.of(3, TestClusters.Plan.DEDICATED_2_2, kind, 1024L)));
@@ -57,6 +58,42 @@ class ArmciOrderTest {
             .set(ProtocolConfig.upTo(Math.min(eager, 128))).start()) {
             assertEquals("", cluster.call(ctx -> run(ctx, 12)));
         }
+    }
+
+    /** Stores so short that they are gathered, to each node and to this one, with limits that announce all others. */
+    @ParameterizedTest
+    @EnumSource(TestClusters.Plan.class)
+    void shouldNotOvertakeTheShortestStoresWhereAllIsAnnounced(final TestClusters.Plan plan) {
+        try (GmtCluster cluster = TestClusters.builder(2, plan, ArmciOrderTest.class)
+            .set(ProtocolConfig.upTo(0)).start()) {
+            assertEquals("", cluster.call(ArmciOrderTest::storeShortly));
+        }
+    }
+
+    private static String storeShortly(final TaskContext ctx) throws SuspendExecution {
+        final Armci armci = Armci.of(ctx);
+        final ArmciMemory memory = armci.allocate(64);
+        final LocalBuffer sevens = LocalBuffer.of(new int[] {7, 7, 7, 7});
+        final int[] found = new int[4];
+        for (int node = 0; node < ctx.nodeCount(); node++) {
+            armci.putNb(sevens, 0, memory, node, 0, 16);
+            armci.get(memory, node, 0, LocalBuffer.of(found), 0, 16);
+            if (!Arrays.equals(found, new int[] {7, 7, 7, 7})) {
+                return "node " + node + ": a get has found " + Arrays.toString(found) + " instead of what was put";
+            }
+            armci.accumulateNb(Accumulate.INT, sevens, 0, memory, node, 0, 16);
+            if (armci.getInt(memory, node, 4) != 14) {
+                return "node " + node + ": a get has overtaken an accumulate";
+            }
+            armci.putNb(sevens, 0, memory, node, 0, 16);
+            armci.putIntNb(memory, node, 0, 9);
+            ctx.await();
+            if (armci.getInt(memory, node, 0) != 9) {
+                return "node " + node + ": a value has overtaken a put";
+            }
+        }
+        armci.free(memory);
+        return "";
     }
 
     /** Several announcements each, so that pieces must meet; odd lengths and places. */

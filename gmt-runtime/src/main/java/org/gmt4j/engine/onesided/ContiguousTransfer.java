@@ -60,7 +60,7 @@ public final class ContiguousTransfer {
             return;
         }
         aggregator.transfers().longTransfers().issued(LongTransfers.Kind.ACCUMULATE, bytes);
-        if (rendezvous.takes(LongTransfers.Kind.ACCUMULATE, bytes, 0)) {
+        if (rendezvous.takes(LongTransfers.Kind.ACCUMULATE, node, bytes, 0)) {
             rendezvous.store(owner, isWaitedFor, op, strided.here().range(source, from, bytes),
                 there.range(target, node, to, bytes), bytes);
             return;

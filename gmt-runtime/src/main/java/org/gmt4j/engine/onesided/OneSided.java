@@ -26,7 +26,7 @@ public final class OneSided {
                     final Aggregator aggregator) {
         final PackedTargets targets = new PackedTargets();
         final ProtocolConfig protocols = regions.protocols();
-        final RendezvousTransfer rendezvous = new RendezvousTransfer(aggregator, protocols);
+        final RendezvousTransfer rendezvous = new RendezvousTransfer(aggregator, regions.nodeId(), protocols);
         windows = new WindowTransfer(task, operations, aggregator, regions.windows());
         strided = new StridedTransfer(aggregator, regions.nodeId(), targets, rendezvous, windows);
         ranges = new RangeTransfer(aggregator, strided, targets, rendezvous, windows);

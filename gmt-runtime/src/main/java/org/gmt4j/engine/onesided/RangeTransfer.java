@@ -72,7 +72,7 @@ public final class RangeTransfer {
         if (isDone(base, address, target, node, to, bytes)) {
             return;
         }
-        if (rendezvous.takes(LongTransfers.Kind.PUT, bytes, 0)) {
+        if (rendezvous.takes(LongTransfers.Kind.PUT, node, bytes, 0)) {
             rendezvous.store(owner, isWaitedFor, null, here.range(base, address, bytes),
                 there.range(target, node, to, bytes), bytes);
         } else {
@@ -86,7 +86,7 @@ public final class RangeTransfer {
         if (isDone(source.base, source.address + from, target, node, to, bytes)) {
             return;
         }
-        if (rendezvous.takes(LongTransfers.Kind.PUT, bytes, 0)) {
+        if (rendezvous.takes(LongTransfers.Kind.PUT, node, bytes, 0)) {
             rendezvous.store(owner, isWaitedFor, null, here.range(source, from, bytes),
                 there.range(target, node, to, bytes), bytes);
         } else {
@@ -96,7 +96,7 @@ public final class RangeTransfer {
 
     /** Returns whether a put would now go by rendezvous. */
     public boolean isRendezvous(final Region target, final int node, final long bytes) {
-        return rendezvous.takes(LongTransfers.Kind.PUT, bytes, 0) && !isImmediate(node, target, bytes)
+        return rendezvous.takes(LongTransfers.Kind.PUT, node, bytes, 0) && !isImmediate(node, target, bytes)
             && windows.open(target, node, bytes) == 0;
     }
 
@@ -186,7 +186,7 @@ public final class RangeTransfer {
         if (isHere(source, node, from, base, address, bytes)) {
             return;
         }
-        if (rendezvous.takes(LongTransfers.Kind.GET, bytes, 0)) {
+        if (rendezvous.takes(LongTransfers.Kind.GET, node, bytes, 0)) {
             rendezvous.get(owner, there.range(source, node, from, bytes), here.range(base, address, bytes), bytes);
         } else {
             getByCommands(owner, source, node, from, base, address, bytes);
@@ -199,7 +199,7 @@ public final class RangeTransfer {
         if (isHere(source, node, from, target.base, target.address + to, bytes)) {
             return;
         }
-        if (rendezvous.takes(LongTransfers.Kind.GET, bytes, 0)) {
+        if (rendezvous.takes(LongTransfers.Kind.GET, node, bytes, 0)) {
             rendezvous.get(owner, there.range(source, node, from, bytes), here.range(target, to, bytes), bytes);
         } else {
             getByCommands(owner, source, node, from, target.base, target.address + to, bytes);

@@ -25,19 +25,25 @@ final class RendezvousTransfer {
     private static final long LONGEST = 4 << 20;
 
     private final Aggregator aggregator;
+    private final int nodeId;
     private final ProtocolConfig config;
     /** Null for a context without a lane of its own. */
     private final Rendezvous rendezvous;
 
-    RendezvousTransfer(final Aggregator aggregator, final ProtocolConfig config) {
+    RendezvousTransfer(final Aggregator aggregator, final int nodeId, final ProtocolConfig config) {
         this.aggregator = aggregator;
+        this.nodeId = nodeId;
         this.config = config;
         rendezvous = aggregator.transfers().rendezvous();
     }
 
-    /** Returns whether a transfer of a kind and length goes by rendezvous, from here and now. */
-    boolean takes(final LongTransfers.Kind kind, final long bytes, final int levels) {
-        return bytes > limit(kind) && rendezvous != null && rendezvous.mayBegin()
+    /**
+     * Returns whether a transfer of a kind and length goes by rendezvous, from here and now. Never to the own node,
+     * however low the limit: what is gathered for it is executed before its later operations, and those ask for nothing
+     * else.
+     */
+    boolean takes(final LongTransfers.Kind kind, final int node, final long bytes, final int levels) {
+        return bytes > limit(kind) && node != nodeId && rendezvous != null && rendezvous.mayBegin()
             && RendezvousRecord.length(levels) <= aggregator.maxCommandLength();
     }
 

@@ -186,7 +186,7 @@ public final class StridedTransfer {
             there.walk.seek(0);
             windows.put(here, there.walk, window + there.offset, total);
         } else {
-            if (rendezvous.takes(LongTransfers.Kind.STRIDED, total, there.walk.levels())) {
+            if (rendezvous.takes(LongTransfers.Kind.STRIDED, there.node, total, there.walk.levels())) {
                 rendezvous.store(owner, isWaitedFor, op, here, there, total);
             } else {
                 storeThere(owner, op, total);
@@ -283,7 +283,7 @@ public final class StridedTransfer {
             there.walk.seek(0);
             windows.get(there.walk, window + there.offset, here, total);
         } else {
-            if (rendezvous.takes(LongTransfers.Kind.STRIDED, total, there.walk.levels())) {
+            if (rendezvous.takes(LongTransfers.Kind.STRIDED, there.node, total, there.walk.levels())) {
                 rendezvous.get(owner, there, here, total);
             } else {
                 getThere(owner, total);
