@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.Arrays;
 import java.util.SplittableRandom;
+import org.gmt4j.GlobalLongArray;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.OperationHandle;
 import org.gmt4j.Patch;
@@ -61,6 +62,43 @@ class ArmciTransferTest {
             .set(TestClusters.aggregation(256, 7, 1024, 3, 2, 6, 2)).start()) {
             assertEquals("", cluster.call(ctx -> new Model(ctx, BYTES, 7).run(ctx, 60)));
         }
+    }
+
+    /** A network buffer that holds the reply to a block, and 8 bytes: a list of pieces would not fit behind values. */
+    @Test
+    void shouldGetListsWhereAReplyHasHardlyRoomForMoreThanValues() {
+        try (GmtCluster cluster = TestClusters.builder(3, TestClusters.Plan.COMBINED, ArmciTransferTest.class)
+            .set(TestClusters.aggregation(2048, 512, 2128, 3, 2, 6, 2)).start()) {
+            assertEquals("", cluster.call(ArmciTransferTest::listsBehindValues));
+            assertEquals("", cluster.call(ctx -> new Model(ctx, BYTES, 9).run(ctx, 60)));
+        }
+    }
+
+    private static String listsBehindValues(final TaskContext ctx) throws SuspendExecution {
+        final Armci armci = Armci.of(ctx);
+        final ArmciMemory memory = armci.allocate(2048);
+        final byte[] source = new byte[1024];
+        Arrays.fill(source, (byte) 7);
+        armci.put(LocalBuffer.of(source), 0, memory, 1, 64, 1024);
+        final GlobalLongArray array = GlobalLongArray.allocate(ctx, 600);
+        array.fill(ctx, 5);
+        final long[] values = new long[200];
+        for (final int bytes : new int[] {8, 16, 1000, 1024}) {
+            Arrays.fill(values, 0);
+            final byte[] found = new byte[1024];
+            for (int i = 0; i < values.length; i++) {
+                array.getNb(ctx, 200 + i, values, i);
+            }
+            armci.getVectorNb(memory, 1, LocalBuffer.of(found), new IoVector(new long[] {0}, new long[] {64}, bytes));
+            ctx.await();
+            if (Arrays.stream(values).anyMatch(value -> value != 5)
+                || !Arrays.equals(source, 0, bytes, found, 0, bytes)) {
+                return "a list of " + bytes + " B";
+            }
+        }
+        armci.free(memory);
+        array.free(ctx);
+        return "";
     }
 
     /** The bytes of all nodes as they should be. */

@@ -31,6 +31,8 @@ public final class Aggregator {
     private final Routes routes;
     /** Bytes of bulk data in one reply, so that it fits a buffer whatever else is in the block. */
     private final int bulkLimit;
+    /** The same for one command, of whole words. */
+    private final int getLimit;
     /** Commands of one block: their single values are never longer than a block. */
     private final int commandLimit;
     private final AggregationCounters counters = new AggregationCounters();
@@ -62,6 +64,7 @@ public final class Aggregator {
         this.lane = lane;
         this.backPressure = backPressure;
         bulkLimit = config.maxReplyLength() - config.blockLength();
+        getLimit = Math.min(bulkLimit, RequestBlock.MAX_BULK_LENGTH) & -8;
         commandLimit = Math.min(config.blockCommands(), config.blockLength() / 8);
         open = new RequestBlock[nodeCount];
         openBlocks = new OpenBlocks(nodeCount);
@@ -206,7 +209,12 @@ public final class Aggregator {
         ended(block);
     }
 
-    /** Bulk get of {@code length} bytes into an array object; the caller has cut it to {@link #maxGetLength()}. */
+    /**
+     * Bulk get of {@code length} bytes into an array object; the caller has cut it to {@link #maxGetLength()}.
+     *
+     * @throws IllegalArgumentException it is longer: the reply might not fit a buffer, and the other node would drop
+     *                                  the block
+     */
     public void fetchBulk(final int node, final long word0, final int length, final Completion owner,
                           final Object target, final long offset) {
         requireUser();
@@ -224,12 +232,20 @@ public final class Aggregator {
 
     /** The same, and the reply has room for {@code replyLength} bytes of bulk data. */
     private RequestBlock blockWithRoom(final int node, final int length, final int replyLength) {
+        if (replyLength > getLimit) {
+            throw ofLongReply(replyLength);
+        }
         RequestBlock block = blockWithRoom(node, length);
         // Again, when visits have put bulk gets into the block that was opened for this one.
         while (block.bulkReplyLength > 0 && block.bulkReplyLength + replyLength > bulkLimit) {
             block = openBlock(node, length);
         }
         return block;
+    }
+
+    private IllegalArgumentException ofLongReply(final int replyLength) {
+        return new IllegalArgumentException("a command brings back " + replyLength + " B, expected at most " + getLimit
+            + ", which fit a network buffer beside the values of a whole block");
     }
 
     /** One command has been written and logged. Inlined into all writers. */
@@ -245,6 +261,7 @@ public final class Aggregator {
      *
      * @param position told to the receiver of the data, within {@link CommandWord#MAX_OFFSET}
      * @return the address to write to
+     * @throws IllegalArgumentException the command or its reply is too long
      */
     public long claimPacked(final int node, final int length, final int replyLength, final Completion owner,
                             final PackedReceiver receiver, final long position) {
@@ -259,7 +276,7 @@ public final class Aggregator {
 
     /** Longest bulk get of one command. */
     public int maxGetLength() {
-        return Math.min(bulkLimit, RequestBlock.MAX_BULK_LENGTH) & -8;
+        return getLimit;
     }
 
     /** Longest command of any type. */

@@ -340,6 +340,23 @@ final class AggregatorTest {
         assertEquals(0, owner.pendingCount());
     }
 
+    /** The other node would take the block for malformed, and nobody would answer it. */
+    @Test
+    void shouldRefuseAReplyThatMightNotFitABuffer() {
+        rig(100, 100, 100);
+        final int length = aggregator.maxGetLength();
+        final long[] target = new long[length / 8 + 1];
+        final long base = UnsafeApi.arrayBaseOffset(long[].class);
+        aggregator.fetchBulk(1, Words.getBulk(0), 8, owner, target, base);
+        assertThrows(IllegalArgumentException.class,
+            () -> aggregator.fetchBulk(1, Words.getBulk(0), length + 1, owner, target, base));
+        assertThrows(IllegalArgumentException.class,
+            () -> aggregator.claimPacked(1, 16, length + 8, owner, (position, at, bytes) -> { }, 0));
+        rig.drain();
+        assertEquals(1, owner.completionCount(), "what was refused has left nothing");
+        assertEquals(0, owner.pendingCount());
+    }
+
     @Test
     void shouldSayHowLongCommandsMayBe() {
         rig(100, 8, 8);

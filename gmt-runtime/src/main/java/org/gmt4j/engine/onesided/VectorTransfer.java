@@ -26,6 +26,8 @@ public final class VectorTransfer {
     private final ContiguousTransfer contiguous;
     private final OwnVectors own;
     private final int longestListed;
+    /** The same for gets, whose reply may have less room than their command. */
+    private final int longestFetched;
 
     VectorTransfer(final Aggregator aggregator, final StridedTransfer strided, final PackedTargets targets,
                    final RangeTransfer ranges, final ContiguousTransfer contiguous) {
@@ -38,6 +40,7 @@ public final class VectorTransfer {
         own = new OwnVectors(contiguous);
         longestListed = Math.min(LONGEST_LISTED, aggregator.maxCommandLength() - VectorRecord.HEADER_LENGTH
             - VectorRecord.ENTRY_LENGTH - 8);
+        longestFetched = Math.min(longestListed, aggregator.maxGetLength());
     }
 
     // --- checks ---
@@ -155,7 +158,7 @@ public final class VectorTransfer {
         if (node == nodeId) {
             aggregator.settleOwn();
             own.get(source.segment(), target, vector);
-        } else if (bytes > longestListed) {
+        } else if (bytes > longestFetched) {
             for (int i = 0; i < vector.size(); i++) {
                 ranges.get(owner, source, node, vector.remote(i), target, vector.local(i), bytes);
             }
@@ -168,7 +171,7 @@ public final class VectorTransfer {
                            final IoVector vector) {
         final int bytes = vector.bytes();
         final int size = vector.size();
-        final int most = Math.max(1, aggregator.maxGetLength() / bytes);
+        final int most = aggregator.maxGetLength() / bytes;
         for (int first = 0; first < size; ) {
             int n = entriesIn(aggregator.room(node), 0);
             if (n < Math.min(FEWEST, size - first)) {
