@@ -23,14 +23,21 @@ public final class GlobalRecordArray extends GlobalArray {
         return allocate(ctx, ArraySpec.of(size), recordLength);
     }
 
-    /** Allocates an array of records over the nodes. Called by one task. */
+    /**
+     * Allocates an array of records over the nodes. Called by one task.
+     *
+     * @throws IllegalArgumentException GMT-412 when a record is longer than a command or a reply may be
+     */
     public static GlobalRecordArray allocate(final TaskContext ctx, final ArraySpec spec, final int recordLength)
         throws SuspendExecution {
-        final int limit = Math.min(EngineTask.of(ctx).runtime().commandLimit() - 24,
-            EngineTask.of(ctx).aggregator().maxGetLength());
-        if (recordLength < 1 || recordLength > limit) {
-            throw new IllegalArgumentException("record length is " + recordLength + " B, expected 1 to " + limit
-                + " (a record travels in one command block, and back in one network buffer)");
+        final int longestPut = EngineTask.of(ctx).runtime().commandLimit() - 24;
+        final int longestGet = EngineTask.of(ctx).aggregator().maxGetLength();
+        if (recordLength < 1 || recordLength > longestPut || recordLength > longestGet) {
+            throw new IllegalArgumentException("GMT-412 record length is " + recordLength + " B, expected 1 to "
+                + Math.min(longestPut, longestGet) + ": a command block has room for " + longestPut
+                + " B of a record (gmt.block.length), a reply for " + longestGet
+                + " B (gmt.comm.buffer.size less gmt.block.length); where a transport carries less at once, such as "
+                + "gmt.aeron.mtu, both are shorter than set");
         }
         return (GlobalRecordArray) ArrayCatalog.allocate(ctx, spec.typed(ElementType.RECORD, recordLength));
     }

@@ -141,9 +141,10 @@ class ArrayLifeTest {
         failures.add(expect("huge size", RuntimeException.class, () -> GlobalLongArray.allocate(ctx, Long.MAX_VALUE)));
         failures.add(expect("block 0", IllegalArgumentException.class, () -> ArraySpec.of(10).cyclic(0), "0"));
         failures.add(expect("record 0", IllegalArgumentException.class,
-            () -> GlobalRecordArray.allocate(ctx, 10, 0), "0"));
+            () -> GlobalRecordArray.allocate(ctx, 10, 0), "GMT-412 record length is 0 B"));
         failures.add(expect("record long", IllegalArgumentException.class,
-            () -> GlobalRecordArray.allocate(ctx, 10, 100_000), "100000"));
+            () -> GlobalRecordArray.allocate(ctx, 10, 100_000), "GMT-412", "100000", "1 to 4040", "gmt.block.length",
+            "gmt.comm.buffer.size", "gmt.aeron.mtu"));
         failures.add(expect("atomic on replica", UnsupportedOperationException.class, () -> replica.addNb(ctx, 1, 1),
             "replicated"));
         failures.add(expect("cas on replica", UnsupportedOperationException.class,

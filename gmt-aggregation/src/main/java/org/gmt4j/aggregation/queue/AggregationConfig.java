@@ -23,7 +23,8 @@ import org.gmt4j.aggregation.wire.WireFormat;
  */
 public record AggregationConfig(
     @Setting(key = "gmt.block.length", unit = "bytes", defaultValue = "4k", min = 256,
-        meaning = "Level 1: length of a command block; also bounds captured values and results.") int blockLength,
+        meaning = "Level 1: length of a command block; also bounds captured values and results. At most half of "
+            + "what the transport carries at once.") int blockLength,
     @Setting(key = "gmt.block.commands", unit = "count", defaultValue = "512", min = 1,
         meaning = "Level 1: commands after which a block is closed; 1 switches level 1 off.") int blockCommands,
     @Setting(key = "gmt.block.timeout", unit = "ns", defaultValue = "50us", min = 0,
@@ -47,11 +48,12 @@ public record AggregationConfig(
         meaning = "Network buffers for replies of one helper.") int replyBuffers) {
     /** Bytes that a buffer with one reply needs besides the values. */
     private static final int REPLY_FRAME_LENGTH = BufferHeader.LENGTH + BlockHeader.LENGTH + BlockHeader.FAILURE_LENGTH;
+    private static final int SHORTEST_BLOCK = 128;
     public static final AggregationConfig DEFAULT = Settings.defaults().load(AggregationConfig.class);
 
     public AggregationConfig {
-        require(blockLength >= 128 && WireFormat.isAligned(blockLength), "block length", blockLength,
-            "a multiple of 8 from 128");
+        require(blockLength >= SHORTEST_BLOCK && WireFormat.isAligned(blockLength), "block length", blockLength,
+            "a multiple of 8 from " + SHORTEST_BLOCK);
         require(blockCommands >= 1, "commands per block", blockCommands, "at least 1");
         final long shortest = (long) blockLength + REPLY_FRAME_LENGTH + 8;
         require(bufferLength >= shortest && WireFormat.isAligned(bufferLength), "buffer length", bufferLength,
@@ -73,16 +75,17 @@ public record AggregationConfig(
 
     /**
      * The same with buffers no longer than a transport's largest claim, which shrinks as nodes grow, and with blocks
-     * that fit these buffers.
+     * of at most half of such a buffer: the reply to a block then has room for as much bulk data as for values. Without
+     * room ranges are got word by word.
      */
     public AggregationConfig fitting(final int maxPayloadLength) {
         if (bufferLength <= maxPayloadLength) {
             return this;
         }
         final int length = maxPayloadLength & -WireFormat.ALIGNMENT;
-        return new AggregationConfig(Math.min(blockLength, length - REPLY_FRAME_LENGTH - 8), blockCommands,
-            blockTimeoutNs, length, bufferBlocks, bufferTimeoutNs, nsPerTask, credits, poolBlocks, overflowBlocks,
-            replyBuffers);
+        final int longestBlock = Math.max(SHORTEST_BLOCK, length / 2 & -WireFormat.ALIGNMENT);
+        return new AggregationConfig(Math.min(blockLength, longestBlock), blockCommands, blockTimeoutNs, length,
+            bufferBlocks, bufferTimeoutNs, nsPerTask, credits, poolBlocks, overflowBlocks, replyBuffers);
     }
 
     /** The same with blocks no longer than {@code length}, the capacity of an edge's request buffer. */

@@ -35,9 +35,23 @@ final class AggregationConfigTest {
         final AggregationConfig config = lengths(4096, 16384);
         assertEquals(config, config.fitting(16384));
         assertEquals(lengths(4096, 8880), config.fitting(8884));
-        assertEquals(lengths(4096, 4176), config.fitting(4176));
-        assertEquals(lengths(4088, 4168), config.fitting(4168));
-        assertEquals(lengths(1280, 1360), config.fitting(1360));
+        assertEquals(lengths(4096, 8192), config.fitting(8192));
+        assertEquals(lengths(4088, 8184), config.fitting(8190));
+        assertEquals(lengths(680, 1360), config.fitting(1360));
+        assertEquals(lengths(256, 1360), lengths(256, 2048).fitting(1360));
+        assertEquals(lengths(128, 208), config.fitting(208));
+    }
+
+    /** A reply has room for a block's values and as much again: else gets of ranges would travel word by word. */
+    @Test
+    void shouldLeaveRoomForBulkDataInRepliesThatItHasCut() {
+        final AggregationConfig config = lengths(4096, 16384);
+        for (int claim = 416; claim <= 16384; claim++) {
+            final AggregationConfig fitted = config.fitting(claim);
+            assertTrue(fitted.bufferLength() <= claim && fitted.bufferLength() > claim - 8, fitted::toString);
+            final int length = maxGetLength(fitted);
+            assertTrue(length >= fitted.bufferLength() / 2 - 80, length + " in " + fitted);
+        }
     }
 
     @Test
