@@ -138,7 +138,8 @@ final class LoopbackRing {
 
     /** Producer: makes the last claim visible. */
     void publish() {
-        TAIL.setRelease(positions, positions.claimEnd);     // partner: getAcquire in next()
+        // partner: getAcquire in next() and isEmpty(); before a reader that sleeps is looked for: Transport.onArrival
+        TAIL.setRelease(positions, positions.claimEnd);
     }
 
     /** Consumer: the address of the next buffer, or 0; the same again until {@link #release}. */

@@ -105,7 +105,9 @@ public interface Transport extends AutoCloseable {
     boolean hasTrafficPending();
 
     /**
-     * Asks for a call, on the thread of whoever sends, each time a buffer has arrived here. Once, before connect.
+     * Asks for a call, on the thread of whoever sends, each time a buffer has arrived here. Once, before connect. The
+     * buffer has been published with release only: a listener that asks whether somebody sleeps needs a full fence
+     * before it asks, and whoever falls asleep one between saying so and {@link #hasTrafficPending}.
      *
      * @param listener to be called; must not wait
      * @return whether the transport does so; if not, the owner must look by itself

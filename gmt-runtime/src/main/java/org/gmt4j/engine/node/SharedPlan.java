@@ -8,6 +8,7 @@ import org.gmt4j.engine.profile.Role;
 import org.gmt4j.engine.profile.RoleTimes;
 import org.gmt4j.engine.task.TaskRuntime;
 import org.gmt4j.engine.waiting.Expecting;
+import org.gmt4j.engine.waiting.ThreadWait;
 
 /**
  * Plan shared: several threads, each of which is worker, helper and communication server in turn. All cores of a node
@@ -35,7 +36,8 @@ final class SharedPlan {
         for (int i = 0; i < threads; i++) {
             members.add(new Member(parts, i));
         }
-        server.runsOn(members.get(0).thread, this::wakeOne);
+        final ThreadWait[] waits = members.stream().map(member -> member.thread.waiting()).toArray(ThreadWait[]::new);
+        server.runsOn(members.get(0).thread, () -> ThreadWait.wakeOne(waits));      // data have arrived
         server.serves(members.stream().map(member -> member.worker).toList(),
             members.stream().map(member -> member.helper).toList(),
             members.stream().map(member -> member.desk).toArray(LaneDesk[]::new));
@@ -48,16 +50,6 @@ final class SharedPlan {
         return new NodeThreads(plan.server, plan.members.stream().map(member -> member.worker).toList(),
             plan.members.stream().map(member -> member.helper).toList(),
             plan.members.stream().flatMap(member -> Stream.of(member.desk.inbox(), member.helper.requests())).toList());
-    }
-
-    /** Data have arrived. Threads that are not parked look by themselves after their turns. */
-    private void wakeOne() {
-        for (final Member member : members) {
-            if (member.thread.waiting().isParked()) {
-                member.thread.wake();
-                return;
-            }
-        }
     }
 
     private void wakeAll() {

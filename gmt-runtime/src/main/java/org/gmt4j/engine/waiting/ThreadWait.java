@@ -6,8 +6,8 @@ import java.util.function.BooleanSupplier;
 
 /**
  * The wait of one thread of a node: asks its policy, spins or parks, and is woken. Owned by its thread; {@link #wake},
- * {@link #isParked} and {@link #policy(WaitPolicy)} are for any thread. {@link #reset} is called by each turn that
- * found work and costs little; all other methods only by turns without work.
+ * {@link #wakeOne}, {@link #isParked} and {@link #policy(WaitPolicy)} are for any thread. {@link #reset} is called by
+ * each turn that found work and costs little; all other methods only by turns without work.
  *
  * <pre>
  * turn found nothing - idle: spin, or
@@ -15,8 +15,8 @@ import java.util.function.BooleanSupplier;
  * </pre>
  *
  * <p>The caller promises that a thread which delivers work first puts it where {@code hasArrived} finds it, then calls
- * {@link #wake}. Given that, no wake-up is lost: of the two fences one comes first, so either the delivering thread
- * sees the other parked, or that thread sees the work.
+ * {@link #wake} or {@link #wakeOne}. Given that, no wake-up is lost: of the two fences one comes first, so either the
+ * delivering thread sees the other parked, or that thread sees the work.
  */
 public final class ThreadWait {
     /** Idle time after which to tidy up. */
@@ -98,7 +98,7 @@ public final class ThreadWait {
     private void park(final long ns) {
         Thread.interrupted();           // a body has left it so: no park would last, and files of the next would break
         parked = Thread.currentThread();
-        VarHandle.fullFence();          // partner: wake
+        VarHandle.fullFence();          // partner: the one of wake and wakeOne; parked is written, work is read
         if (!hasArrived.getAsBoolean()) {
             LockSupport.parkNanos(this, ns);
         } else if (++falseAlarms > FALSE_ALARMS) {
@@ -107,17 +107,35 @@ public final class ThreadWait {
         parked = null;
     }
 
-    /** Returns whether the thread is parked: then work that it does not find by polling must wake it. */
+    /**
+     * Returns whether the thread is parked: then work that it does not find by polling must wake it. Without a fence:
+     * whoever has just delivered something takes {@link #wakeOne}, which does not answer out of the past.
+     */
     public boolean isParked() {
         return parked != null;
     }
 
     /** Wakes the thread. The work has been put where the thread finds it. */
     public void wake() {
-        VarHandle.fullFence();          // partner: park
+        VarHandle.fullFence();          // partner: the one of park; work is written, parked is read
         final Thread thread = parked;
         if (thread != null) {
             LockSupport.unpark(thread);
+        }
+    }
+
+    /**
+     * Wakes the first of several threads that is parked; each of them would find the work. None when all look by
+     * themselves after their turns.
+     */
+    public static void wakeOne(final ThreadWait[] waits) {
+        VarHandle.fullFence();          // partner: the one of park; before the first look, or it is one of the past
+        for (final ThreadWait wait : waits) {
+            final Thread thread = wait.parked;
+            if (thread != null) {
+                LockSupport.unpark(thread);
+                return;
+            }
         }
     }
 

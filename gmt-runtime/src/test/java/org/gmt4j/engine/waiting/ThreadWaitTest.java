@@ -7,17 +7,39 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 final class ThreadWaitTest {
     private static final long MS = 1_000_000;
 
+    /** How a player wakes the other one. */
+    enum Call {
+        WAKE {
+            @Override
+            void to(final ThreadWait wait, final ThreadWait[] alone) {
+                wait.wake();
+            }
+        },
+        WAKE_ONE {
+            @Override
+            void to(final ThreadWait wait, final ThreadWait[] alone) {
+                ThreadWait.wakeOne(alone);
+            }
+        };
+
+        abstract void to(ThreadWait wait, ThreadWait[] alone);
+    }
+
     /** Two threads hand each other a number; one park that nobody ends would outlast the test. */
-    @Test
-    void shouldLoseNoWakeUp() throws Exception {
+    @ParameterizedTest
+    @EnumSource
+    void shouldLoseNoWakeUp(final Call call) throws Exception {
         final long rounds = 20_000;
         final AtomicLong ball = new AtomicLong();
         final ThreadWait[] waits = new ThreadWait[2];
@@ -30,12 +52,13 @@ final class ThreadWaitTest {
         }
         for (int i = 0; i < 2; i++) {
             final int self = i;
+            final ThreadWait[] other = {waits[1 - i]};
             players[i] = new Thread(() -> {
                 for (long round = 0; round < rounds; ) {
                     if (ball.get() % 2 == self) {
                         waits[self].reset(0);
                         ball.lazySet(ball.get() + 1);       // the weakest way to bring something
-                        waits[1 - self].wake();
+                        call.to(waits[1 - self], other);
                         round++;
                     } else {
                         waits[self].idle(0, Expecting.NOTHING);
@@ -50,6 +73,38 @@ final class ThreadWaitTest {
             player.join();
         }
         assertEquals(2 * rounds, ball.get());
+    }
+
+    @Test
+    void shouldWakeTheFirstThatIsParked() throws Exception {
+        final AtomicInteger words = new AtomicInteger();
+        final ThreadWait[] waits = new ThreadWait[3];
+        for (int i = 0; i < 3; i++) {
+            final int self = i;
+            waits[i] = new ThreadWait(new BlockPolicy(TimeUnit.MINUTES.toNanos(10), true), new Patience(1),
+                () -> (words.get() & 1 << self) != 0, WaitEffect.NONE);
+        }
+        ThreadWait.wakeOne(waits);                      // none is parked
+        final Thread[] sleepers = new Thread[3];
+        for (int i = 1; i < 3; i++) {
+            final int self = i;
+            sleepers[i] = new Thread(() -> {
+                while ((words.get() & 1 << self) == 0) {
+                    waits[self].idle(0, Expecting.NOTHING);
+                }
+            });
+            sleepers[i].start();
+            while (!waits[i].isParked()) {
+                Thread.onSpinWait();
+            }
+        }
+        words.set(2);
+        ThreadWait.wakeOne(waits);
+        sleepers[1].join();
+        assertTrue(waits[2].isParked());
+        words.set(6);
+        ThreadWait.wakeOne(waits);
+        sleepers[2].join();
     }
 
     @Test
