@@ -141,6 +141,9 @@ final class ConnectDutyCycle {
             final Connection connection = table.active(i);
             work += connection.onTime(nowNs) ? 1 : 0;
             report(connection);
+            if (connection.takeLoss()) {
+                onBroken.accept(connection.peer());
+            }
             if (connection.isQuiet()) {
                 table.deactivate(i);
             }
@@ -168,7 +171,8 @@ final class ConnectDutyCycle {
         final Connection connection = table.to(frame.source);
         final Connection.State before = connection.state();
         connection.onFrame(frame, lastNowNs);
-        if (connection.state() == Connection.State.FAILED && mayHaveLost(connection, before)) {
+        if (connection.takeLoss()
+            || connection.state() == Connection.State.FAILED && mayHaveLost(connection, before)) {
             report(connection);
             onBroken.accept(frame.source);
         }

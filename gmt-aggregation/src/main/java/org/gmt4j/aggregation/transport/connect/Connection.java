@@ -42,7 +42,9 @@ import org.gmt4j.aggregation.transport.Transport;
  * {@link Patience} when it is sent again.
  *
  * <p>A failed connection keeps its streams: buffers committed to them arrive if a later try succeeds, so that no gap
- * appears in the sequence of buffers.
+ * appears in the sequence of buffers. Whoever has committed some before the peer has confirmed tries again by itself:
+ * nobody else may have a reason to. When the streams break first, they are lost like those of a connection that was
+ * open.
  */
 public final class Connection {
     /** States, see the drawing. */
@@ -72,8 +74,10 @@ public final class Connection {
     private int failureCount;
     private long failedAtNs;
     private boolean wasReady;
+    private boolean isOwed;              // buffers were committed that the peer is not known to read, in any try
     private String failure;
     private String reportedFailure;      // null once it is open again
+    private boolean hasLost;             // and nobody has been told
     private boolean isGivenUp;           // FAILED for good
     private boolean isTold;              // given up, and the peer has heard of it
 
@@ -94,9 +98,14 @@ public final class Connection {
         return state == State.READY;
     }
 
-    /** Notes a claim, so that the connection does not count as idle. Per buffer. */
-    void use() {
+    /**
+     * Notes a claim, so that the connection does not count as idle. Per buffer.
+     *
+     * @param isGranted whether there was room for it
+     */
+    void use(final boolean isGranted) {
         isUsed = true;
+        isOwed |= isGranted && !opening.isConfirmed();
     }
 
     int peer() {
@@ -128,6 +137,13 @@ public final class Connection {
         return true;
     }
 
+    /** Returns whether buffers have been lost that a failed try had kept; once. */
+    boolean takeLoss() {
+        final boolean lost = hasLost;
+        hasLost = false;
+        return lost;
+    }
+
     /** Whether the connection had been ready in the try that failed: sent buffers may not have arrived. */
     boolean wasReady() {
         return wasReady;
@@ -148,16 +164,20 @@ public final class Connection {
         return Transport.NOT_CONNECTED;
     }
 
-    /** The streams of a ready connection have failed. */
+    /** The streams have failed: what they held is lost. */
     void onBrokenLink(final String reason, final long nowNs) {
         fail(reason, nowNs);
+        wasReady |= isOwed;
+        hasLost |= isOwed;
+        isOwed = false;
+        isWanted = false;
     }
 
     /** Buffers of the peer cannot be trusted: nothing goes on, and the peer is told. */
     void giveUp(final String reason, final long nowNs) {
         if (!isGivenUp) {
             isGivenUp = true;
-            fail(reason, nowNs);
+            onBrokenLink(reason, nowNs);
             wasReady = true;
             patience.reset(nowNs);
             attempt.send(ControlFrame.Type.BROKEN, nowNs);
@@ -220,7 +240,7 @@ public final class Connection {
             isTold = true;                     // or will find out by its own time-out
         } else if (state == State.DRAINING && !closing.isCloser()) {
             closing.closed(nowNs);             // the peer has read everything and asked for it
-        } else if (!attempt.isAsker() && !isWanted && state != State.READY && state != State.DRAINING) {
+        } else if (!attempt.isAsker() && !isWanted && !isOwed && state != State.READY && state != State.DRAINING) {
             state = State.CLOSED;              // somebody asked and did not go on
             counters.abandoned++;
         } else {
@@ -246,7 +266,7 @@ public final class Connection {
             counters.open--;
         }
         state = State.FAILED;
-        isWanted = false;
+        isWanted = isOwed;
         failure = reason;
         failedAtNs = nowNs;
         failureCount++;
@@ -277,6 +297,11 @@ public final class Connection {
         failure = null;
         reportedFailure = null;
         closing.opened(nowNs);
+    }
+
+    /** The peer has admitted this side's streams. */
+    void confirmed() {
+        isOwed = false;
     }
 
     /** The peer has begun a later try. */
@@ -362,7 +387,7 @@ public final class Connection {
     private void onBroken(final long nowNs) {
         attempt.send(ControlFrame.Type.DONE, nowNs);
         if (state == State.READY || state == State.DRAINING) {
-            fail("GMT-513 the connection to node " + peer + " broke: that node has received a buffer from this "
+            onBrokenLink("GMT-513 the connection to node " + peer + " broke: that node has received a buffer from this "
                 + "node that was forged, damaged or repeated", nowNs);
             wasReady = true;
         }

@@ -162,7 +162,7 @@ public final class OnDemandTransport implements Transport {
                 : seals.tryClaim(node, cls, length, claim);
             if (node != nodeId) {
                 // also when refused: a waiter for room, or for streams that join, is not idle
-                connection.use();
+                connection.use(answer == OK);
                 if (answer == FAILED) {
                     broken(connection, node);
                 }

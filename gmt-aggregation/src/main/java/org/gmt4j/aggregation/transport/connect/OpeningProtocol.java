@@ -48,6 +48,7 @@ final class OpeningProtocol {
     /** The peer has sent a frame that it sends only when it is ready. */
     void confirmed() {
         isConfirmed = true;
+        connection.confirmed();
     }
 
     // --- this side begins ---
@@ -76,8 +77,8 @@ final class OpeningProtocol {
         final int peer = connection.peer();
         final int now = links.linkState(peer);
         if (now == Links.BROKEN) {
-            connection.fail("GMT-511 the connection to node " + peer + " cannot be made: " + links.linkFailure(peer),
-                nowNs);
+            connection.onBrokenLink("GMT-511 the connection to node " + peer + " cannot be made: "
+                + links.linkFailure(peer), nowNs);
         } else if (now == Links.CREATED) {
             created(nowNs);
         }
@@ -185,7 +186,7 @@ final class OpeningProtocol {
         if (state == Connection.State.ANSWERED) {
             admit(in.request, in.reply);
             ready(nowNs);
-            isConfirmed = true;
+            confirmed();
         } else {
             counters.duplicates++;
         }
@@ -193,7 +194,9 @@ final class OpeningProtocol {
     }
 
     void onAck() {
-        isConfirmed |= connection.isReady();
+        if (connection.isReady()) {
+            confirmed();
+        }
     }
 
     // --- sending ---

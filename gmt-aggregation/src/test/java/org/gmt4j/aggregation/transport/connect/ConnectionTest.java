@@ -247,6 +247,35 @@ final class ConnectionTest {
         assertEquals(-1, rig.sides[1].admittedRequest, "who has not confirmed is not read");
     }
 
+    /** Buffers have been committed that the other side does not know of. */
+    @Test
+    void shouldCountWhatWasSentUnconfirmedAsLostWithItsStreams() {
+        for (final boolean isGranted : new boolean[] {true, false}) {
+            for (final boolean isInALaterTry : new boolean[] {true, false}) {
+                final ConnectionRig rig = rig(ConnectMode.OVERLAP);
+                rig.fates = (n, frame) -> frame.type == ControlFrame.Type.CONFIRM ? Fate.IS_LOST : Fate.ARRIVES;
+                final Connection connection = rig.sides[0].connection;
+                connection.want();
+                rig.run(2 * MS);
+                connection.use(isGranted);
+                if (isInALaterTry) {
+                    while (connection.state() != State.FAILED) {
+                        rig.step();
+                    }
+                    assertFalse(connection.wasReady(), "it may still arrive");
+                    rig.sides[0].isBroken = true;
+                    rig.run(500 * MS);
+                    assertEquals(isGranted, connection.failure().contains("GMT-511"), connection.failure());
+                } else {
+                    connection.onBrokenLink("GMT-513 a test", rig.nowNs);
+                }
+                assertEquals(isGranted, connection.wasReady());
+                rig.run(500 * MS);
+                assertTrue(connection.isQuiet(), "nothing more to bring");
+            }
+        }
+    }
+
     /** However long the setting, and however often it has been doubled. */
     @Test
     void shouldWaitForLongBackoffs() {
@@ -293,7 +322,7 @@ final class ConnectionTest {
         assertTrue(rig.runUntilBoth(State.READY, LONG));
         for (int i = 0; i < 100; i++) {
             rig.run(20 * MS);
-            rig.sides[1].connection.use();
+            rig.sides[1].connection.use(true);
             rig.sides[0].connection.closeIfIdle(rig.nowNs);
             rig.sides[1].connection.closeIfIdle(rig.nowNs);
         }
@@ -379,7 +408,7 @@ final class ConnectionTest {
         assertTrue(rig.runUntilBoth(State.READY, LONG));
         while (!rig.sent.contains("STAY")) {
             rig.step();
-            rig.sides[1].connection.use();
+            rig.sides[1].connection.use(true);
             rig.sides[1].connection.closeIfIdle(rig.nowNs);
             rig.sides[0].connection.closeIfIdle(rig.nowNs);
         }
@@ -478,7 +507,7 @@ final class ConnectionTest {
                 continue;
             }
             if (connection.isReady()) {
-                connection.use();
+                connection.use(true);
             } else {
                 connection.want();
             }

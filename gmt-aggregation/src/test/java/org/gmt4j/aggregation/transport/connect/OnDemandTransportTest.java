@@ -40,6 +40,7 @@ final class OnDemandTransportTest {
     private MemoryControlNetwork controls;
     private Transport[] nodes = new Transport[0];
     private long nowNs = System.nanoTime();
+    private final List<Integer> broken = new ArrayList<>();
 
     @AfterEach
     void close() {
@@ -52,6 +53,12 @@ final class OnDemandTransportTest {
     }
 
     private void open(final int count, final ConnectConfig config, final Faults faults, final ConnectKey keyOfLast) {
+        open(count, config, faults, keyOfLast, -1);
+    }
+
+    /** @param listener the node that notes broken connections */
+    private void open(final int count, final ConnectConfig config, final Faults faults, final ConnectKey keyOfLast,
+                      final int listener) {
         network = new LoopbackNetwork(count, 4096);
         controls = new MemoryControlNetwork(count, faults);
         nodes = new Transport[count];
@@ -60,6 +67,9 @@ final class OnDemandTransportTest {
             nodes[i] = OnDemandTransport.factory(network, controls, i == count - 1 ? keyOfLast : KEY, config)
                 .open(i, count);
             addresses[i] = nodes[i].localAddress();
+            if (i == listener) {
+                nodes[i].onBroken(broken::add);
+            }
         }
         for (final Transport node : nodes) {
             node.connect(addresses);
@@ -279,6 +289,38 @@ final class OnDemandTransportTest {
         final List<Long> seen = new ArrayList<>();
         runUntil("it is admitted", () -> seen.addAll(receive(1, REQUEST)));
         assertEquals(List.of(9L), seen);
+    }
+
+    /** Nobody claims again: the one who waits for the answer to this buffer is the only one that there is. */
+    @Test
+    void shouldBringWhatWasSentBeforeAConnectionFailedUnconfirmed() {
+        open(2, CONFIG, Faults.NONE, KEY);
+        controls.filter((source, destination, frame) -> frame[5] != ControlFrame.Type.CONFIRM.ordinal());
+        send(0, 1, REQUEST, 9);
+        runUntil("two tries have failed", () -> counter(0, "failed") >= 2);
+        assertEquals(0, receive(1, REQUEST).size());
+        controls.filter((source, destination, frame) -> true);
+        final List<Long> seen = new ArrayList<>();
+        runUntil("it comes", () -> seen.addAll(receive(1, REQUEST)));
+        assertEquals(List.of(9L), seen);
+        final long made = counter(0, "asked");
+        run(2_000 * MS);
+        assertEquals(made, counter(0, "asked"), "nothing is left to bring");
+    }
+
+    /** The same, but the other node ends: what was sent is lost, and somebody must say so. */
+    @Test
+    void shouldTellThatWhatWasSentBeforeAConnectionFailedIsLost() {
+        open(2, CONFIG, Faults.NONE, KEY, 0);
+        controls.filter((source, destination, frame) -> frame[5] != ControlFrame.Type.CONFIRM.ordinal());
+        send(0, 1, REQUEST, 9);
+        runUntil("a try has failed", () -> counter(0, "failed") >= 1);
+        assertEquals(List.of(), broken, "it may still come");
+        nodes[1].close();
+        runUntil("the loss is told", () -> !broken.isEmpty());
+        assertEquals(List.of(1), broken);
+        assertTrue(nodes[0].wasConnected(1));
+        assertTrue(nodes[0].failure(1).orElseThrow().contains("GMT-511"), nodes[0].failure(1).toString());
     }
 
     @Test
