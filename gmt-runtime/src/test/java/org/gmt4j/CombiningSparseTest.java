@@ -55,6 +55,32 @@ class CombiningSparseTest {
         }
     }
 
+    /** Each round is looked at: the next one would issue what this one has left behind. */
+    @ParameterizedTest
+    @CsvSource({"1, SHARED_2", "2, COMBINED", "3, COMBINED", "3, DEDICATED_1_1"})
+    void shouldIssueAllInEachRound(final int nodes, final Plan plan) {
+        try (GmtCluster cluster = TestClusters.start(nodes, plan, CombiningSparseTest.class)) {
+            final String wrong = cluster.call(ctx -> {
+                final GlobalLongArray longs = GlobalLongArray.allocate(ctx, ArraySpec.of(SIZE).combining(
+                    Combining.ADD));
+                final StringBuilder all = new StringBuilder();
+                long expected = 0;
+                for (int round = 0; round < ROUNDS + 10; round++) {
+                    final int count = round == ROUNDS || round == ROUNDS + 3 ? SIZE : 1;
+                    for (int i = 0; i < count; i++) {
+                        longs.addNb(ctx, (i + SIZE - 1 - round) % SIZE, 1);
+                    }
+                    ctx.await();
+                    expected += count;
+                    final long sum = longs.sum(ctx);
+                    all.append(sum == expected ? "" : "round " + round + ": " + sum + " for " + expected + "; ");
+                }
+                return all.toString();
+            });
+            assertEquals("", wrong);
+        }
+    }
+
     private static int count(final int round) {
         return round / 20 == 1 ? 3000 : 2;
     }

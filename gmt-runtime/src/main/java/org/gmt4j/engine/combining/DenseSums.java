@@ -43,7 +43,7 @@ final class DenseSums {
     /** Whether something was added since the begin of the last flush. */
     private boolean isAddedTo;
     private boolean isNoting;
-    /** Whether additions have been noted since before the last flush, so that marks are complete. */
+    /** Whether all additions since the begin of the last flush have been noted, so that marks are complete. */
     private boolean isMarked;
     /** Elements that flushes may still read before additions are noted. */
     private long patience;
@@ -179,6 +179,7 @@ final class DenseSums {
         final long length = sums.length;
         patience = Math.max(-1, Math.min(PATIENCE * length, patience - length + (long) issued * FEW));
         isNoting = length >= SHORT && patience < 0;
+        isMarked &= isNoting;                         // what is added from now on may not be noted
     }
 
     private int issueBlock(final LaneCombining lane, final Generation generation, final int block) {
