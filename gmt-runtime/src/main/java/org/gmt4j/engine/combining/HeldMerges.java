@@ -61,6 +61,9 @@ final class HeldMerges implements HeldBack {
             judge();
         }
         if (isIdle) {
+            if (listedCount > 0) {
+                issue(key, hash);                     // held back before the verdict: the order of a key's merges counts
+            }
             sender.note(lane.aggregator(), issuer, node, operation, key, operand);
             return;
         }
