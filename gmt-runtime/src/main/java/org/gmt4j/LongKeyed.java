@@ -259,7 +259,7 @@ public abstract class LongKeyed extends GlobalContainer {
         if (!isLocal(key)) {
             ctx.executeLocalNb(owner(key), there -> map.computeHere(there, key, asFunction(body)));
         } else if (isVisiting(aggregator)) {
-            table.visits(aggregator.lane()).putOff(() -> visitAtHomeNb(ctx, key, body));
+            table.visits(aggregator.lane()).putOff(() -> visitPutOff(ctx, key, body));
         } else {
             visitAtHomeNb(ctx, key, body);
         }
@@ -298,11 +298,34 @@ public abstract class LongKeyed extends GlobalContainer {
         }
     }
 
+    /** A visit that was put off: see {@link LaneVisits}. */
+    private void visitPutOff(final TaskContext ctx, final long key, final EntryBody body) {
+        try {
+            computeAlone(ctx, key, asFunction(body));
+        } catch (final Throwable cause) {
+            EngineTask.of(ctx).bodyFailedNb(cause);
+        }
+    }
+
+    /** Visits an entry of this node, and executes what has been put off meanwhile. */
+    private long computeHere(final TaskContext ctx, final long key, final EntryFunction function) {
+        final LaneVisits visits = table.visits(EngineTask.of(ctx).aggregator().lane());
+        final long value;
+        try {
+            value = computeAlone(ctx, key, function);
+        } catch (final Throwable e) {
+            visits.executePutOff(e);
+            throw e;
+        }
+        visits.executePutOff(null);
+        return value;
+    }
+
     /**
      * Visits an entry of this node. While the body has its shard no progress is made on this lane, which could enter
      * the shard again: commands of the body take overflow blocks, as those of all visits.
      */
-    private long computeHere(final TaskContext ctx, final long key, final EntryFunction function) {
+    private long computeAlone(final TaskContext ctx, final long key, final EntryFunction function) {
         final EngineTask task = EngineTask.of(ctx);
         final Aggregator aggregator = task.aggregator();
         aggregator.settleOwn();

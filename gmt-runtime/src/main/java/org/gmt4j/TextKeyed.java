@@ -94,17 +94,15 @@ public abstract class TextKeyed extends GlobalContainer {
     final void noteNb(final Issuer issuer, final int operation, final String key, final long operand) {
         final EngineIssuer owner = EngineIssuer.of(issuer);
         final Aggregator aggregator = owner.aggregator();
-        if (aggregator.isExecuting() && isVisiting(aggregator)) {
-            table.visits(aggregator.lane()).putOff(() -> noteNb(issuer, operation, key, operand));
-            return;
-        }
         final KeyBuffer buffer = table.keys(aggregator.lane());
         final int place = place(aggregator);
         final int length = buffer.encode(key, place);
         final long address = buffer.address(place);
         final long hash = store.hash(address, length);
         final int node = KeyMix.owner(hash, nodeCount);
-        if (node == nodeId && !gathersOwn()) {
+        if (node == nodeId && aggregator.isExecuting() && isVisiting(aggregator)) {
+            table.visits(aggregator.lane()).putOff(() -> noteNb(issuer, operation, key, operand));
+        } else if (node == nodeId && !gathersOwn()) {
             store.execute(operation, address, length, hash, operand);
         } else {
             requireRoom(aggregator, key, length);
@@ -119,17 +117,15 @@ public abstract class TextKeyed extends GlobalContainer {
                       final Object target, final long to) {
         final EngineIssuer owner = EngineIssuer.of(issuer);
         final Aggregator aggregator = owner.aggregator();
-        if (aggregator.isExecuting() && isVisiting(aggregator)) {
-            table.visits(aggregator.lane()).putOff(() -> callNb(issuer, operation, key, operand, target, to));
-            return;
-        }
         final KeyBuffer buffer = table.keys(aggregator.lane());
         final int place = place(aggregator);
         final int length = buffer.encode(key, place);
         final long address = buffer.address(place);
         final long hash = store.hash(address, length);
         final int node = KeyMix.owner(hash, nodeCount);
-        if (node == nodeId && !gathersOwn()) {
+        if (node == nodeId && aggregator.isExecuting() && isVisiting(aggregator)) {
+            table.visits(aggregator.lane()).putOff(() -> callNb(issuer, operation, key, operand, target, to));
+        } else if (node == nodeId && !gathersOwn()) {
             RequestBlock.store(target, to, store.execute(operation, address, length, hash, operand));
         } else {
             requireRoom(aggregator, key, length);
@@ -268,7 +264,7 @@ public abstract class TextKeyed extends GlobalContainer {
         if (node != nodeId) {
             ctx.executeLocalNb(node, there -> map.computeHere(there, key, asFunction(body)));
         } else if (isVisiting(aggregator)) {
-            table.visits(aggregator.lane()).putOff(() -> visitAtHomeNb(ctx, key, body));
+            table.visits(aggregator.lane()).putOff(() -> visitPutOff(ctx, key, body));
         } else {
             visitAtHomeNb(ctx, key, body);
         }
@@ -299,8 +295,31 @@ public abstract class TextKeyed extends GlobalContainer {
         }
     }
 
-    /** Visits an entry of this node; see {@link LongKeyed}. */
+    /** A visit that was put off: see {@link LaneVisits}. */
+    private void visitPutOff(final TaskContext ctx, final String key, final EntryBody body) {
+        try {
+            computeAlone(ctx, key, asFunction(body));
+        } catch (final Throwable cause) {
+            EngineTask.of(ctx).bodyFailedNb(cause);
+        }
+    }
+
+    /** Visits an entry of this node, and executes what has been put off meanwhile. */
     private long computeHere(final TaskContext ctx, final String key, final EntryFunction function) {
+        final LaneVisits visits = table.visits(EngineTask.of(ctx).aggregator().lane());
+        final long value;
+        try {
+            value = computeAlone(ctx, key, function);
+        } catch (final Throwable e) {
+            visits.executePutOff(e);
+            throw e;
+        }
+        visits.executePutOff(null);
+        return value;
+    }
+
+    /** Visits an entry of this node; see {@link LongKeyed}. */
+    private long computeAlone(final TaskContext ctx, final String key, final EntryFunction function) {
         final EngineTask task = EngineTask.of(ctx);
         final Aggregator aggregator = task.aggregator();
         aggregator.settleOwn();
