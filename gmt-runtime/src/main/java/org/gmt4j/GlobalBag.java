@@ -284,7 +284,13 @@ public final class GlobalBag extends GlobalContainer {
 
     // --- rebalance ---
 
-    /** Moves records from nodes with more to nodes with fewer, until all have the same number, or one less. */
+    /**
+     * Moves records from nodes with more to nodes with fewer, until all have the same number, or one less. A node keeps
+     * the memory of what it gives until all has arrived: where that fails, each record is where it was.
+     *
+     * @throws ParForException with GMT-821 as its cause where a node has no room for its part
+     * @throws GmtException    GMT-400 while a loop over the bag runs
+     */
     public void rebalance(final TaskContext ctx) throws SuspendExecution {
         ctx.await();
         final GlobalBag bag = this;
@@ -295,19 +301,29 @@ public final class GlobalBag extends GlobalContainer {
         for (int node = 0; node < nodeCount; node++) {
             surplus[node] = sizes.get(node) - all / nodeCount - (node < all % nodeCount ? 1 : 0);
         }
-        boolean isOver = false;
+        boolean haveArrived = false;
         try {
-            ctx.executeOnAll(node -> bag.rebalanceHere(node, mark, surplus));
-            isOver = true;
+            ctx.executeOnAll(node -> bag.giveAway(node, surplus));
+            haveArrived = true;
         } finally {
-            endChangeUnless(isOver, ctx, mark);
+            if (haveArrived) {
+                endOnAll(ctx, node -> bag.endMoveHere(mark));
+            } else {
+                endOnAll(ctx, node -> bag.undoMoveHere(mark));
+            }
         }
     }
 
-    private void rebalanceHere(final TaskContext ctx, final long mark, final long[] surplus) {
-        try {
-            giveAway(ctx, surplus);
-        } finally {
+    private void endMoveHere(final long mark) {
+        if (isAlive() && store.turns().isChangedBy(mark)) {
+            store.removeCopied();
+            endChangeHere(mark);
+        }
+    }
+
+    private void undoMoveHere(final long mark) {
+        if (isAlive() && store.turns().isChangedBy(mark)) {
+            store.returnToMark();
             endChangeHere(mark);
         }
     }
@@ -340,7 +356,7 @@ public final class GlobalBag extends GlobalContainer {
             final long run = store.lastRun(lane, Math.min(left, most));
             sender.note(task.aggregator(), task, node, EntryOperation.APPEND, store.last(lane, run),
                 (int) run * width << 3, 0);
-            store.shorten(lane, run);
+            store.copied(lane, run);
             left -= run;
         }
     }
@@ -393,12 +409,12 @@ public final class GlobalBag extends GlobalContainer {
             try {
                 sizes = ctx.callOnAll(node -> bag.beginChangeHere(mark));
             } catch (final RuntimeException e) {
-                endWhereBegun(ctx, mark, e);
+                endWhereBegun(ctx, there -> bag.endChangeHere(mark), e);
                 throw e;
             }
             final int node = sizes.indexOf(IN_USE);
             if (node >= 0) {
-                endChangeOnAll(ctx, mark);
+                endOnAll(ctx, there -> bag.endChangeHere(mark));
                 throw new GmtException("GMT-400", this + " cannot be " + change + " while a loop over it, or another "
                     + "change, runs on node " + node + ": do so behind the loop; bodies of a loop may append");
             }
@@ -409,40 +425,41 @@ public final class GlobalBag extends GlobalContainer {
     }
 
     private long beginChangeHere(final long mark) {
-        return store.turns().beginChange(mark) ? store.size() : IN_USE;
+        if (!store.turns().beginChange(mark)) {
+            return IN_USE;
+        }
+        store.mark();
+        return store.size();
     }
 
-    /** Ends a change on all nodes, also when the job is cancelled, unless each node has done so itself. */
+    /** Ends a change on all nodes, unless each node has done so itself. */
     private void endChangeUnless(final boolean isOver, final TaskContext ctx, final long mark)
         throws SuspendExecution {
-        if (isOver) {
-            return;
+        if (!isOver) {
+            final GlobalBag bag = this;
+            endOnAll(ctx, node -> bag.endChangeHere(mark));
         }
+    }
+
+    /** Ends a change on all nodes, also when the job is cancelled. */
+    private void endOnAll(final TaskContext ctx, final TaskBody endHere) throws SuspendExecution {
         EngineTask.of(ctx).shield();
         try {
-            endChangeOnAll(ctx, mark);
+            ctx.executeOnAll(endHere);
+        } catch (final RuntimeException e) {
+            endWhereBegun(ctx, endHere, e);
+            throw e;
         } finally {
             EngineTask.of(ctx).unshield();
         }
     }
 
-    private void endChangeOnAll(final TaskContext ctx, final long mark) throws SuspendExecution {
-        final GlobalBag bag = this;
-        try {
-            ctx.executeOnAll(node -> bag.endChangeHere(mark));
-        } catch (final RuntimeException e) {
-            endWhereBegun(ctx, mark, e);
-            throw e;
-        }
-    }
-
     /** Ends a change node by node where a task for all nodes has failed: one that takes no task keeps up no other. */
-    private void endWhereBegun(final TaskContext ctx, final long mark, final RuntimeException cause)
+    private void endWhereBegun(final TaskContext ctx, final TaskBody endHere, final RuntimeException cause)
         throws SuspendExecution {
-        final GlobalBag bag = this;
         for (int node = 0; node < ctx.nodeCount(); node++) {
             try {
-                ctx.execute(node, there -> bag.endChangeHere(mark));
+                ctx.execute(node, endHere);
             } catch (final RuntimeException e) {
                 if (e != cause) {
                     cause.addSuppressed(e);

@@ -15,6 +15,7 @@ import org.gmt4j.fibers.SuspendExecution;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Bags of records, and counts with the largest of them. */
@@ -212,6 +213,57 @@ class GlobalBagTest {
             });
             assertEquals(0, arrayBytes(cluster), "bytes not freed");
         }
+    }
+
+    /** A record is i and its negative; node 0 has all, and no other node has room for its part. */
+    @ParameterizedTest
+    @CsvSource({"2, COMBINED", "3, COMBINED", "2, SHARED_2", "2, DEDICATED_2_2", "5, DEDICATED_1_1"})
+    void shouldLoseNothingWhereANodeHasNoRoomForItsPart(final int nodes, final Plan plan) {
+        try (GmtCluster cluster = TestClusters.builder(nodes, plan, GlobalBagTest.class)
+            .set("gmt.memory.max", "1m").start()) {
+            cluster.run(ctx -> {
+                final GlobalBag bag = GlobalBag.allocate(ctx, 2, ContainerSpec.of(0).named("pairs"));
+                for (long i = 0; i < ITEMS; i++) {
+                    bag.add(ctx, new long[] {i, -i}, 0);
+                }
+                final GlobalLongArray hog = ctx.call(nodes - 1, c -> GlobalLongArray.allocate(c,
+                    ArraySpec.of(124_800).allocated(Allocation.LOCAL)));
+                for (int round = 0; round < 2; round++) {
+                    final String refusal = refusalOfRebalance(ctx, bag);
+                    assertTrue(refusal.contains("GMT-821 bag 'pairs' is full at node " + (nodes - 1)), refusal);
+                    assertEquals("", TestClusters.join(isComplete(ctx, bag)));
+                    assertEquals(ITEMS, bag.localSize(), "records at the node that had them");
+                }
+                hog.free(ctx);
+                bag.rebalance(ctx);
+                assertEquals("", TestClusters.join(isComplete(ctx, bag)));
+                assertEquals((ITEMS + nodes - 1) / nodes, bag.localSize(), "records that are left");
+                bag.free(ctx);
+            });
+            assertEquals(0, arrayBytes(cluster), "bytes not freed");
+        }
+    }
+
+    private static String refusalOfRebalance(final TaskContext ctx, final GlobalBag bag) throws SuspendExecution {
+        try {
+            bag.rebalance(ctx);
+            return "not refused";
+        } catch (final RuntimeException e) {
+            return e.toString();
+        }
+    }
+
+    private static List<String> isComplete(final TaskContext ctx, final GlobalBag bag) throws SuspendExecution {
+        final GlobalLongArray sum = GlobalLongArray.allocate(ctx, 2);
+        bag.forEachRecord(ctx, (record, c) -> {
+            sum.addNb(c, 0, record[0]);
+            sum.addNb(c, 1, record[1]);
+        });
+        final long all = LongStream.range(0, ITEMS).sum();
+        final List<String> failures = List.of(same("size", (long) ITEMS, bag.size(ctx)),
+            same("sum", all, sum.get(ctx, 0)), same("sum of negatives", -all, sum.get(ctx, 1)));
+        sum.free(ctx);
+        return failures;
     }
 
     @ParameterizedTest

@@ -20,11 +20,12 @@ class MergeOrderTest {
     /** The table is judged useless, with 64 older values in it, just when their keys get newer ones. */
     @ParameterizedTest
     @CsvSource({"2, COMBINED", "3, COMBINED", "2, SHARED_2", "3, DEDICATED_1_1"})
-    void shouldKeepTheOrderOfATaskWhenTheTableIsLeftAlone(final int nodes, final Plan plan) {
+    void shouldKeepTheOrderWhenTheTableIsLeftAlone(final int nodes, final Plan plan) {
         try (GmtCluster cluster = TestClusters.builder(nodes, plan, MergeOrderTest.class)
             .set("gmt.combining.bytes", "2k").start()) {
-            assertEquals(0L, (long) cluster.call(ctx -> MergeOrderTest.wrong(ctx, Merge.LAST, 2)), "the last is wrong");
-            assertEquals(0L, (long) cluster.call(ctx -> MergeOrderTest.wrong(ctx, Merge.FIRST, 1)), "the first is wrong");
+            final long wrongLast = cluster.call(ctx -> MergeOrderTest.wrong(ctx, Merge.LAST, 2));
+            final long wrongFirst = cluster.call(ctx -> MergeOrderTest.wrong(ctx, Merge.FIRST, 1));
+            assertEquals("0 0", wrongLast + " " + wrongFirst, "wrong with LAST, with FIRST");
         }
     }
 

@@ -62,7 +62,7 @@ final class HeldMerges implements HeldBack {
         }
         if (isIdle) {
             if (listedCount > 0) {
-                issue(key, hash);                     // held back before the verdict: the order of a key's merges counts
+                issue(key, hash);                     // held back before the verdict; the order of merges may count
             }
             sender.note(lane.aggregator(), issuer, node, operation, key, operand);
             return;

@@ -6,7 +6,7 @@ import org.agrona.UnsafeApi;
  * The records of a bag at one node: those that can be looped over, and, while the bag is drained, those that are. Each
  * lane appends to a list of its own, so threads meet nowhere. Per record.
  *
- * <p>The callers promise that nobody appends while {@link #swap}, {@link #shorten} and {@link #clear} run, and that
+ * <p>The callers promise that nobody appends while {@link #swap}, {@link #removeCopied} and {@link #clear} run, and that
  * what was appended has been awaited before it is read. {@link #turns} tells whether a loop reads records, which these
  * methods would take from under it.
  */
@@ -16,6 +16,9 @@ public final class RecordStore extends EntryStore {
     private final RecordTurns turns = new RecordTurns();
     private volatile RecordList[] lists;
     private RecordList[] drained;
+    /** Records of each lane when they began to be moved, and how many of these have been copied to other nodes. */
+    private long[] marked = new long[0];
+    private long[] copied = new long[0];
 
     /** @param width longs of a record */
     public RecordStore(final StoreMemory memory, final int width, final int laneCount) {
@@ -120,21 +123,30 @@ public final class RecordStore extends EntryStore {
         }
     }
 
-    // --- moving records away: the last ones of any lane ---
+    // --- moving records away: the last ones of any lane are copied, and all of these removed when all have arrived ---
 
-    /** Returns a lane that has records. */
+    /** Notes which records there are, before any are copied here from elsewhere. */
+    public void mark() {
+        marked = sizes(false);
+        copied = new long[laneCount];
+    }
+
+    /** Returns a lane that has records which have not been copied away. */
     public int laneWithRecords() {
         int lane = 0;
-        while (lists[lane].size() == 0) {
+        while (marked[lane] == copied[lane]) {
             lane++;
         }
         return lane;
     }
 
-    /** Returns how many of the last records of a lane lie behind each other, at most {@code most}. */
+    /**
+     * Returns how many of the last records of a lane that have not been copied lie behind each other, at most
+     * {@code most}.
+     */
     public long lastRun(final int lane, final long most) {
         final RecordList list = lists[lane];
-        final long size = list.size();
+        final long size = marked[lane] - copied[lane];
         long from = size - 1;
         final long block = list.record(from) - (from << 3) * width;
         while (from > 0 && size - from < most && list.record(from - 1) - (from - 1 << 3) * width == block) {
@@ -143,14 +155,28 @@ public final class RecordStore extends EntryStore {
         return size - from;
     }
 
-    /** Returns the address of the first of the last {@code count} records of a lane. */
+    /** Returns the address of the first of the last {@code count} records of a lane that have not been copied. */
     public long last(final int lane, final long count) {
-        return lists[lane].record(lists[lane].size() - count);
+        return lists[lane].record(marked[lane] - copied[lane] - count);
     }
 
-    /** Takes the last {@code count} records of a lane away. */
-    public void shorten(final int lane, final long count) {
-        lists[lane].shorten(count);
+    /** Notes that the last {@code count} records of a lane have been copied. */
+    public void copied(final int lane, final long count) {
+        copied[lane] += count;
+    }
+
+    /** Removes the records that have been copied. Their node has none from elsewhere. */
+    public void removeCopied() {
+        for (int lane = 0; lane < laneCount; lane++) {
+            lists[lane].shorten(copied[lane]);
+        }
+    }
+
+    /** Removes the records that have come since {@link #mark}: those that were copied away are still here. */
+    public void returnToMark() {
+        for (int lane = 0; lane < laneCount; lane++) {
+            lists[lane].shorten(lists[lane].size() - marked[lane]);
+        }
     }
 
     @Override
