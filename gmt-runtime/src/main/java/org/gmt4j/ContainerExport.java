@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.gmt4j.engine.container.LongBatch;
 import org.gmt4j.engine.container.TextBatch;
+import org.gmt4j.engine.task.TaskRuntime;
 
 /** All entries of a node's part in arrays that travel. Set-up. */
 final class ContainerExport {
@@ -19,6 +20,17 @@ final class ContainerExport {
             throw new GmtException("GMT-826", container + " has " + entries + " entries; at most " + MOST
                 + " are copied to one node. Use forEach, which visits them where they are");
         }
+    }
+
+    /** Returns how many characters may travel to a node: one has a byte at least. */
+    private static long room(final TaskContext ctx, final int to) {
+        return ctx.nodeId() == to ? Long.MAX_VALUE : TaskRuntime.LONGEST_VALUE;
+    }
+
+    private static GmtException tooLong(final GlobalContainer container, final TaskContext ctx) {
+        return new GmtException("GMT-826", container + " has strings of more than " + TaskRuntime.LONGEST_VALUE
+            + " B on node " + ctx.nodeId() + ", which are not copied to another one. Use forEach, which visits them "
+            + "where they are");
     }
 
     /** Returns the keys of this node's entries, each followed by its value. */
@@ -56,30 +68,40 @@ final class ContainerExport {
         return entries;
     }
 
-    /** Returns this node's entries, which have strings. */
-    static Map<Long, String> texts(final LongKeyed container) {
+    /** Returns this node's entries, which have strings, for a node. */
+    static Map<Long, String> texts(final LongKeyed container, final TaskContext ctx, final int to) {
         final Map<Long, String> entries = new HashMap<>();
+        long left = room(ctx, to);
         final LongBatch batch = new LongBatch();
         for (int shard = 0; shard < container.store.shardCount(); shard++) {
             container.store.begin(batch, shard);
             while (container.store.next(batch)) {
                 for (int i = 0; i < batch.count(); i++) {
                     entries.put(batch.key(i), batch.text(i));
+                    left -= batch.text(i).length();
+                }
+                if (left < 0) {
+                    throw tooLong(container, ctx);
                 }
             }
         }
         return entries;
     }
 
-    /** Returns this node's entries, which have strings. */
-    static Map<String, String> texts(final TextKeyed container) {
+    /** Returns this node's entries, which have strings, for a node. */
+    static Map<String, String> texts(final TextKeyed container, final TaskContext ctx, final int to) {
         final Map<String, String> entries = new HashMap<>();
+        long left = room(ctx, to);
         final TextBatch batch = new TextBatch();
         for (int shard = 0; shard < container.store.shardCount(); shard++) {
             container.store.begin(batch, shard);
             while (container.store.next(batch)) {
                 for (int i = 0; i < batch.count(); i++) {
                     entries.put(batch.key(i), batch.text(i));
+                    left -= batch.text(i).length();
+                }
+                if (left < 0) {
+                    throw tooLong(container, ctx);
                 }
             }
         }

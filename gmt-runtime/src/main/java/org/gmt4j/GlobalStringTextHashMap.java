@@ -99,14 +99,16 @@ public final class GlobalStringTextHashMap extends TextKeyed {
     /**
      * Returns all entries as a map of Java. For small maps: those of a node have 32 MB at most.
      *
-     * @throws GmtException GMT-826 when there are more than 1,048,576
+     * @throws GmtException    GMT-826 when there are more than 1,048,576
+     * @throws ParForException with GMT-826 as its cause when those of another node are longer than 32 MB
      */
     public Map<String, String> toMap(final TaskContext ctx) throws SuspendExecution {
         ctx.awaitTasks();
         final Map<String, String> all = new HashMap<>();
         ContainerExport.requireSmall(this, size(ctx));
         final GlobalStringTextHashMap map = this;
-        for (final Map<String, String> entries : ctx.callOnAll(node -> ContainerExport.texts(map))) {
+        final int to = ctx.nodeId();
+        for (final Map<String, String> entries : ctx.callOnAll(node -> ContainerExport.texts(map, node, to))) {
             all.putAll(entries);
         }
         return all;

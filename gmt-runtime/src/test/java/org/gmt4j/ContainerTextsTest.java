@@ -93,6 +93,46 @@ class ContainerTextsTest {
         }
     }
 
+    /** Refused at the node that has them, before all of them are on its heap; a node alone has no such limit. */
+    @Test
+    void shouldNotCopyMoreThanCanTravel() {
+        try (GmtCluster cluster = TestClusters.start(2, Plan.COMBINED, ContainerTextsTest.class)) {
+            cluster.run(ctx -> {
+                final GlobalTextHashMap numbers = GlobalTextHashMap.allocate(ctx, 0);
+                final GlobalStringTextHashMap names = GlobalStringTextHashMap.allocate(ctx, 0);
+                int there = 0;
+                for (long key = 0; there < 3; key++) {
+                    if (!numbers.isLocal(key)) {
+                        numbers.put(ctx, key, "e".repeat(15 << 20));
+                        there++;
+                    }
+                }
+                for (long key = 0; there > 0; key++) {
+                    if (names.owner(name(key)) != ctx.nodeId()) {
+                        names.put(ctx, name(key), "e".repeat(15 << 20));
+                        there--;
+                    }
+                }
+                assertEquals("GMT-826 map #0 has strings of more than 33554432 B on node 1", refusal(
+                    () -> numbers.toMap(ctx)));
+                assertEquals("GMT-826 map #1 has strings of more than 33554432 B on node 1", refusal(
+                    () -> names.toMap(ctx)));
+                numbers.free(ctx);
+                names.free(ctx);
+            });
+        }
+    }
+
+    private static String refusal(final Attempt attempt) throws SuspendExecution {
+        try {
+            attempt.run();
+            return "not refused";
+        } catch (final RuntimeException e) {
+            final String message = e.getCause() == null ? e.getMessage() : e.getCause().getMessage();
+            return message.replaceFirst(",.*", "");
+        }
+    }
+
     private static void assertTooLong(final Attempt attempt) throws SuspendExecution {
         try {
             attempt.run();

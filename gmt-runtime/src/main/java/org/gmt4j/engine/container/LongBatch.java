@@ -1,31 +1,41 @@
 package org.gmt4j.engine.container;
 
+import java.util.Arrays;
+
 /** Some entries of a shard, copied while nobody else used it. Owned by the task that loops over them. */
 public final class LongBatch {
+    /** With as many characters of values as this, no more entries are copied: they are on the heap. */
+    static final int MOST_CHARACTERS = 1 << 18;
     static final int CAPACITY = 512;
     private final long[] keys = new long[CAPACITY];
     private final long[] values = new long[CAPACITY];
     /** Null where values are words. */
     private String[] texts;
     private int count;
+    /** Of the values that are strings. */
+    private int characters;
     int shard;
     int form;
-    /** Slot to go on at. */
+    /** Slot to go on at; negative ahead of the entry of key 0, which has none. */
     long at;
     boolean isLast;
 
     void begin(final int newShard) {
         shard = newShard;
-        at = 0;
+        at = -1;
         isLast = false;
     }
 
     void empty() {
+        if (texts != null) {
+            Arrays.fill(texts, 0, count, null);
+        }
         count = 0;
+        characters = 0;
     }
 
     boolean isFull() {
-        return count == CAPACITY;
+        return count == CAPACITY || characters >= MOST_CHARACTERS;
     }
 
     void add(final long key, final long value) {
@@ -39,6 +49,7 @@ public final class LongBatch {
             texts = new String[CAPACITY];
         }
         texts[count - 1] = text;
+        characters += text.length();
     }
 
     /** Returns the number of entries. */

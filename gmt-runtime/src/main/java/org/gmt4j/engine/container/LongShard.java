@@ -313,8 +313,11 @@ final class LongShard extends Shard {
         if (table == 0) {
             throw memory.freed();
         }
-        if (batch.at == 0 && hasZero) {
-            add(batch, 0, valueOfZero);
+        if (batch.at < 0) {
+            batch.at = 0;
+            if (hasZero) {
+                add(batch, 0, valueOfZero);
+            }
         }
         while (batch.at <= mask && !batch.isFull()) {
             final long slot = table + (batch.at << shift);

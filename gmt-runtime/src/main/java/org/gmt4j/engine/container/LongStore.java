@@ -204,7 +204,7 @@ public final class LongStore extends EntryStore {
         final LongShard shard = shards[batch.shard];
         shard.enter();
         try {
-            if (batch.at == 0) {
+            if (batch.at < 0) {
                 batch.form = shard.form();
             } else if (batch.form != shard.form()) {
                 throw memory.changed();

@@ -6,9 +6,9 @@ import org.agrona.UnsafeApi;
  * The records of a bag at one node: those that can be looped over, and, while the bag is drained, those that are. Each
  * lane appends to a list of its own, so threads meet nowhere. Per record.
  *
- * <p>The callers promise that nobody appends while {@link #swap}, {@link #removeCopied} and {@link #clear} run, and that
- * what was appended has been awaited before it is read. {@link #turns} tells whether a loop reads records, which these
- * methods would take from under it.
+ * <p>The callers promise that nobody appends while {@link #swap}, {@link #removeCopied} and {@link #clear} run, and
+ * that what was appended has been awaited before it is read. {@link #turns} tells whether a loop reads records, which
+ * these methods would take from under it.
  */
 public final class RecordStore extends EntryStore {
     private final int width;

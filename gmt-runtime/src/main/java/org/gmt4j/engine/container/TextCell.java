@@ -1,5 +1,6 @@
 package org.gmt4j.engine.container;
 
+import java.nio.charset.StandardCharsets;
 import org.agrona.UnsafeApi;
 
 /**
@@ -13,6 +14,8 @@ import org.agrona.UnsafeApi;
  */
 final class TextCell {
     private static final int HEADER_LENGTH = 16;
+    private static final long BYTES = UnsafeApi.arrayBaseOffset(byte[].class);
+    private static final long CHARS = UnsafeApi.arrayBaseOffset(char[].class);
 
     private TextCell() {
     }
@@ -72,12 +75,14 @@ final class TextCell {
     }
 
     static String read(final long cell) {
-        final char[] chars = new char[UnsafeApi.getInt(cell + 8)];
-        final boolean isNarrow = UnsafeApi.getInt(cell + 12) == 1;
-        for (int i = 0; i < chars.length; i++) {
-            chars[i] = isNarrow ? (char) (UnsafeApi.getByte(cell + HEADER_LENGTH + i) & 0xFF)
-                : UnsafeApi.getChar(cell + HEADER_LENGTH + 2L * i);
+        final int count = UnsafeApi.getInt(cell + 8);
+        if (UnsafeApi.getInt(cell + 12) == 1) {
+            final byte[] bytes = new byte[count];
+            UnsafeApi.copyMemory(null, cell + HEADER_LENGTH, bytes, BYTES, count);
+            return new String(bytes, StandardCharsets.ISO_8859_1);
         }
+        final char[] chars = new char[count];
+        UnsafeApi.copyMemory(null, cell + HEADER_LENGTH, chars, CHARS, 2L * count);
         return new String(chars);
     }
 
