@@ -116,21 +116,39 @@ final class ArrayCatalog implements ArrayHome {
             return new Answer(IdSupply.NONE, "GMT-236",
                 "the name '" + spec.name() + "' is taken by another array; free that one or choose another name");
         }
+        final Made refused;
+        try {
+            refused = makeEverywhere(ctx, number, spec, home);
+        } catch (final RuntimeException | Error e) {
+            if (EachNode.execute(ctx, node -> of(node).undo(IdSupply.id(number)), e)) {
+                segments.ids().giveBack(number, 1);
+            }
+            throw e;
+        }
+        if (refused == null) {
+            return new Answer(number, OK, OK);
+        }
+        segments.ids().giveBack(number, 1);
+        return refused.code().equals(INCOMPLETE) ? allocateEverywhere(ctx, spec, home)    // all has been discarded
+            : new Answer(IdSupply.NONE, refused.code(), refused.refusal());
+    }
+
+    /** Makes the parts of all nodes. Where one refuses, none is left; returns that refusal, otherwise null. */
+    private Made makeEverywhere(final TaskContext ctx, final long number, final ArraySpec spec, final int home)
+        throws SuspendExecution {
         final long random = ctx.nextRandom();
         final long kept = findKept(spec, home, random);
         final List<Made> parts = ctx.callOnAll(node -> of(node).make(number, spec, home, random, kept));
         for (final Made part : parts) {
             if (!part.code().isEmpty()) {
                 ctx.executeOnAll(node -> of(node).undo(IdSupply.id(number)));
-                segments.ids().giveBack(number, 1);
-                return part.code().equals(INCOMPLETE) ? allocateEverywhere(ctx, spec, home)    // all has been discarded
-                    : new Answer(IdSupply.NONE, part.code(), part.refusal());
+                return part;
             }
         }
         if (kept == RegionTable.NOTHING_KEPT) {
             RegionSharing.share(ctx, IdSupply.id(number), parts.stream().mapToLong(Made::offer).toArray());
         }
-        return new Answer(number, OK, OK);
+        return null;
     }
 
     private long findKept(final ArraySpec spec, final int home, final long random) {
@@ -235,17 +253,28 @@ final class ArrayCatalog implements ArrayHome {
             return "node " + nodeId + " could not get " + bytes
                 + " B from the operating system, though within gmt.memory.max";
         }
-        if (CombiningRule.isRemembered(spec)) {
-            region.segment().remember();
+        final GlobalArray array;
+        try {
+            array = array(number, spec, distribution, region);
+        } catch (final RuntimeException | Error e) {
+            segments.unreserve(ofAllLanes(plans.get(id)));       // the rest is that of the region
+            throw e;
         }
-        final GlobalArray array = typed(new ArrayPart(number, spec, distribution, nodeId, nodeCount, region, this,
-            combining(plans.get(id), spec, region, distribution), memory.gatherFrom(nodeCount),
-            sharing(spec) == Region.Sharing.UPDATED && spec.combining() == Combining.ONCE));
         arrays.put(id, array);
         if (!spec.name().isEmpty()) {
             named.put(spec.name(), array);
         }
         return OK;
+    }
+
+    private GlobalArray array(final long number, final ArraySpec spec, final Distribution distribution,
+                              final Region region) {
+        if (CombiningRule.isRemembered(spec)) {
+            region.segment().remember();
+        }
+        return typed(new ArrayPart(number, spec, distribution, nodeId, nodeCount, region, this,
+            combining(plans.get(IdSupply.id(number)), spec, region, distribution), memory.gatherFrom(nodeCount),
+            sharing(spec) == Region.Sharing.UPDATED && spec.combining() == Combining.ONCE));
     }
 
     // --- combining ---

@@ -1,5 +1,6 @@
 package org.gmt4j;
 
+import java.util.Objects;
 import org.agrona.UnsafeApi;
 import org.gmt4j.aggregation.wire.CommandType;
 import org.gmt4j.aggregation.wire.CommandWord;
@@ -34,10 +35,18 @@ public final class BulkVisitor implements NodeBound {
 
     /** Registers a body on all nodes. Called by one task; costs two rounds to all nodes. */
     public static BulkVisitor open(final TaskContext ctx, final BulkVisitBody body) throws SuspendExecution {
+        Objects.requireNonNull(body, "body");
         EngineTask.of(ctx).shield();                       // on all nodes or none, even when the job is cancelled
         try {
             final long number = ctx.call(0, root -> visitors(root).take());
-            ctx.executeOnAll(node -> install(node, number, body));
+            try {
+                ctx.executeOnAll(node -> install(node, number, body));
+            } catch (final RuntimeException | Error e) {
+                if (EachNode.execute(ctx, node -> remove(node, number), e)) {
+                    giveBack(ctx, number);
+                }
+                throw e;
+            }
             return (BulkVisitor) visitors(ctx).visitor(number);
         } finally {
             EngineTask.of(ctx).unshield();

@@ -1,6 +1,5 @@
 package org.gmt4j;
 
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -81,18 +80,35 @@ final class ContainerCatalog {
                     + "any more");
             }
             final Plan plan = new Plan(number, kind, spec, width, KeyMix.hash(SEED, number));
-            final List<String> refusals = ctx.callOnAll(node -> of(node).create(plan, maker));
-            for (final String refusal : refusals) {
-                if (!refusal.isEmpty()) {
-                    ctx.executeOnAll(node -> of(node).forget(plan.id()));
+            final String refusal;
+            try {
+                refusal = createEverywhere(ctx, plan, maker);
+            } catch (final RuntimeException | Error e) {
+                if (EachNode.execute(ctx, node -> of(node).forget(plan.id()), e)) {
                     giveBack(ctx, number);
-                    throw new GmtException("GMT-820", refusal);
                 }
+                throw e;
+            }
+            if (!refusal.isEmpty()) {
+                giveBack(ctx, number);
+                throw new GmtException("GMT-820", refusal);
             }
             return of(ctx).find(number);
         } finally {
             EngineTask.of(ctx).unshield();
         }
+    }
+
+    /** Creates the parts of all nodes. Where one refuses, none is left, and its reason is returned. */
+    private static String createEverywhere(final TaskContext ctx, final Plan plan, final ContainerMaker maker)
+        throws SuspendExecution {
+        for (final String refusal : ctx.callOnAll(node -> of(node).create(plan, maker))) {
+            if (!refusal.isEmpty()) {
+                ctx.executeOnAll(node -> of(node).forget(plan.id()));
+                return refusal;
+            }
+        }
+        return OK;
     }
 
     private String create(final Plan plan, final ContainerMaker maker) {

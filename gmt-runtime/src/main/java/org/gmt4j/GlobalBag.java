@@ -409,7 +409,7 @@ public final class GlobalBag extends GlobalContainer {
             try {
                 sizes = ctx.callOnAll(node -> bag.beginChangeHere(mark));
             } catch (final RuntimeException e) {
-                endWhereBegun(ctx, there -> bag.endChangeHere(mark), e);
+                EachNode.execute(ctx, there -> bag.endChangeHere(mark), e);
                 throw e;
             }
             final int node = sizes.indexOf(IN_USE);
@@ -447,24 +447,10 @@ public final class GlobalBag extends GlobalContainer {
         try {
             ctx.executeOnAll(endHere);
         } catch (final RuntimeException e) {
-            endWhereBegun(ctx, endHere, e);
+            EachNode.execute(ctx, endHere, e);
             throw e;
         } finally {
             EngineTask.of(ctx).unshield();
-        }
-    }
-
-    /** Ends a change node by node where a task for all nodes has failed: one that takes no task keeps up no other. */
-    private void endWhereBegun(final TaskContext ctx, final TaskBody endHere, final RuntimeException cause)
-        throws SuspendExecution {
-        for (int node = 0; node < ctx.nodeCount(); node++) {
-            try {
-                ctx.execute(node, endHere);
-            } catch (final RuntimeException e) {
-                if (e != cause) {
-                    cause.addSuppressed(e);
-                }
-            }
         }
     }
 

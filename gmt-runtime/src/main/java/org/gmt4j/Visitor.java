@@ -50,6 +50,7 @@ public final class Visitor implements NodeBound {
      */
     public static Visitor open(final TaskContext ctx, final Placement placement, final VisitBody body)
         throws SuspendExecution {
+        Objects.requireNonNull(body, "body");
         if (placement.size() - 1 > CommandWord.MAX_OFFSET) {
             throw new IllegalArgumentException("visits reach " + CommandWord.MAX_OFFSET + " elements, not "
                 + placement.size());
@@ -57,7 +58,14 @@ public final class Visitor implements NodeBound {
         EngineTask.of(ctx).shield();                       // on all nodes or none, even when the job is cancelled
         try {
             final long number = ctx.call(0, root -> visitors(root).take());
-            ctx.executeOnAll(node -> install(node, number, placement, body));
+            try {
+                ctx.executeOnAll(node -> install(node, number, placement, body));
+            } catch (final RuntimeException | Error e) {
+                if (EachNode.execute(ctx, node -> remove(node, number), e)) {
+                    giveBack(ctx, number);
+                }
+                throw e;
+            }
             return (Visitor) visitors(ctx).visitor(number);
         } finally {
             EngineTask.of(ctx).unshield();

@@ -56,7 +56,14 @@ public final class WideVisitor implements NodeBound {
         EngineTask.of(ctx).shield();                       // on all nodes or none, even when the job is cancelled
         try {
             final long number = ctx.call(0, root -> visitors(root).take());
-            ctx.executeOnAll(node -> install(node, number, placement, pair, triple));
+            try {
+                ctx.executeOnAll(node -> install(node, number, placement, pair, triple));
+            } catch (final RuntimeException | Error e) {
+                if (EachNode.execute(ctx, node -> remove(node, number), e)) {
+                    giveBack(ctx, number);
+                }
+                throw e;
+            }
             return (WideVisitor) visitors(ctx).visitor(number);
         } finally {
             EngineTask.of(ctx).unshield();
