@@ -23,12 +23,15 @@ public final class TableHeap {
 
     /** Takes so many bytes if they are left, and returns whether they were. */
     public boolean take(final long bytes) {
-        if (TAKEN.addAndGet(bytes) > limit()) {
-            TAKEN.addAndGet(-bytes);
-            return false;
+        long now = TAKEN.get();
+        while (bytes <= limit() - now) {               // what does not fit is not counted: it would refuse others
+            if (TAKEN.compareAndSet(now, now + bytes)) {
+                own.addAndGet(bytes);
+                return true;
+            }
+            now = TAKEN.get();
         }
-        own.addAndGet(bytes);
-        return true;
+        return false;
     }
 
     /** Gives bytes back that were taken. */

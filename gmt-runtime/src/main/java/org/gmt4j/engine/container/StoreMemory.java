@@ -30,8 +30,7 @@ public final class StoreMemory {
 
     /** Returns the address of zeroed bytes, or 0 when there is no room for them. */
     long take(final long bytes) {
-        if (taken.addAndGet(bytes) > limitInBytes) {
-            taken.addAndGet(-bytes);
+        if (!count(bytes)) {
             return 0;
         }
         if (segments.tryReserve(bytes) >= 0) {
@@ -47,6 +46,18 @@ public final class StoreMemory {
             segments.unreserve(bytes);
             return 0;
         }
+    }
+
+    /** Counts bytes that fit, and never others: these would have refused what another thread asks for meanwhile. */
+    private boolean count(final long bytes) {
+        long now = taken.get();
+        while (bytes <= limitInBytes - now) {
+            if (taken.compareAndSet(now, now + bytes)) {
+                return true;
+            }
+            now = taken.get();
+        }
+        return false;
     }
 
     /** Frees bytes that were taken. */

@@ -25,6 +25,8 @@ final class TextShard extends Shard {
     private static final int POSITION_BITS = 40;
     private static final long POSITION = (1L << POSITION_BITS) - 1;
     private static final int HEADER_LENGTH = 16;
+    /** Sixteenths: less is not worth the copying of an arena. */
+    private static final int FEW_SHIFT = 4;
     /** Of a key that nobody has seen yet. */
     private static final int EXPECTED_LENGTH = HEADER_LENGTH + 16;
 
@@ -269,13 +271,13 @@ final class TextShard extends Shard {
         }
         giveBackTable();
         use(grown, slots << 1);
-        fillTable();
+        fillTable(arena);
     }
 
-    /** Names all records in slots that are empty. In the order of the arena, which is faster than that of slots. */
-    private void fillTable() {
+    /** Names all records of an arena in slots that are empty: in its order, which is faster than that of slots. */
+    private void fillTable(final long records) {
         for (long at = 0; at < used; ) {
-            final long record = arena + at;
+            final long record = records + at;
             final long length = UnsafeApi.getLong(record);
             if (length >= 0) {
                 final long hash = hashOf(record);
@@ -289,32 +291,51 @@ final class TextShard extends Shard {
         }
     }
 
-    /** Copies the records of all entries to an arena with room for more. */
+    /**
+     * Makes room in the arena: in one of twice the length, or in place of many removed records. Where there is no room
+     * for either, by some percent.
+     */
     private void growArena(final int needed) {
-        final long live = used - removed;
-        final long asked = live + needed <= capacity / 4 * 3 ? capacity : Math.max(capacity << 1, live + needed);
-        final long grown = memory.take(asked);
-        if (grown == 0) {
+        final long least = used - removed + needed;
+        final long asked = least <= capacity / 4 * 3 ? capacity : Math.max(capacity << 1, least);
+        if (growArenaTo(asked)) {
+            return;
+        }
+        if (least <= capacity && removed > used >> FEW_SHIFT) {
+            moveTo(arena);
+        } else if (!growArenaTo(least + (least >> FEW_SHIFT) & -8L)) {
             throw memory.full(size, asked);
         }
+    }
+
+    private boolean growArenaTo(final long length) {
+        final long grown = memory.take(length);
+        if (grown != 0) {
+            moveTo(grown);
+            giveBackArena();
+            arena = grown;
+            capacity = length;
+        }
+        return grown != 0;
+    }
+
+    /** Copies the records of all entries to an arena, which may be their own: they only move down. */
+    private void moveTo(final long target) {
         long to = 0;
         for (long at = 0; at < used; ) {
             final long length = UnsafeApi.getLong(arena + at);
             final int recordLength = lengthOfRecord((int) (length >= 0 ? length : -1 - length));
             if (length >= 0) {
-                copy(arena + at, grown + to, recordLength);
+                copy(arena + at, target + to, recordLength);
                 to += recordLength;
             }
             at += recordLength;
         }
-        giveBackArena();
-        arena = grown;
-        capacity = asked;
         used = to;
         if (removed > 0) {
             removed = 0;
             UnsafeApi.setMemory(table, end - table, (byte) 0);
-            fillTable();
+            fillTable(target);
             form++;
         }
     }
