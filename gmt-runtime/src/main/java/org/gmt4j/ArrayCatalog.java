@@ -2,6 +2,7 @@ package org.gmt4j;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import org.gmt4j.aggregation.wire.CommandWord;
 import org.gmt4j.engine.combining.ArrayCombining;
@@ -339,7 +340,7 @@ final class ArrayCatalog implements ArrayHome {
 
     /** Returns this node's handle of a named array. */
     static <T extends GlobalArray> T attach(final TaskContext ctx, final String name, final Class<T> type) {
-        final GlobalArray array = of(ctx).named.get(name);
+        final GlobalArray array = of(ctx).named.get(Objects.requireNonNull(name, "name"));
         if (array == null) {
             throw new GmtException("GMT-233", "no array is named '" + name + "' on node " + ctx.nodeId()
                 + "; known: " + of(ctx).named.keySet());

@@ -150,15 +150,20 @@ final class ArrayFile {
                 throw new GmtException("GMT-687",
                     "the file " + name + " holds no global array: it does not begin with GMTARRAY");
             }
-            final long expected = header.getLong(24) * header.getInt(16);
-            if (header.getLong(24) >= 0 && header.getInt(16) > 0 && file.size() != HEADER_LENGTH + expected) {
-                throw new GmtException("GMT-687", "the file " + name + " has " + file.size()
-                    + " bytes, its header promises " + (HEADER_LENGTH + expected) + ": it was cut off or changed");
-            }
+            requireLength(name, header.getLong(24), header.getInt(16), file.size());
         } catch (final IOException e) {
             throw failed("cannot be read", name, e);
         }
         return header;
+    }
+
+    /** Refuses a file of another length than its header gives it. One of less than nothing is refused later. */
+    private static void requireLength(final String name, final long size, final int each, final long bytes) {
+        if (size >= 0 && each > 0 && (size > (Long.MAX_VALUE - HEADER_LENGTH) / each
+            || bytes != HEADER_LENGTH + size * each)) {
+            throw new GmtException("GMT-687", "the file " + name + " has " + bytes + " bytes, its header promises "
+                + HEADER_LENGTH + " and " + size + " elements of " + each + " B: it was cut off or changed");
+        }
     }
 
     private static void check(final String name, final ByteBuffer header, final ElementType type) {

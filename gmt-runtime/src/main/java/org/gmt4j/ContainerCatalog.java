@@ -192,7 +192,7 @@ final class ContainerCatalog {
             if (!other.isEmpty()) {
                 known.add(other);
             }
-            if (other.equals(name) && found != null) {
+            if (other.equals(name) && found != null && !name.isEmpty()) {
                 throw new GmtException("GMT-398", "more than one container is named '" + name
                     + "'; give each that is to be found a name of its own");
             }

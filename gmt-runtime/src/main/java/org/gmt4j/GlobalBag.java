@@ -51,11 +51,20 @@ public final class GlobalBag extends GlobalContainer {
         return allocate(ctx, width, ContainerSpec.of(0));
     }
 
-    /** Allocates an empty bag; of the description it takes the name and the limit. */
+    /**
+     * Allocates an empty bag; of the description it takes the name and the limit.
+     *
+     * @throws GmtException GMT-266 when a record does not fit a block of commands, by which it travels
+     */
     public static GlobalBag allocate(final TaskContext ctx, final int width, final ContainerSpec spec)
         throws SuspendExecution {
         if (width < 1 || width > MOST_LONGS) {
             throw new IllegalArgumentException("a record of " + width + " longs; expected 1 to " + MOST_LONGS);
+        }
+        final int most = EngineTask.of(ctx).aggregator().maxCommandLength() / 8 - 1;
+        if (width > most && ctx.nodeCount() > 1) {
+            throw new GmtException("GMT-266", "a record of " + width + " longs could not travel: " + most
+                + " fit a block of commands; use longer ones (gmt.block.length), or shorter records");
         }
         return (GlobalBag) ContainerCatalog.allocate(ctx, ContainerKind.BAG, spec, width, part -> new GlobalBag(part));
     }

@@ -17,6 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Bags of records, and counts with the largest of them. */
 @Timeout(240)
@@ -241,6 +242,38 @@ class GlobalBagTest {
                 bag.free(ctx);
             });
             assertEquals(0, arrayBytes(cluster), "bytes not freed");
+        }
+    }
+
+    /** Where records travel, those that no block of commands has room for; the longest that fit do travel. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3})
+    void shouldRefuseRecordsThatCannotTravel(final int nodes) {
+        try (GmtCluster cluster = TestClusters.builder(nodes, Plan.COMBINED, GlobalBagTest.class)
+            .set(TestClusters.aggregation(256, 16, 1024, 2, 2, 4, 2)).start()) {
+            cluster.run(ctx -> {
+                int width = 256;
+                String refusal = "";
+                GlobalBag bag = null;
+                while (bag == null) {
+                    try {
+                        bag = GlobalBag.allocate(ctx, width);
+                    } catch (final GmtException e) {
+                        refusal = e.getMessage();
+                        width--;
+                    }
+                }
+                assertTrue(nodes == 1 ? refusal.isEmpty() : refusal.matches("GMT-266 a record of " + (width + 1)
+                    + " longs could not travel: " + width + " fit a block .*"), refusal);
+                for (int node = 0; node < nodes; node++) {
+                    bag.addNb(ctx, node, new long[width], 0);
+                    bag.addNb(ctx, 0, new long[width], 0);
+                }
+                ctx.await();
+                bag.rebalance(ctx);
+                assertEquals(2, bag.localSize());
+                bag.free(ctx);
+            });
         }
     }
 

@@ -242,6 +242,10 @@ class WholeArrayTest {
                     bad[at] ^= 0x10;
                     refused(ctx, file, bad, at < 32 || at >= 40 && at < 64 ? "GMT-687 " : "GMT-688 ");
                 }
+                final byte[] overflowing = Arrays.copyOf(good, 64);           // 2^61 elements of 8 B: 0 in 64 bits
+                Arrays.fill(overflowing, 24, 32, (byte) 0);
+                overflowing[31] = 0x20;
+                refused(ctx, file, overflowing, "GMT-687 ");
                 final byte[] exchanged = good.clone();
                 System.arraycopy(good, 64, exchanged, 72, 8);
                 System.arraycopy(good, 72, exchanged, 64, 8);
