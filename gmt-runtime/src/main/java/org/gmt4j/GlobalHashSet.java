@@ -79,7 +79,8 @@ public final class GlobalHashSet extends LongKeyed {
     /**
      * Returns all keys as a set of Java. For small sets.
      *
-     * @throws GmtException GMT-826 when there are more than 1,048,576
+     * @throws GmtException    GMT-826 when there are more than 1,048,576
+     * @throws ParForException with GMT-824 as its cause where other tasks have added or removed entries meanwhile
      */
     public Set<Long> toSet(final TaskContext ctx) throws SuspendExecution {
         final Set<Long> all = new HashSet<>();

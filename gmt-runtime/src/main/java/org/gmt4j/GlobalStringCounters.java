@@ -68,7 +68,11 @@ public final class GlobalStringCounters extends TextKeyed {
         return call(ctx, EntryOperation.GET, key, 0);
     }
 
-    /** Returns the sum of all counts. Costs a pass over all entries at their owners. */
+    /**
+     * Returns the sum of all counts. Costs a pass over all entries at their owners, while no keys are added.
+     *
+     * @throws ParForException with GMT-824 as its cause where other tasks have added or removed keys meanwhile
+     */
     public long total(final TaskContext ctx) throws SuspendExecution {
         ctx.await();
         final GlobalStringCounters counters = this;
@@ -95,9 +99,10 @@ public final class GlobalStringCounters extends TextKeyed {
 
     /**
      * Returns the keys with the largest counts, the largest first; among equal counts the smallest keys. Each node
-     * finds its own, in one pass over its entries, and the caller the largest of these.
+     * finds its own, in one pass over its entries, while no keys are added, and the caller the largest of these.
      *
      * @param most keys to return at most; small
+     * @throws ParForException with GMT-824 as its cause where other tasks have added or removed keys meanwhile
      */
     public List<Count> top(final TaskContext ctx, final int most) throws SuspendExecution {
         if (most < 0) {

@@ -166,7 +166,8 @@ public final class GlobalStringDoubleHashMap extends TextKeyed {
     /**
      * Returns all entries as a map of Java. For small maps.
      *
-     * @throws GmtException GMT-826 when there are more than 1,048,576
+     * @throws GmtException    GMT-826 when there are more than 1,048,576
+     * @throws ParForException with GMT-824 as its cause where other tasks have added or removed entries meanwhile
      */
     public Map<String, Double> toMap(final TaskContext ctx) throws SuspendExecution {
         final Map<String, Double> all = new HashMap<>();

@@ -100,7 +100,8 @@ public final class GlobalTextHashMap extends LongKeyed {
      * Returns all entries as a map of Java. For small maps: those of a node have 32 MB at most.
      *
      * @throws GmtException    GMT-826 when there are more than 1,048,576
-     * @throws ParForException with GMT-826 as its cause when those of another node are longer than 32 MB
+     * @throws ParForException with GMT-826 as its cause when those of another node are longer than 32 MB, with GMT-824
+     *                         where other tasks have added or removed entries meanwhile
      */
     public Map<Long, String> toMap(final TaskContext ctx) throws SuspendExecution {
         ctx.awaitTasks();

@@ -98,8 +98,9 @@ public final class StoreMemory {
     /** The refusal to go on with a loop. */
     GmtException changed() {
         return new GmtException("GMT-824", "entries of " + container + " have moved at node " + nodeId
-            + " while a loop over them ran: entries were added or removed meanwhile. Collect the changes, in another "
-            + "container or a GlobalBag, and apply them behind the loop; values of entries may change at any time");
+            + " while a loop over them ran, or top(), total(), toMap() or toSet(): entries were added or removed "
+            + "meanwhile. Collect the changes, in another container or a GlobalBag, and apply them behind it; values "
+            + "of entries may change at any time");
     }
 
     @Override
