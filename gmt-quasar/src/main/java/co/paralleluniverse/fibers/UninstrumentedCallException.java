@@ -3,6 +3,8 @@ package co.paralleluniverse.fibers;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Method;
 import java.util.List;
+import org.gmt4j.fibers.SuspendExecution;
+import org.gmt4j.fibers.Suspendable;
 
 /**
  * A method that was not instrumented has called one that waits, and could not wait itself. It is mostly known; else the
@@ -46,22 +48,45 @@ public final class UninstrumentedCallException extends IllegalStateException {
 
     /** Returns whether a frame can be entered again, or needs not be, as those of bridges and adapters. Slow. */
     public static boolean isInstrumented(final StackWalker.StackFrame frame) {
-        final Method[] methods;
+        final Method method;
         try {
-            methods = frame.getDeclaringClass().getDeclaredMethods();
+            method = method(frame);
         } catch (final LinkageError e) {
             // a method of the class, perhaps one that is never called, names a class that is not there
             return frame.getDeclaringClass().isAnnotationPresent(Instrumented.class);
         }
-        for (final Method method : methods) {
-            if (method.getName().equals(frame.getMethodName())
-                && (method.isSynthetic() && !method.getName().startsWith("lambda$")
-                    || method.isAnnotationPresent(Instrumented.class))
-                && frame.getDescriptor().equals(descriptor(method))) {
-                return true;
+        return method != null && (isAdapter(method) || method.isAnnotationPresent(Instrumented.class));
+    }
+
+    /** Compilers make other synthetic methods as well: of lambdas, of default arguments. */
+    private static boolean isAdapter(final Method method) {
+        return method.isBridge() || method.isSynthetic() && method.getName().startsWith("access$");
+    }
+
+    /**
+     * Returns whether the method of a frame may wait as its source says. Where it was not instrumented nevertheless, it
+     * calls nothing that declares to wait. Slow.
+     */
+    public static boolean mayWait(final StackWalker.StackFrame frame) {
+        final Method method;
+        try {
+            method = method(frame);
+        } catch (final LinkageError e) {
+            return false;
+        }
+        return method != null && (method.getName().startsWith("lambda$")
+            || method.isAnnotationPresent(Suspendable.class)
+            || List.of(method.getExceptionTypes()).contains(SuspendExecution.class));
+    }
+
+    /** Returns null for constructors and static initialisers. */
+    private static Method method(final StackWalker.StackFrame frame) {
+        for (final Method method : frame.getDeclaringClass().getDeclaredMethods()) {
+            if (method.getName().equals(frame.getMethodName()) && frame.getDescriptor().equals(descriptor(method))) {
+                return method;
             }
         }
-        return false;
+        return null;
     }
 
     private static String descriptor(final Method method) {

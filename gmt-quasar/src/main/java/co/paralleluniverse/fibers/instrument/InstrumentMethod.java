@@ -57,7 +57,10 @@ final class InstrumentMethod {
         calls = new WaitingCalls(database, className, method);
     }
 
-    /** Called by Quasar: writes the changed method. */
+    /**
+     * Called by Quasar: writes the changed method. One that saves no frame is not marked: below a wait, in what it calls
+     * through an interface that does not declare it, it would be started again.
+     */
     public void accept(final MethodVisitor out, final boolean isDeclared) throws AnalyzerException {
         if (calls.areAny()) {
             calls.refuse(isDeclared);
@@ -65,13 +68,17 @@ final class InstrumentMethod {
             final List<SavedFrame> saved = savedFrames();
             if (!saved.isEmpty()) {
                 put(saved);
+                mark();
             }
         }
+        method.accept(out);
+    }
+
+    private void mark() {
         if (method.visibleAnnotations == null) {
             method.visibleAnnotations = new ArrayList<>();
         }
         method.visibleAnnotations.add(new AnnotationNode(INSTRUMENTED));
-        method.accept(out);
     }
 
     /** Returns what is in variables and on the operand stack before each instruction; null where it is not reached. */

@@ -84,6 +84,9 @@ final class InstrumentationCheck {
     private static GmtException notInstrumented(final StackWalker.StackFrame frame) {
         final Class<?> type = frame.getDeclaringClass();
         final String where = text(frame);
+        if (type.isAnnotationPresent(Instrumented.class)) {
+            return UninstrumentedCallException.mayWait(frame) ? callsUndeclared(where) : undeclared(where);
+        }
         final String refusals = refusalsOf(type);
         if (!refusals.isEmpty()) {
             return new GmtException("GMT-215",
@@ -93,16 +96,25 @@ final class InstrumentationCheck {
             return new GmtException("GMT-215", where + ", which is Java's own, has called back a method that waits in"
                 + " a task. What Java's library calls cannot wait: get what it needs before, or write the loop out");
         }
-        if (type.isAnnotationPresent(Instrumented.class) || JavaAgent.isActive()) {
-            return new GmtException("GMT-215",
-                where + " waits in a task without declaring it, and was therefore not instrumented for fibers."
-                + " Declare 'throws SuspendExecution', or where the language has no such clause (Kotlin, "
-                + "Scala) put @Suspendable on it");
-        }
-        return new GmtException("GMT-215",
+        return JavaAgent.isActive() ? undeclared(where) : new GmtException("GMT-215",
             where + " waits in a task, but its class was not instrumented for fibers. Either run the"
             + " instrumentation step in the build (README, 'Your own project'), or start Java with "
             + "-javaagent:gmt-quasar.jar");
+    }
+
+    private static GmtException undeclared(final String where) {
+        return new GmtException("GMT-215",
+            where + " waits in a task without declaring it, and was therefore not instrumented for fibers."
+            + " Declare 'throws SuspendExecution', or where the language has no such clause (Kotlin, "
+            + "Scala) put @Suspendable on it");
+    }
+
+    /** The method may wait, but at none of its calls. */
+    private static GmtException callsUndeclared(final String where) {
+        return new GmtException("GMT-215",
+            where + " calls what waits in a task through an interface that does not declare it, as Supplier, Callable "
+            + "and all others of Java's own, so that its variables were not saved. Use an interface whose method has "
+            + "'throws SuspendExecution' ('throws Exception' is not enough), or in Kotlin and Scala @Suspendable");
     }
 
     /** Returns the reasons for which the instrumentation refuses the class. */
