@@ -9,7 +9,7 @@ import java.util.List;
  * The runtime's verbs that write into an array of the caller, and the objects through which they reach it: tiles, local
  * buffers and the platform's buffers. Known by their names, because the verbs of all arrays, maps and matrices follow
  * one pattern: {@code get}, {@code fetch...}, {@code compareAnd...}, {@code swap...} and {@code gather} fill their last
- * array or buffer, all others only read it. No state.
+ * array or buffer, {@code readIncrementNb} its first, all others only read it. No state.
  */
 final class OwnVerbs {
     private static final String API = "org/gmt4j/";
@@ -21,6 +21,9 @@ final class OwnVerbs {
         PLATFORM_BUFFERS);
     /** Fills the ghosts of its matrix; its array says from where. */
     private static final String READS_DIRECTIONS = "fetchGhosts";
+    /** Of a matrix: the last array is the place of the element. */
+    private static final String READS_TICKET = "readIncrementNb";
+    private static final int ARRAY_OF_TICKET = 3;
     private static final List<String> FILLING = List.of("get", "fetch", "compareAnd", "swap", "gather");
 
     private OwnVerbs() {
@@ -34,6 +37,9 @@ final class OwnVerbs {
         if (isBuffer(call.owner) && (call.name.startsWith("put") || call.name.equals("fill")
             || call.name.equals("compact")) || call.owner.equals(AGGREGATED) && call.name.equals("get")) {
             return 0;
+        }
+        if (call.name.equals(READS_TICKET) && hasVerbs(call.owner)) {
+            return ARRAY_OF_TICKET;
         }
         return hasVerbs(call.owner) && FILLING.stream().anyMatch(call.name::startsWith)
             && !call.name.equals(READS_DIRECTIONS) ? lastFillable(call) : -1;
