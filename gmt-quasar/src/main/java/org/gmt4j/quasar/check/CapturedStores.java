@@ -74,17 +74,31 @@ public final class CapturedStores {
      */
     public Optional<Finding> inLambda(final String owner, final String name, final String descriptor,
                                       final int capturedCount) {
-        final MethodNode method = classes.method(owner, name, descriptor);
-        if (method == null || method.instructions.size() == 0) {
+        final MethodNode declared = classes.method(owner, name, descriptor);
+        if (declared == null) {
             return Optional.empty();
         }
+        final boolean isObjects = (declared.access & Opcodes.ACC_STATIC) == 0 && capturedCount > 0;
+        final String from = !isObjects || (declared.access & Opcodes.ACC_PRIVATE) != 0 || classesOfCaptured.isEmpty()
+            ? owner : knownClass(classesOfCaptured.get(0), owner, name, descriptor);
+        final ClassNode holder = classes.holder(from, name, descriptor);
+        final MethodNode method = classes.method(from, name, descriptor);
+        final Map<Integer, String> captured = captured(holder, method, capturedCount);
+        final Optional<Finding> found = captured.isEmpty() || method.instructions.size() == 0 ? Optional.empty()
+            : inMethod(holder.name, method, captured, 0);
+        return found.isPresent() || !isBeforeRun || !isObjects || isSettled(from, method) ? found
+            : Optional.of(new Finding(captured.get(0), notKnownYet(name), owner.replace('/', '.') + "." + name,
+            holder.sourceFile, 0));
+    }
+
+    private Map<Integer, String> captured(final ClassNode holder, final MethodNode method, final int capturedCount) {
         final boolean isStatic = (method.access & Opcodes.ACC_STATIC) != 0;
         final Map<Integer, String> captured = new HashMap<>();
         final Lines lines = new Lines(method);
-        final Type[] types = Type.getArgumentTypes(descriptor);
+        final Type[] types = Type.getArgumentTypes(method.desc);
         int local = 0;
         if (!isStatic && capturedCount > 0) {
-            capture(captured, 0, "'this' (" + owner.replace('/', '.') + ")", 0);
+            capture(captured, 0, "'this' (" + holder.name.replace('/', '.') + ")", 0);
         }
         local += isStatic ? 0 : 1;
         for (int i = 0; i < capturedCount - (isStatic ? 0 : 1) && i < types.length; i++) {
@@ -97,7 +111,21 @@ public final class CapturedStores {
             }
             local += types[i].getSize();
         }
-        return captured.isEmpty() ? Optional.empty() : inMethod(owner, method, captured, 0);
+        return captured;
+    }
+
+    private static String notKnownYet(final String method) {
+        return "its method " + method + "() is not known yet";
+    }
+
+    /** Returns the class of a captured object, if it is known and has the method, or else the declared one. */
+    private String knownClass(final String known, final String declared, final String name, final String descriptor) {
+        return known == null || classes.holder(known, name, descriptor) == null ? declared : known;
+    }
+
+    /** Returns whether no class of an object could have another method in the place of this one. */
+    private boolean isSettled(final String owner, final MethodNode method) {
+        return ((method.access | classes.find(owner).access) & (Opcodes.ACC_FINAL | Opcodes.ACC_PRIVATE)) != 0;
     }
 
     private void capture(final Map<Integer, String> captured, final int local, final String name, final int position) {
@@ -217,20 +245,25 @@ public final class CapturedStores {
             if (passed.isEmpty() || isOwn(call.owner) || call.name.equals("<init>")) {
                 return;
             }
-            final String from = isStatic || call.getOpcode() == Opcodes.INVOKESPECIAL ? call.owner
-                : receiverClass(call, passed.get(0));
+            final boolean isDirect = isStatic || call.getOpcode() == Opcodes.INVOKESPECIAL;
+            final String from = isDirect ? call.owner : receiverClass(call, passed.get(0));
+            final ClassNode holder = classes.holder(from, call.name, call.desc);
             final MethodNode target = classes.method(from, call.name, call.desc);
-            if (target == null) {
-                return;
-            }
+            final boolean isSettled = isDirect || target != null && isSettled(from, target);
             final boolean isObjects = !isStatic && passed.containsKey(0);
-            if (target.instructions.size() > 0 && (isStatic || isObjects
-                || call.getOpcode() == Opcodes.INVOKESPECIAL
-                || ((target.access | classes.find(from).access) & (Opcodes.ACC_FINAL | Opcodes.ACC_PRIVATE)) != 0)) {
-                finding = inMethod(ownerOf(from, call), target, passed, depth + 1).orElse(null);
-            } else if (isBeforeRun && isObjects && (target.access & Opcodes.ACC_ABSTRACT) != 0) {
-                report(values.get(0), "its method " + call.name + "() is not known yet", place);
+            if (target != null && target.instructions.size() > 0 && (isSettled || isObjects)) {
+                finding = inMethod(holder.name, target, passed, depth + 1).orElse(null);
             }
+            if (finding == null && isBeforeRun && isObjects && !isSettled && (target != null || isOpen(call))) {
+                report(values.get(0), notKnownYet(call.name), place);
+            }
+        }
+
+        /** Returns whether a class of the program could have the method, though the declared one is not read. */
+        private boolean isOpen(final MethodInsnNode call) {
+            final ClassNode declared = classes.find(call.owner);
+            return declared != null ? (declared.access & Opcodes.ACC_FINAL) == 0
+                : call.getOpcode() == Opcodes.INVOKEINTERFACE && !KnownCalls.isCollection(call.owner);
         }
 
         private static Map<Integer, String> passed(final MethodInsnNode call, final List<FlowValue> values,
@@ -247,12 +280,11 @@ public final class CapturedStores {
             return passed;
         }
 
-        /** The class of the captured object, if it is known and has the method; a private one is its class's own. */
+        /** A private method is its class's own. */
         private String receiverClass(final MethodInsnNode call, final String captured) {
             final MethodNode declared = classes.method(call.owner, call.name, call.desc);
-            final String known = captured == null ? null : classOf.get(captured);
-            return known == null || declared != null && (declared.access & Opcodes.ACC_PRIVATE) != 0
-                || classes.method(known, call.name, call.desc) == null ? call.owner : known;
+            return captured == null || declared != null && (declared.access & Opcodes.ACC_PRIVATE) != 0 ? call.owner
+                : knownClass(classOf.get(captured), call.owner, call.name, call.desc);
         }
 
         private static boolean isOwn(final String owner) {
@@ -274,15 +306,6 @@ public final class CapturedStores {
                 values.add(top(frame, count - 1 - i));
             }
             return values;
-        }
-
-        private String ownerOf(final String from, final MethodInsnNode call) {
-            for (ClassNode level = classes.find(from); level != null; level = classes.find(level.superName)) {
-                if (level.methods.stream().anyMatch(m -> m.name.equals(call.name) && m.desc.equals(call.desc))) {
-                    return level.name;
-                }
-            }
-            return from;
         }
     }
 }

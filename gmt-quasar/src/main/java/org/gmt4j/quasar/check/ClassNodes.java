@@ -51,11 +51,36 @@ public final class ClassNodes {
     }
 
     MethodNode method(final String owner, final String name, final String descriptor) {
+        final ClassNode holder = holder(owner, name, descriptor);
+        return holder == null ? null : own(holder, name, descriptor);
+    }
+
+    /**
+     * Returns the class or interface whose method a call by this name means: the class itself, one that it extends, or
+     * else an interface, rather one in which the method has code; null for none.
+     */
+    ClassNode holder(final String owner, final String name, final String descriptor) {
         for (ClassNode node = find(owner); node != null; node = find(node.superName)) {
-            for (final MethodNode method : node.methods) {
-                if (method.name.equals(name) && method.desc.equals(descriptor)) {
-                    return method;
+            if (own(node, name, descriptor) != null) {
+                return node;
+            }
+        }
+        ClassNode found = null;
+        for (ClassNode node = find(owner); node != null; node = find(node.superName)) {
+            for (final String type : node.interfaces) {
+                final ClassNode holder = holder(type, name, descriptor);
+                if (holder != null && (found == null || own(holder, name, descriptor).instructions.size() > 0)) {
+                    found = holder;
                 }
+            }
+        }
+        return found;
+    }
+
+    private static MethodNode own(final ClassNode node, final String name, final String descriptor) {
+        for (final MethodNode method : node.methods) {
+            if (method.name.equals(name) && method.desc.equals(descriptor)) {
+                return method;
             }
         }
         return null;

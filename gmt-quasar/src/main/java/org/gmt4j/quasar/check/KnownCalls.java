@@ -54,7 +54,7 @@ final class KnownCalls {
         return isCollection(call.owner) && PARTS.contains(call.name);
     }
 
-    private static boolean isCollection(final String owner) {
+    static boolean isCollection(final String owner) {
         return owner.startsWith("java/util/") && owner.indexOf('/', "java/util/".length()) < 0
             || owner.startsWith("java/util/concurrent/") && !owner.startsWith("java/util/concurrent/atomic/");
     }

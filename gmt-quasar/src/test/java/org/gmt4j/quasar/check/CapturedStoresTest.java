@@ -71,6 +71,40 @@ class CapturedStoresTest {
         return weight.of(index);
     }
 
+    /** Has the method from its interface only. */
+    private abstract static class Inheriting implements Weight {
+    }
+
+    private static final class Leaf {
+        private final long[] weights = {1, 2, 3};
+
+        long of(final long index) {
+            return weights[(int) index];
+        }
+    }
+
+    private static final class JavaCounting implements java.util.function.LongUnaryOperator {
+        private long count;
+
+        @Override
+        public long applyAsLong(final long index) {
+            count += index;
+            return count;
+        }
+    }
+
+    private static long ofLeaf(final Leaf leaf, final long index) {
+        return leaf.of(index);
+    }
+
+    private static long ofJava(final java.util.function.LongUnaryOperator weight, final long index) {
+        return weight.applyAsLong(index);
+    }
+
+    private static long ofInherited(final Inheriting weight, final long index) {
+        return weight.of(index);
+    }
+
     private static long ofCounting(final Counting counting, final long index) {
         return counting.of(index);
     }
@@ -87,7 +121,10 @@ class CapturedStoresTest {
 
     @Test
     void shouldFollowTheDeclaredClassBeforeTheRun() {
-        assertEquals(NOTHING, found("ofTable"));
+        assertEquals("captured variable 'table': its method note() is not known yet", found("ofTable"));
+        assertEquals(NOTHING, found("ofLeaf"));
+        assertEquals("captured variable 'weight': its method applyAsLong() is not known yet", found("ofJava"));
+        assertEquals("captured variable 'weight': its method of() is not known yet", found("ofInherited"));
         assertEquals("captured variable 'counting': field 'count' is stored", found("ofCounting"));
         assertEquals("counting() of captured variable 'held': field 'count' is stored", found("ofHeld"));
         assertEquals("captured variable 'weight': its method of() is not known yet", found("ofWeight"));
@@ -100,6 +137,7 @@ class CapturedStoresTest {
         assertEquals("captured variable 'table': field 'noted' is stored", found("ofTable", Noting.class));
         assertEquals("captured variable 'weight': field 'count' is stored", found("ofWeight", Counting.class));
         assertEquals(NOTHING, found("ofWeight", Table.class));
+        assertEquals("captured variable 'weight': field 'count' is stored", found("ofJava", JavaCounting.class));
         assertEquals(NOTHING, found("ofWeight", Quiet.class));
         assertEquals(NOTHING, found("ofCounting", Quiet.class));
         assertEquals("counting() of captured variable 'held': field 'count' is stored", found("ofHeld", Held.class));
