@@ -352,6 +352,15 @@ class ProgressTest {
         }
     }
 
+    private static final class Table {
+        static long value;
+
+        static {
+            closedSpell();
+            value = sink;
+        }
+    }
+
     /** Where a body of node 1 is, while visits come in. */
     enum Middle {
         UNDISTURBED {
@@ -370,6 +379,13 @@ class ProgressTest {
             @Override
             void compute(final TaskContext ctx) {
                 inBlock();
+            }
+        },
+        /** A visit would see the class half made, as it runs on the same thread. */
+        STATIC_INITIALISER {
+            @Override
+            void compute(final TaskContext ctx) {
+                sink = Table.value;
             }
         },
         /** A comparator that a library calls. */

@@ -13,8 +13,8 @@ import java.lang.annotation.Target;
 @Target(ElementType.TYPE)
 public @interface GivesWay {
     /**
-     * Methods, as {@code name descriptor}, during whose calls nothing gives way: those that hold a monitor, and
-     * {@link org.gmt4j.fibers.Undisturbed} ones.
+     * Methods, as {@code name descriptor}, during whose calls nothing gives way: those that hold a monitor, the
+     * static initialiser, and {@link org.gmt4j.fibers.Undisturbed} ones.
      */
     String[] except() default {};
 }

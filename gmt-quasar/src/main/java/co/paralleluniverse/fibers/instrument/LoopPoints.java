@@ -96,7 +96,7 @@ final class LoopPoints {
             final String name = name(method.name, method.desc);
             if (isUndisturbed(method)) {
                 except.add(name);
-            } else if (!method.name.equals("<clinit>") && !tooLong.contains(name)) {
+            } else if (!tooLong.contains(name)) {
                 putPoints(node, method);
             }
         }
@@ -125,9 +125,12 @@ final class LoopPoints {
         mark.visitEnd();
     }
 
-    /** Visits that take the same monitor would also enter it, because they run on the same thread. */
+    /**
+     * Visits that take the same monitor would also enter it, because they run on the same thread, and see the class half
+     * made in its static initialiser.
+     */
     private static boolean isUndisturbed(final MethodNode method) {
-        if ((method.access & Opcodes.ACC_SYNCHRONIZED) != 0 || has(method.invisibleAnnotations, UNDISTURBED)) {
+        if (method.name.equals("<clinit>") || (method.access & Opcodes.ACC_SYNCHRONIZED) != 0 || has(method.invisibleAnnotations, UNDISTURBED)) {
             return true;
         }
         for (final AbstractInsnNode instruction : method.instructions.toArray()) {
