@@ -26,7 +26,7 @@ class StaleStoresTest {
         class Tasks {
             long v; int n; byte b; double d; String s = ""; Long boxed = 1L; long[] x = new long[9]; \
         int[] k = new int[9]; Tasks t;
-            static long g;
+            static long g; static java.lang.invoke.VarHandle h;
             static long get(long i) throws SuspendExecution { Coroutine.suspend(); return i; }
             static long local(long i) { return i; }
             void %s
@@ -80,6 +80,7 @@ class StaleStoresTest {
         "m() throws SuspendExecution { long more = get(1); v += more; }",
         "m() throws SuspendExecution { long sum = 0; for (int i = 0; i < 3; i++) { sum += get(i); } v += sum; }",
         "m() throws SuspendExecution { v += local(1); get(2); }",
+        "m() throws SuspendExecution { v += (long) h.getAndAdd(this, 1L); get(2); }",
         "m() throws SuspendExecution { v++; get(1); v++; }",
         "m() throws SuspendExecution { for (int i = 0; i < 3; i++) { v++; get(i); } }",
         "m() throws SuspendExecution { v = get(v); }",

@@ -43,7 +43,10 @@ final class WaitingCalls {
         return instruction instanceof InvokeDynamicInsnNode call && !NEVER_WAITING.contains(call.bsm.getOwner());
     }
 
-    /** Returns whether a call may wait. A method that is not found may. */
+    /**
+     * Returns whether a call may wait. A method that is not found may, but not one of Java's own: those of VarHandle are
+     * called with descriptors that it does not have.
+     */
     static boolean isWaiting(final MethodDatabase database, final MethodInsnNode call) {
         if (call.owner.startsWith("[") || call.name.startsWith("<")) {
             return false;
@@ -52,8 +55,11 @@ final class WaitingCalls {
             || MethodDatabase.isReflectInvocation(call.owner, call.name)
             || MethodDatabase.isMethodHandleInvocation(call.owner, call.name)
             || MethodDatabase.isInvocationHandlerInvocation(call.owner, call.name)
-            || database.isMethodSuspendable(call.owner, call.name, call.desc, call.getOpcode())
-                != SuspendableType.NON_SUSPENDABLE;
+            || isWaiting(database.isMethodSuspendable(call.owner, call.name, call.desc, call.getOpcode()), call.owner);
+    }
+
+    private static boolean isWaiting(final SuspendableType type, final String owner) {
+        return type == null ? !owner.startsWith("java/") : type != SuspendableType.NON_SUSPENDABLE;
     }
 
     /**
