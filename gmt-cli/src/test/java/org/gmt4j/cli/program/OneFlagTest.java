@@ -128,6 +128,41 @@ class OneFlagTest {
         }
         """;
 
+    /** A class with a method that waits and blocks, which the agent permits, and another that does not declare a wait. */
+    private static final String UNDECLARED = """
+        import org.gmt4j.GmtCluster;
+        import org.gmt4j.GlobalLongArray;
+        import org.gmt4j.TaskContext;
+        import org.gmt4j.fibers.SuspendExecution;
+
+        public class Undeclared {
+            static long quiet(TaskContext c, GlobalLongArray a) {
+                try {
+                    return a.get(c, 9);
+                } catch (SuspendExecution e) {
+                    return -1;
+                }
+            }
+
+            public static void main(String[] args) throws Exception {
+                try (GmtCluster cluster = GmtCluster.local(2)) {
+                    cluster.run(ctx -> {
+                        GlobalLongArray a = GlobalLongArray.allocate(ctx, 10);
+                        ctx.execute(0, c -> {
+                            try {
+                                Thread.sleep(1);
+                            } catch (InterruptedException e) {
+                                throw new IllegalStateException(e);
+                            }
+                            quiet(c, a);
+                            c.yield();
+                        });
+                    });
+                }
+            }
+        }
+        """;
+
     @TempDir
     private Path folder;
 
@@ -180,6 +215,14 @@ class OneFlagTest {
     void shouldAcceptMainCodeThatBlocks() throws Exception {
         final Ended ended = runWithAgent("Blocks", BLOCKS);
         assertEquals("hello\n45", ended.out().strip(), ended::toString);
+    }
+
+    @Test
+    void shouldNameTheMethodThatDoesNotDeclareItsWait() throws Exception {
+        final Ended ended = runWithAgent("Undeclared", UNDECLARED);
+        assertTrue(ended.err().contains("GMT-215 Undeclared.quiet:9 waits in a task without declaring it"),
+            ended::toString);
+        assertFalse(ended.err().contains("cannot be instrumented"), ended::toString);
     }
 
     @Test

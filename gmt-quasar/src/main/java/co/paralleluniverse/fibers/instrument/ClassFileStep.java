@@ -77,10 +77,11 @@ public final class ClassFileStep {
 
     /**
      * Returns the reasons for which a class that waits was not instrumented, as far as its class file tells: a line for
-     * each method; empty if there are none. Nothing is changed.
+     * each method; empty if there are none. By the rules of the agent where there is one. Nothing is changed.
      */
     public static String refusals(final ClassLoader loader, final byte[] classFile) {
         final ClassFileStep step = new ClassFileStep(false, line -> { });
+        step.instrumentor.setAllowBlocking(JavaAgent.isActive() || ProgramAgent.isActive());
         try {
             step.step.instrument(loader, new ClassNodes(loader), classFile);
         } catch (final IOException | RuntimeException e) {

@@ -4,6 +4,7 @@ import java.io.File;
 import java.io.IOException;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
+import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.security.CodeSource;
@@ -14,6 +15,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.gmt4j.quasar.AgentWords;
 import org.gmt4j.quasar.check.ClassNodes;
 
@@ -29,6 +32,10 @@ import org.gmt4j.quasar.check.ClassNodes;
  * <p>The argument is the number of the first entries of {@code java.class.path} that are the runtime's.
  */
 public final class ProgramAgent implements ClassFileTransformer {
+    /** A jar that others lie in, as those of Spring Boot: jar:nested:/program.jar/!BOOT-INF/classes/!/ */
+    private static final Pattern OUTER = Pattern.compile("jar:(?:nested|file):(.*?)/?!.*");
+    private static volatile boolean isActive;
+
     private final Set<Path> foreign = new HashSet<>();
     private final QuasarInstrumentor instrumentor = new ClassFileStep(false, warning -> { }).instrumentor();
     private final Map<String, String> failures = new TreeMap<>();
@@ -44,11 +51,16 @@ public final class ProgramAgent implements ClassFileTransformer {
 
     /** Called by Java before main. */
     public static void premain(final String argument, final Instrumentation instrumentation) {
+        isActive = true;
         final String[] entries = System.getProperty("java.class.path").split(File.pathSeparator);
         // all nodes load the same classes
         final boolean speaks = "0".equals(System.getenv().getOrDefault("GMT_NODE_ID", "0"));
         instrumentation.addTransformer(new ProgramAgent(Arrays.asList(entries).subList(0, Integer.parseInt(argument)),
             speaks ? System.err::println : line -> { }));
+    }
+
+    public static boolean isActive() {
+        return isActive;
     }
 
     @Override
@@ -77,11 +89,13 @@ public final class ProgramAgent implements ClassFileTransformer {
     }
 
     private boolean isOfProgram(final CodeSource source) {
-        if (source == null || source.getLocation() == null || !source.getLocation().getProtocol().equals("file")) {
+        if (source == null || source.getLocation() == null) {
             return false;
         }
+        final Matcher nested = OUTER.matcher(source.getLocation().toExternalForm());
         try {
-            return !foreign.contains(Path.of(source.getLocation().toURI()).toAbsolutePath().normalize());
+            final URI place = nested.matches() ? new URI("file:" + nested.group(1)) : source.getLocation().toURI();
+            return "file".equals(place.getScheme()) && !foreign.contains(Path.of(place).toAbsolutePath().normalize());
         } catch (final URISyntaxException | IllegalArgumentException e) {
             return false;
         }

@@ -5,6 +5,7 @@ import co.paralleluniverse.fibers.Instrumented;
 import co.paralleluniverse.fibers.UninstrumentedCallException;
 import co.paralleluniverse.fibers.instrument.ClassFileStep;
 import co.paralleluniverse.fibers.instrument.JavaAgent;
+import co.paralleluniverse.fibers.instrument.ProgramAgent;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.HashSet;
@@ -95,6 +96,12 @@ final class InstrumentationCheck {
         if (type.getClassLoader() == null || type.getClassLoader() == ClassLoader.getPlatformClassLoader()) {
             return new GmtException("GMT-215", where + ", which is Java's own, has called back a method that waits in"
                 + " a task. What Java's library calls cannot wait: get what it needs before, or write the loop out");
+        }
+        if (ProgramAgent.isActive()) {
+            return new GmtException("GMT-215", where + " waits in a task, but the agent of ./gmt has not instrumented"
+                + " its class: either the method does not declare that it waits (throws SuspendExecution, in Kotlin and"
+                + " Scala @Suspendable), or the class comes from neither a jar nor a folder. Then run the"
+                + " instrumentation step in the build (README, 'Your own project')");
         }
         return JavaAgent.isActive() ? undeclared(where) : new GmtException("GMT-215",
             where + " waits in a task, but its class was not instrumented for fibers. Either run the"
