@@ -71,13 +71,21 @@ final class ProgramProcess {
         final Thread ending = new Thread(process::destroy);
         Runtime.getRuntime().addShutdownHook(ending);       // the nodes end with the launcher, and it with Maven
         try {
-            final int code = process.waitFor();
-            Runtime.getRuntime().removeShutdownHook(ending);
-            return code;
+            return process.waitFor();
         } catch (final InterruptedException e) {
             process.destroy();
             Thread.currentThread().interrupt();
             throw new IOException("interrupted while the program ran", e);
+        } finally {
+            forget(ending);
+        }
+    }
+
+    private static void forget(final Thread ending) {
+        try {
+            Runtime.getRuntime().removeShutdownHook(ending);
+        } catch (final IllegalStateException e) {
+            // Ctrl-C: Maven ends with the program, and the hook runs
         }
     }
 

@@ -33,6 +33,14 @@ class ClassFolderTest {
     }
 
     @Test
+    void shouldNameAFileThatIsNoClass() throws Exception {
+        final Path file = Files.createFile(folder.resolve("Empty.class"));
+        final MojoExecutionException e = assertThrows(MojoExecutionException.class, () -> instrument(folder));
+        assertTrue(e.getMessage().startsWith("GMT-802 ") && e.getMessage().contains(file + " cannot be read as a "),
+            e.getMessage());
+    }
+
+    @Test
     void shouldLeaveOutModulesWithoutClasses() throws Exception {
         instrument(folder);
         instrument(folder.resolve("none"));

@@ -4,6 +4,7 @@ import co.paralleluniverse.fibers.instrument.ClassFileStep;
 import co.paralleluniverse.fibers.instrument.UninstrumentableException;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
@@ -35,8 +36,15 @@ public final class Instrument {
             err.println("usage: java -cp gmt-quasar.jar:LIBRARIES " + Instrument.class.getName() + " FOLDER...");
             return 2;
         }
+        final List<Path> paths = Stream.of(folders).map(Path::of).toList();
+        for (final Path path : paths) {
+            if (!Files.isDirectory(path)) {
+                err.println(path + (Files.exists(path) ? " is no folder: unpack a jar, or start Java with"
+                    + " -javaagent:gmt-quasar.jar instead" : " is not there"));
+                return 2;
+            }
+        }
         try {
-            final List<Path> paths = Stream.of(folders).map(Path::of).toList();
             final Count count = folders(paths, Instrument.class.getClassLoader(), err::println);
             out.println("instrumented " + count.changed() + " of " + count.files() + " classes");
             return 0;
@@ -65,6 +73,8 @@ public final class Instrument {
             urls.add(folder.toUri().toURL());
             try (Stream<Path> found = Files.walk(folder)) {
                 found.filter(f -> f.toString().endsWith(".class")).sorted().forEach(files::add);
+            } catch (final UncheckedIOException e) {
+                throw e.getCause();
             }
         }
         try (URLClassLoader loader = new URLClassLoader(urls.toArray(URL[]::new), libraries)) {

@@ -1,5 +1,6 @@
 package org.gmt4j.quasar;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -16,6 +17,7 @@ import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -135,6 +137,45 @@ class ClassFileStepTest {
         compile("synchronized " + WAITING);
         assertEquals(1, Instrument.run(out, out, folder.toString()));
         assertTrue(bytes.toString(StandardCharsets.UTF_8).contains("instrumented 1 of 1 classes"), bytes::toString);
+    }
+
+    /** An interrupted copy leaves half of a file, a newer compiler one of a version that is not known. */
+    @Test
+    void shouldNameAFileThatCannotBeRead() throws IOException {
+        final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        final PrintStream err = new PrintStream(bytes, true);
+        compile(WAITING);
+        final Path file = folder.resolve("Tasks.class");
+        final byte[] whole = Files.readAllBytes(file);
+        final byte[] newer = whole.clone();
+        newer[7] = 120;
+        for (final byte[] broken : List.of(new byte[0], Arrays.copyOf(whole, whole.length / 2), newer)) {
+            bytes.reset();
+            Files.write(file, broken);
+            assertEquals(2, Instrument.run(err, err, folder.toString()), bytes::toString);
+            assertTrue(bytes.toString(StandardCharsets.UTF_8).contains(file + " cannot be read as a class file: "),
+                bytes::toString);
+            assertArrayEquals(broken, Files.readAllBytes(file));
+        }
+    }
+
+    @Test
+    void shouldLeaveNothingBesideTheClasses() throws IOException {
+        compile(WAITING);
+        assertEquals(1, instrument());
+        try (Stream<Path> files = Files.list(folder)) {
+            assertEquals(List.of("Tasks.class", "Tasks.java"),
+                files.map(file -> file.getFileName().toString()).sorted().toList());
+        }
+    }
+
+    @Test
+    void shouldRefuseAJar() throws IOException {
+        final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        final PrintStream err = new PrintStream(bytes, true);
+        final Path jar = Files.createFile(folder.resolve("app.jar"));
+        assertEquals(2, Instrument.run(err, err, jar.toString()));
+        assertTrue(bytes.toString(StandardCharsets.UTF_8).contains(jar + " is no folder"), bytes::toString);
     }
 
     private void assertRefused(final String method, final String reason) {

@@ -3,6 +3,7 @@ package co.paralleluniverse.fibers.instrument;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.Collection;
 import java.util.Map;
 import java.util.TreeMap;
@@ -56,16 +57,15 @@ public final class ClassFileStep {
      * @return number of changed files
      * @throws UninstrumentableException when methods cannot wait or lose updates; the other classes are instrumented
      *                                   nevertheless
+     * @throws IOException               when a file cannot be read or written, or is no class file that is understood
      */
     public int instrument(final ClassLoader loader, final Collection<Path> classFiles) throws IOException {
         final ClassNodes classes = new ClassNodes(loader);
         int changed = 0;
         for (final Path file : classFiles) {
-            final byte[] before = Files.readAllBytes(file);
-            final byte[] after = isProgram ? step.instrumentProgram(loader, classes, before)
-                : step.instrument(loader, classes, before);
+            final byte[] after = instrumented(loader, classes, file);
             if (after != null) {
-                Files.write(file, after);
+                replace(file, after);
                 changed++;
             }
         }
@@ -73,6 +73,24 @@ public final class ClassFileStep {
             throw new UninstrumentableException(failures);
         }
         return changed;
+    }
+
+    private byte[] instrumented(final ClassLoader loader, final ClassNodes classes, final Path file)
+        throws IOException {
+        final byte[] before = Files.readAllBytes(file);
+        try {
+            return isProgram ? step.instrumentProgram(loader, classes, before)
+                : step.instrument(loader, classes, before);
+        } catch (final RuntimeException e) {
+            throw new IOException(file + " cannot be read as a class file: " + e, e);
+        }
+    }
+
+    /** An interrupted build leaves the old file or the new one, and not half of it. */
+    private static void replace(final Path file, final byte[] content) throws IOException {
+        final Path beside = file.resolveSibling(".instrumented.tmp");
+        Files.write(beside, content);
+        Files.move(beside, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 
     /**

@@ -164,7 +164,7 @@ final class ClassStep {
             return after;
         } catch (final UnableToInstrumentException e) {
             reportRefused(node, e);
-        } catch (final RuntimeException e) {
+        } catch (final RuntimeException | InternalError e) {          // an error where the analysis of a method fails
             failures.put(nameOf(node), "its code could not be analysed: " + e);
         }
         return null;
