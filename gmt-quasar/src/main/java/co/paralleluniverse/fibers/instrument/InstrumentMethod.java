@@ -58,7 +58,7 @@ final class InstrumentMethod {
     }
 
     /**
-     * Called by Quasar: writes the changed method. One that saves no frame is not marked: below a wait, in what it calls
+     * Called by Quasar: writes the changed method. One that saves no frame is not marked: where it calls what waits
      * through an interface that does not declare it, it would be started again.
      */
     public void accept(final MethodVisitor out, final boolean isDeclared) throws AnalyzerException {

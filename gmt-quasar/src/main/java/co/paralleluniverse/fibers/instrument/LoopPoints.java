@@ -126,11 +126,12 @@ final class LoopPoints {
     }
 
     /**
-     * Visits that take the same monitor would also enter it, because they run on the same thread, and see the class half
-     * made in its static initialiser.
+     * Visits that take the same monitor would also enter it, because they run on the same thread, and see the class
+     * half made in its static initialiser.
      */
     private static boolean isUndisturbed(final MethodNode method) {
-        if (method.name.equals("<clinit>") || (method.access & Opcodes.ACC_SYNCHRONIZED) != 0 || has(method.invisibleAnnotations, UNDISTURBED)) {
+        if (method.name.equals("<clinit>") || (method.access & Opcodes.ACC_SYNCHRONIZED) != 0
+            || has(method.invisibleAnnotations, UNDISTURBED)) {
             return true;
         }
         for (final AbstractInsnNode instruction : method.instructions.toArray()) {

@@ -9,9 +9,9 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Finds, for the agents, the classes of a program, as opposed to those of its libraries: in a folder all, as soon as a
- * class of it has been loaded that names something of ours. A jar may hold the libraries as well. In it those count whose
- * package is one of such a class, lies below it, or beside it: below {@code com.acme} for {@code com.acme.tasks}, not
- * below {@code com}. Any thread that loads a class.
+ * class of it has been loaded that names something of ours. A jar may hold the libraries as well. In it those count
+ * whose package is one of such a class, lies below it, or beside it: below {@code com.acme} for {@code com.acme.tasks},
+ * not below {@code com}. Any thread that loads a class.
  */
 final class ProgramSources {
     /** Built with the step where they should give way; the engine must not. */

@@ -44,8 +44,8 @@ final class WaitingCalls {
     }
 
     /**
-     * Returns whether a call may wait. A method that is not found may, but not one of Java's own: those of VarHandle are
-     * called with descriptors that it does not have.
+     * Returns whether a call may wait. A method that is not found may, but not one of Java's own: those of VarHandle
+     * are called with descriptors that it does not have.
      */
     static boolean isWaiting(final MethodDatabase database, final MethodInsnNode call) {
         if (call.owner.startsWith("[") || call.name.startsWith("<")) {
