@@ -19,6 +19,15 @@ class Total(private val a: GlobalLongArray) : TaskFunction<Long> {
 @Suspendable
 fun next(ctx: TaskContext, a: GlobalLongArray, i: Long): Long = a.get(ctx, i) + 1
 
+// Calls that leave an argument out go through a method that the compiler makes, and that carries no mark.
+@Suspendable
+fun fifth(ctx: TaskContext, a: GlobalLongArray, i: Long = 5): Long = a.get(ctx, i)
+
+open class Reader(private val a: GlobalLongArray) {
+    @Suspendable
+    open fun at(ctx: TaskContext, i: Long, more: Long = 7): Long = a.get(ctx, i) + more
+}
+
 fun unmarked(ctx: TaskContext, a: GlobalLongArray): Long = a.get(ctx, 3)
 
 fun main() {
@@ -35,7 +44,10 @@ fun main() {
             ctx.parFor(4, 1, IndexBody { i, c ->
                 c.parFor(25, 5, IndexBody { j, d -> a.put(d, i * 25 + j, a.get(d, i * 25 + j) + 1) })
             })
-            "${a.get(ctx, 42)} ${ctx.call(1, Total(a))}"
+            val sums = GlobalLongArray.allocate(ctx, 2)
+            ctx.parFor(100, 10, IndexBody { _, c -> sums.addNb(c, 0, fifth(c, a)) })
+            ctx.parFor(100, 10, IndexBody { i, c -> sums.addNb(c, 1, Reader(a).at(c, 99 - i)) })
+            "${a.get(ctx, 42)} ${ctx.call(1, Total(a))} ${sums.get(ctx, 0)} ${sums.get(ctx, 1)}"
         })
         println("RESULT $text")
         refused(cluster, "variable", TaskBody { ctx ->

@@ -58,9 +58,10 @@ public final class UninstrumentedCallException extends IllegalStateException {
         return method != null && (isAdapter(method) || method.isAnnotationPresent(Instrumented.class));
     }
 
-    /** Compilers make other synthetic methods as well: of lambdas, of default arguments. */
+    /** Compilers make other synthetic methods as well: of lambdas. */
     private static boolean isAdapter(final Method method) {
-        return method.isBridge() || method.isSynthetic() && method.getName().startsWith("access$");
+        return method.isBridge() || method.isSynthetic()
+            && (method.getName().startsWith("access$") || method.getName().endsWith("$default"));
     }
 
     /**

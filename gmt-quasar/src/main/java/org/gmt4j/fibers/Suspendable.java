@@ -7,12 +7,12 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Marks a method that may suspend the current fiber, or a class all of whose methods may. For Kotlin and Scala, which
- * have no {@code throws SuspendExecution}. The instrumentation finds such methods by this mark. Replaces Quasar's
- * annotation of the same simple name.
+ * Marks a method that may suspend the current fiber. For Kotlin and Scala, which have no
+ * {@code throws SuspendExecution}. The instrumentation finds such methods by this mark. Replaces Quasar's annotation of
+ * the same simple name.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
-@Target({ElementType.METHOD, ElementType.TYPE})
+@Target(ElementType.METHOD)
 public @interface Suspendable {
 }

@@ -55,6 +55,7 @@ final class WaitingCalls {
             || MethodDatabase.isReflectInvocation(call.owner, call.name)
             || MethodDatabase.isMethodHandleInvocation(call.owner, call.name)
             || MethodDatabase.isInvocationHandlerInvocation(call.owner, call.name)
+            || DefaultArguments.mayWait(database, call)
             || isWaiting(database.isMethodSuspendable(call.owner, call.name, call.desc, call.getOpcode()), call.owner);
     }
 
