@@ -128,7 +128,7 @@ class OneFlagTest {
         }
         """;
 
-    /** A class with a method that waits and blocks, which the agent permits, and another that does not declare a wait. */
+    /** Has a method that waits and blocks, which the agent permits, and another that does not declare a wait. */
     private static final String UNDECLARED = """
         import org.gmt4j.GmtCluster;
         import org.gmt4j.GlobalLongArray;

@@ -1,10 +1,15 @@
 package co.paralleluniverse.fibers.instrument;
 
+import java.io.IOException;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
 import java.security.ProtectionDomain;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.gmt4j.fibers.Undisturbed;
+import org.gmt4j.quasar.GivesWay;
+import org.gmt4j.quasar.Progress;
 import org.gmt4j.quasar.check.ClassNodes;
 
 /**
@@ -18,6 +23,12 @@ import org.gmt4j.quasar.check.ClassNodes;
  * runtime needs, so no other flag is necessary.
  */
 public final class JavaAgent {
+    /**
+     * Classes that work while a lock is held, and those that they name: another thread that loads one of them must not
+     * wait for the lock.
+     */
+    private static final List<String> OWN = List.of("co/paralleluniverse/", "org/gmt4j/quasar/check/",
+        name(Progress.class), name(GivesWay.class), name(Undisturbed.class));
     private static volatile boolean isActive;
 
     private JavaAgent() {
@@ -32,6 +43,10 @@ public final class JavaAgent {
 
     public static void agentmain(final String argument, final Instrumentation instrumentation) {
         premain(argument, instrumentation);
+    }
+
+    private static String name(final Class<?> type) {
+        return type.getName().replace('.', '/');
     }
 
     public static boolean isActive() {
@@ -75,7 +90,8 @@ public final class JavaAgent {
         @Override
         public byte[] transform(final ClassLoader loader, final String name, final Class<?> redefined,
                                 final ProtectionDomain domain, final byte[] classFile) {
-            if (loader == null || name == null || !instrumentors.isOfInterest(name)) {
+            if (loader == null || name == null || OWN.stream().anyMatch(name::startsWith)
+                || !instrumentors.isOfInterest(name)) {
                 return null;
             }
             final boolean concerns = ClassStep.concerns(classFile);
@@ -85,15 +101,24 @@ public final class JavaAgent {
             }
             final Map<String, String> failures = new ConcurrentHashMap<>();
             try {
-                final ClassStep step = new ClassStep(instrumentors.of(loader), failures);
-                final ClassNodes classes = new ClassNodes(loader);
-                final byte[] after = isProgram ? step.instrumentProgram(loader, classes, classFile)
-                    : step.instrument(loader, classes, classFile);
+                final byte[] after = instrument(loader, classFile, isProgram, failures);
                 failures.forEach((method, reason) -> say(method + ": " + reason));
                 return after;
             } catch (final Exception | LinkageError e) {
                 say(name + ": " + e);
                 return null;
+            }
+        }
+
+        /** What an instrumentor knows of classes is guarded by itself: several threads load those of a loader. */
+        private byte[] instrument(final ClassLoader loader, final byte[] classFile, final boolean isProgram,
+                                  final Map<String, String> failures) throws IOException {
+            final QuasarInstrumentor instrumentor = instrumentors.of(loader);
+            synchronized (instrumentor) {
+                final ClassStep step = new ClassStep(instrumentor, failures);
+                final ClassNodes classes = new ClassNodes(loader);
+                return isProgram ? step.instrumentProgram(loader, classes, classFile)
+                    : step.instrument(loader, classes, classFile);
             }
         }
 
