@@ -108,7 +108,8 @@ public final class NodeStarter {
             return startAlone(ordinal, settings, plan, bootstrap, registered);
         }
         final boolean shared = plan.transport() == RunConfig.Transport.IPC;
-        final int nodesOnHost = shared ? plan.nodes() : 1;
+        final Duration limit = Duration.ofMillis(settings.load(BootstrapConfig.class).joinTimeoutMs());
+        final int nodesOnHost = shared ? plan.nodes() : Neighbours.count(bootstrap, limit);
         final int crowd = RunPlan.crowd(nodesOnHost, Runtime.getRuntime().availableProcessors());
         final TransportConfig config = settings.load(TransportConfig.class);
         final String host = config.interfaceAddress().isEmpty() ? bootstrap.localAddress() : config.interfaceAddress();
@@ -122,8 +123,7 @@ public final class NodeStarter {
         final WindowPlan windows = shared ? WindowPlan.of(settings.load(SharedConfig.class),
             windows(aeronDirectory, ordinal), nodesOnHost) : WindowPlan.OFF;
         final Node node = Node.start(NodeSettings.of(settings, plan, nodesOnHost).withWindows(windows),
-            registryOf(registered), bootstrap, transports,
-            Duration.ofMillis(settings.load(BootstrapConfig.class).joinTimeoutMs()));
+            registryOf(registered), bootstrap, transports, limit);
         if (ordinal == 0) {
             node.register(TransportFactory.class, AeronTransport.factory(aeron.withStreamBase(SECOND_STREAM_BASE)));
         }

@@ -7,9 +7,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.reflect.Proxy;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
@@ -149,6 +154,36 @@ class NodeStarterTest {
                 return Arrays.stream(ones).sum() + ctx.callOnAll(c -> new long[1_000]).size();
             }));
         }
+    }
+
+    /** Memory, spinning and time limits of a node are for its share of the host. */
+    @Test
+    void shouldCountTheNodesOfAHostOverUdp() throws Exception {
+        final RunPlan plan = new RunPlan(3, false, RunConfig.Transport.UDP, RunConfig.Plan.COMBINED, 1, 0,
+            TopologyKind.FCG, 1);
+        final ExecutorService starters = Executors.newFixedThreadPool(3);
+        try {
+            final List<Future<Node>> starting = new ArrayList<>();
+            for (final Bootstrap bootstrap : Bootstrap.inProcess(3)) {
+                final Bootstrap placed = onHost(bootstrap.identity().nodeId() == 1 ? "b" : "a", bootstrap);
+                starting.add(starters.submit(() -> NodeStarter.start(Settings.defaults(), plan, "", placed)));
+            }
+            final List<Integer> counts = new ArrayList<>();
+            for (final Future<Node> node : starting) {
+                try (Node started = node.get()) {
+                    counts.add(started.settings().host().nodesOnHost());
+                }
+            }
+            assertEquals(List.of(2, 1, 2), counts);
+        } finally {
+            starters.shutdownNow();
+        }
+    }
+
+    private static Bootstrap onHost(final String name, final Bootstrap bootstrap) {
+        return (Bootstrap) Proxy.newProxyInstance(NodeStarterTest.class.getClassLoader(),
+            new Class<?>[] { Bootstrap.class }, (proxy, method, args) ->
+                method.getName().equals("hostName") ? name : method.invoke(bootstrap, args));
     }
 
     private static Transport withPayload(final int length, final Transport transport) {
