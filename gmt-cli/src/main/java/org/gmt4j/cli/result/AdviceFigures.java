@@ -45,9 +45,14 @@ final class AdviceFigures {
         return count(of) > enough ? (double) count(counter) / count(of) : Double.NaN;
     }
 
-    /** Threads of all nodes that need a core. */
-    int threads() {
-        return plan().nodes() * plan().threads();
+    /** The host with the most threads to a core. */
+    HostLoad busiestHost() {
+        return HostLoad.highest(result);
+    }
+
+    /** All hosts together. */
+    HostLoad allHosts() {
+        return HostLoad.all(result);
     }
 
     /** Whether arrays that are declared combining have been updated. */

@@ -23,15 +23,13 @@ final class AdviceRules {
     static final List<AdviceRule> ALL = List.of(
         // --- the machine ---
         // each thread more than a core takes turns with others, and whoever waits for it waits for a time slice
-        new AdviceRule("threads", 1, run -> (double) run.threads() / run.environment().cores(),
+        new AdviceRule("threads", 1, run -> run.busiestHost().threadsPerCore(),
             "more threads than cores take turns, so these are functional numbers",
-            run -> text("%d threads of %d nodes on %d cores", run.threads(), run.plan().nodes(),
-                run.environment().cores()),
+            run -> threads(run.busiestHost()),
             "fewer nodes (-n) or threads (--workers, --helpers); with many threads to a core gmt.wait=block"),
         // from half of the cores on the run could be twice as fast
-        new AdviceRule("unused-cores", 1.99, run -> (double) run.environment().cores() / run.threads(),
-            "cores have no thread", run -> text("%d threads of %d nodes on %d cores", run.threads(),
-                run.plan().nodes(), run.environment().cores()),
+        new AdviceRule("unused-cores", 1.99, run -> 1 / run.allHosts().threadsPerCore(),
+            "cores have no thread", run -> threads(run.allHosts()),
             "more nodes (-n), or --plan dedicated with more --workers and --helpers"),
         // small pages: a fifth of random access
         new AdviceRule("pages", MUCH_MEMORY, run -> run.environment().pages().equals("4 KB")
@@ -164,6 +162,10 @@ final class AdviceRules {
             + "collections").append(all.isEmpty() ? "\n" : ":\n");
         all.forEach(advice -> text.append(advice.text()));
         return text.toString();
+    }
+
+    private static String threads(final HostLoad load) {
+        return text("%d threads of %d nodes on %d cores", load.threads(), load.nodes(), load.cores());
     }
 
     private static String percent(final double share) {

@@ -65,16 +65,15 @@ final class Judgement {
     }
 
     private Optional<String> limit() {
-        final int nodes = result.plan().nodes();
-        final int cores = result.environment().cores();
-        if (nodes > cores) {
+        final HostLoad host = HostLoad.highest(result);
+        if (host.nodes() > host.cores()) {
             return Optional.of(String.format(Locale.ROOT,
-                "limited by the cores: %d for %d nodes, so these are functional numbers", cores, nodes));
+                "limited by the cores: %d for %d nodes, so these are functional numbers", host.cores(), host.nodes()));
         }
-        if (nodes * result.plan().threads() > cores) {
+        if (host.threads() > host.cores()) {
             return Optional.of(String.format(Locale.ROOT,
-                "limited by the cores: %d for %d threads of each node, which take turns", cores,
-                result.plan().threads()));
+                "limited by the cores: %d for %d threads of each node, which take turns", host.cores(),
+                host.threads() / host.nodes()));
         }
         return warming().or(this::credits).or(this::waiting).or(this::uneven);
     }

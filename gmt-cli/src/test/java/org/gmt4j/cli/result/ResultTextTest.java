@@ -112,6 +112,26 @@ class ResultTextTest {
             .endsWith("limited by the cores: 2 for 500 threads of each node, which take turns"));
     }
 
+    /** Nodes that were joined by hand take all cores of their hosts. */
+    @Test
+    void shouldCompareTheNodesOfEachHostWithItsCores() {
+        final RunResult.Builder two = run(2, 8, 8).verified(true);
+        assertEquals("verified; limited by credits: 400 stalls for 1,000 blocks", sentence(two,
+            at("a", 8, 8, report(0, "blocks", 1000, "stalls.credit", 400)), at("b", 8, 8, report(1))));
+        assertEquals("verified; limited by the cores: 8 for 8 threads of each node, which take turns",
+            sentence(two, at("a", 8, 8, report(0)), at("a", 8, 8, report(1))));
+        assertEquals("verified; limited by the cores: 1 for 2 nodes, so these are functional numbers",
+            sentence(run(3, 8).verified(true), at("a", 8, 1, report(0)), at("b", 1, 1, report(1)),
+                at("b", 1, 1, report(2))));
+        assertEquals(List.of(), two.advised().build(List.of(at("a", 8, 8, report(0)), at("b", 8, 8, report(1))))
+            .advice().orElseThrow().stream().map(Advice::rule).toList());
+    }
+
+    private static NodeReport at(final String host, final int cores, final int threads, final NodeReport report) {
+        return new NodeReport(report.nodeId(), new NodeReport.Place(host, cores, threads), 1, 1, 1, 1,
+            report.counters(), Map.of());
+    }
+
     private static String sentence(final RunResult.Builder run, final NodeReport... reports) {
         return new Judgement(run.build(List.of(reports))).sentence();
     }

@@ -44,6 +44,14 @@ public interface Bootstrap extends AutoCloseable {
     }
 
     /**
+     * @return name of what gives this node memory and cores: its host, or its container there. Nodes with equal names
+     *         share them
+     */
+    default String placeName() {
+        return hostName() + HostName.CONTAINER;
+    }
+
+    /**
      * Gives each node the contributions of all.
      *
      * @param mine  contribution of this node, at most 8 MB; copied

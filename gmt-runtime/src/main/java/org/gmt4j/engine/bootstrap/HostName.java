@@ -11,6 +11,9 @@ final class HostName {
     /** New at each start of the kernel, and the same for everything that runs on it under any name. */
     private static final Path BOOT = Path.of("/proc/sys/kernel/random/boot_id");
 
+    /** Containers of a host have memory and cores of their own, and see their own processes only. */
+    static final String CONTAINER = container();
+
     private HostName() {
     }
 
@@ -19,6 +22,14 @@ final class HostName {
             return Files.readString(BOOT, StandardCharsets.US_ASCII).trim();
         } catch (final IOException e) {
             return byAddress();
+        }
+    }
+
+    private static String container() {
+        try {
+            return " " + Files.readSymbolicLink(Path.of("/proc/self/ns/pid"));
+        } catch (final IOException | UnsupportedOperationException e) {
+            return "";
         }
     }
 

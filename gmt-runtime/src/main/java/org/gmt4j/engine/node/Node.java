@@ -79,6 +79,7 @@ public final class Node implements AutoCloseable {
     private volatile boolean isFailureTold;
     private final AtomicBoolean closed = new AtomicBoolean();
     private final Bootstrap bootstrap;
+    private final String placeName;                  // read once: reports come several times a second
     private final Map<CompletableFuture<?>, Boolean> futures = new ConcurrentHashMap<>();
     private final CompletableFuture<Void> end = new CompletableFuture<>();
 
@@ -88,6 +89,7 @@ public final class Node implements AutoCloseable {
         this.settings = settings;
         this.mail = mail;
         this.bootstrap = bootstrap;
+        placeName = bootstrap.placeName();
         this.transport = transport;
         final long job = bootstrap.identity().jobId().hashCode() * 0x9E3779B97F4A7C15L;
         final int nodeId = transport.nodeId();
@@ -243,6 +245,11 @@ public final class Node implements AutoCloseable {
 
     public int nodeCount() {
         return tasks.nodeCount();
+    }
+
+    /** Returns the name of the host, or container, whose cores this node shares with others of equal names. */
+    public String placeName() {
+        return placeName;
     }
 
     public NodeSettings settings() {

@@ -15,6 +15,7 @@ import org.gmt4j.engine.node.Node;
  * The report of one node at the end of a run.
  *
  * @param nodeId          id of the node
+ * @param place           where it has run
  * @param rssBytes        resident memory of its process (of the whole JVM if several nodes share one)
  * @param rssPeakBytes    greatest resident memory; 0 where the system does not report it
  * @param offHeapBytes    memory of segments
@@ -22,8 +23,26 @@ import org.gmt4j.engine.node.Node;
  * @param counters        counters by name
  * @param tables          rows of figures by name: one figure for each other node, or for each class of a histogram
  */
-public record NodeReport(int nodeId, long rssBytes, long rssPeakBytes, long offHeapBytes, long commBufferBytes,
+public record NodeReport(int nodeId, Place place, long rssBytes, long rssPeakBytes, long offHeapBytes, long commBufferBytes,
                          Map<String, Long> counters, Map<String, long[]> tables) {
+    /**
+     * The cores of a node.
+     *
+     * @param name    of its host, or container; equal on nodes that share the cores
+     * @param cores   processors available there
+     * @param threads of the node that need a core
+     */
+    public record Place(String name, int cores, int threads) {
+        /** Of a report that does not say. */
+        public static final Place UNKNOWN = new Place("", 0, 0);
+    }
+
+    /** Creates a report that does not say where the node has run. */
+    public NodeReport(final int nodeId, final long rssBytes, final long rssPeakBytes, final long offHeapBytes,
+                      final long commBufferBytes, final Map<String, Long> counters,
+                      final Map<String, long[]> tables) {
+        this(nodeId, Place.UNKNOWN, rssBytes, rssPeakBytes, offHeapBytes, commBufferBytes, counters, tables);
+    }
 
     /** Creates a report of a process whose memory is at its peak. */
     public NodeReport(final int nodeId, final long rssBytes, final long offHeapBytes, final long commBufferBytes,
@@ -40,9 +59,13 @@ public record NodeReport(int nodeId, long rssBytes, long rssPeakBytes, long offH
     /** @return the current reports of nodes of this process, in their order */
     public static List<NodeReport> of(final List<Node> nodes) {
         final ProcessMemory memory = ProcessMemory.now();
-        return nodes.stream().map(node -> new NodeReport(node.nodeId(), memory.residentBytes(), memory.peakBytes(),
-            node.arrayBytes(),
-            node.bufferBytes(), node.counters(), node.tables())).toList();
+        return nodes.stream().map(node -> new NodeReport(node.nodeId(), place(node), memory.residentBytes(),
+            memory.peakBytes(), node.arrayBytes(), node.bufferBytes(), node.counters(), node.tables())).toList();
+    }
+
+    private static Place place(final Node node) {
+        return new Place(node.placeName(), Runtime.getRuntime().availableProcessors(),
+            node.settings().plan().threads());
     }
 
     /** @return this report as bytes, for the all-gather at the end */
@@ -50,6 +73,9 @@ public record NodeReport(int nodeId, long rssBytes, long rssPeakBytes, long offH
         final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (DataOutputStream out = new DataOutputStream(bytes)) {
             out.writeInt(nodeId);
+            out.writeUTF(place.name());
+            out.writeInt(place.cores());
+            out.writeInt(place.threads());
             out.writeLong(rssBytes);
             out.writeLong(rssPeakBytes);
             out.writeLong(offHeapBytes);
@@ -77,6 +103,7 @@ public record NodeReport(int nodeId, long rssBytes, long rssPeakBytes, long offH
     public static NodeReport decode(final byte[] bytes) {
         try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes))) {
             final int nodeId = in.readInt();
+            final Place place = new Place(in.readUTF(), in.readInt(), in.readInt());
             final long rss = in.readLong();
             final long rssPeak = in.readLong();
             final long offHeap = in.readLong();
@@ -94,7 +121,7 @@ public record NodeReport(int nodeId, long rssBytes, long rssPeakBytes, long offH
                 }
                 tables.put(name, figures);
             }
-            return new NodeReport(nodeId, rss, rssPeak, offHeap, commBuffers, counters, tables);
+            return new NodeReport(nodeId, place, rss, rssPeak, offHeap, commBuffers, counters, tables);
         } catch (final IOException e) {
             throw new UncheckedIOException("malformed report of a node", e);
         }

@@ -183,7 +183,7 @@ class NodeStarterTest {
     private static Bootstrap onHost(final String name, final Bootstrap bootstrap) {
         return (Bootstrap) Proxy.newProxyInstance(NodeStarterTest.class.getClassLoader(),
             new Class<?>[] { Bootstrap.class }, (proxy, method, args) ->
-                method.getName().equals("hostName") ? name : method.invoke(bootstrap, args));
+                method.getName().equals("placeName") ? name : method.invoke(bootstrap, args));
     }
 
     private static Transport withPayload(final int length, final Transport transport) {
