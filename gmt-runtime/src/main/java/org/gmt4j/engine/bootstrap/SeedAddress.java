@@ -9,6 +9,8 @@ import java.util.Optional;
 import org.gmt4j.aggregation.settings.Environment;
 import org.gmt4j.aggregation.settings.HostPort;
 import org.gmt4j.aggregation.settings.ReservedVariables;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The description of a job for a node process, from {@code GMT_NODE_ID}, {@code GMT_NODES}, {@code GMT_SEED} and
@@ -23,6 +25,7 @@ import org.gmt4j.aggregation.settings.ReservedVariables;
  */
 public record SeedAddress(int nodeId, int nodeCount, String host, int port, JobKey key) {
 
+    private static final Logger LOG = LoggerFactory.getLogger(SeedAddress.class);
     private static final String NODES = "GMT_NODES";
     private static final String IPV4_ONLY = "java.net.preferIPv4Stack";
 
@@ -105,6 +108,7 @@ public record SeedAddress(int nodeId, int nodeCount, String host, int port, JobK
     public SeedServer host(final BootstrapConfig config) {
         final InetSocketAddress address = new InetSocketAddress(host, port);
         if (key.isGiven()) {
+            loopbackName(host, address.getAddress()).ifPresent(LOG::warn);
             return SeedServer.start(address, nodeCount, key, config);
         }
         final JobKey made = JobKey.random();
@@ -118,6 +122,18 @@ public record SeedAddress(int nodeId, int nodeCount, String host, int port, JobK
             server.close();
             throw e;
         }
+    }
+
+    /**
+     * Returns words about a name that means the loopback here, as Debian's {@code 127.0.1.1 thishost}, and so something
+     * else on other hosts. Jobs without a key are on one host anyhow.
+     */
+    static Optional<String> loopbackName(final String name, final InetAddress here) {
+        final boolean isLiteral = name.indexOf(':') >= 0 || name.matches("[0-9.]+");
+        return here == null || !here.isLoopbackAddress() || isLiteral || name.contains("localhost") ? Optional.empty()
+            : Optional.of("GMT-389 " + name + " is " + here.getHostAddress() + " on this host, so nodes of other hosts "
+                + "cannot reach the seed. Where there are some, name its address in GMT_SEED on all nodes ('hostname "
+                + "-I'), or correct /etc/hosts here");
     }
 
     /** Joins the described job. */

@@ -1,7 +1,10 @@
 package org.gmt4j.engine.bootstrap;
 
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.NetworkInterface;
+import java.net.SocketException;
 import java.net.StandardSocketOptions;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
@@ -20,6 +23,8 @@ final class SeedListener {
     interface Door {
         SocketChannel accept() throws IOException;
     }
+
+    private static final int LAST_PORT_OF_SYSTEM = 1_023;
 
     private final ServerSocketChannel channel;
     final Selector selector;
@@ -52,10 +57,33 @@ final class SeedListener {
                 throw e;
             }
         } catch (final IOException | UnresolvedAddressException e) {
-            throw new BootstrapException(BootstrapException.SEED_ADDRESS, "cannot listen at " + address + " ("
-                + e.getMessage()
-                + "). Another program or an earlier job may use the port: choose another one in GMT_SEED "
-                + "(see 'ss -ltnp').", e);
+            throw new BootstrapException(BootstrapException.SEED_ADDRESS, "cannot listen at " + why(address, e), e);
+        }
+    }
+
+    private static String why(final InetSocketAddress address, final Exception e) {
+        if (address.isUnresolved()) {
+            return address.getHostString() + ":" + address.getPort() + ": no host of that name is known here. Correct "
+                + "GMT_SEED on all nodes, or name the address.";
+        }
+        if (!address.getAddress().isAnyLocalAddress() && !isOfThisHost(address.getAddress())) {
+            return address + " (" + e.getMessage() + "): it is not an address of this host. GMT_SEED names the host "
+                + "where GMT_NODE_ID=0 runs, by an address of its own (see 'ip address').";
+        }
+        if (address.getPort() > 0 && address.getPort() <= LAST_PORT_OF_SYSTEM) {
+            return address + " (" + e.getMessage() + "). Ports below 1024 are for root only: choose a higher one in "
+                + "GMT_SEED.";
+        }
+        return address + " (" + e.getMessage() + "). Another program or an earlier job may use the port: choose "
+            + "another one in GMT_SEED (see 'ss -ltnp').";
+    }
+
+    /** Where the interfaces cannot be listed the port is to blame, as it is most often. */
+    private static boolean isOfThisHost(final InetAddress address) {
+        try {
+            return address.isLoopbackAddress() || NetworkInterface.getByInetAddress(address) != null;
+        } catch (final SocketException e) {
+            return true;
         }
     }
 

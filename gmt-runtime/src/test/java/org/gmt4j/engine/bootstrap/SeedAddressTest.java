@@ -5,7 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.net.InetAddress;
 import java.util.Map;
+import java.util.Optional;
 import org.gmt4j.aggregation.settings.Environment;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,6 +33,19 @@ class SeedAddressTest {
         assertEquals(7000, address.port());
         assertEquals("secret", address.key().text());
         assertEquals("JobKey[***]", address.key().toString());
+    }
+
+    /** Debian's 127.0.1.1. */
+    @Test
+    void shouldNoticeANameThatOtherHostsUnderstandOtherwise() throws Exception {
+        final InetAddress debian = InetAddress.getByAddress(new byte[] { 127, 0, 1, 1 });
+        final String said = SeedAddress.loopbackName("hosta", debian).orElseThrow();
+        assertTrue(said.startsWith("GMT-389 hosta is 127.0.1.1 on this host"), said);
+        assertEquals(Optional.empty(), SeedAddress.loopbackName("127.0.1.1", debian));
+        assertEquals(Optional.empty(), SeedAddress.loopbackName("localhost", debian));
+        assertEquals(Optional.empty(), SeedAddress.loopbackName("hosta", InetAddress.getByAddress(
+            new byte[] { 10, 0, 0, 1 })));
+        assertEquals(Optional.empty(), SeedAddress.loopbackName("nosuchhost", null));
     }
 
     @Test

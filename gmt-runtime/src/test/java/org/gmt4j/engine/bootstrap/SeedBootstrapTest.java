@@ -2,6 +2,7 @@ package org.gmt4j.engine.bootstrap;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -256,7 +257,24 @@ class SeedBootstrapTest extends BootstrapContractTest {
             final BootstrapException refused = assertThrows(BootstrapException.class,
                 () -> SeedServer.start(new InetSocketAddress(HOST, taken.getLocalPort()), 1, key, config));
             assertEquals("GMT-109", refused.code());
+            assertTrue(refused.getMessage().contains("may use the port"), refused.getMessage());
         }
+    }
+
+    @Test
+    void shouldSayWhyASeedCannotListen() {
+        assertCannotListen(InetSocketAddress.createUnresolved("nosuchhost", 7_000),
+            "no host of that name is known here");
+        assertCannotListen(new InetSocketAddress("203.0.113.7", 7_000), "is not an address of this host");
+    }
+
+    private void assertCannotListen(final InetSocketAddress address, final String why) {
+        final BootstrapException refused = assertThrows(BootstrapException.class,
+            () -> SeedServer.start(address, 1, key, config));
+        assertEquals("GMT-109", refused.code());
+        assertTrue(refused.getMessage().contains(why), refused.getMessage());
+        assertFalse(refused.getMessage().contains("null") || refused.getMessage().contains("use the port"),
+            refused.getMessage());
     }
 
     @Test
