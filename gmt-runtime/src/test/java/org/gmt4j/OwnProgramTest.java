@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -159,6 +160,50 @@ class OwnProgramTest {
             assertTrue(job.errors(0).contains("node"), job::everything);
             assertTrue(job.errors(0).contains("GMT-10"), job::everything);
         }
+    }
+
+    /** Node 1 has no such address; its process may live on. */
+    @Test
+    void shouldTellTheOthersWhyANodeDoesNotStart() throws Exception {
+        try (ProgramProcesses job = new ProgramProcesses(folder)) {
+            final int port = FreePort.next();
+            job.start(ReadmeConnect.class, 2, 0, port);
+            job.with("GMT_INTERFACE", "203.0.113.7");
+            job.start(ReadmeConnect.class, 2, 1, port);
+            assertEquals(1, job.exitCode(0), job::everything);
+            assertEquals(1, job.exitCode(1), job::everything);
+            assertTrue(job.errors(0).contains("GMT-110 node 1 failed: node 1 did not start: "), job::everything);
+            assertTrue(job.errors(0).contains("203.0.113.7"), job::everything);
+        }
+    }
+
+    /** As Ctrl-C when the others do not come. */
+    @Test
+    void shouldLeaveNothingWhenItIsEndedBeforeTheOthersCome() throws Exception {
+        final int port = FreePort.next();
+        try (ProgramProcesses job = new ProgramProcesses(folder)) {
+            job.with("GMT_JOB_KEY", "");
+            job.start(ReadmeConnect.class, 2, 0, port);
+            final long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+            while (left("gmt-key-.*-" + port).isEmpty()) {
+                assertTrue(System.nanoTime() < endNs && job.process(0).isAlive(), job::everything);
+                Thread.onSpinWait();
+            }
+            job.process(0).destroy();
+            assertEquals(143, job.exitCode(0), job::everything);
+            assertEquals("", job.errors(0), job::everything);
+            assertNothingIsLeft(job);
+            assertEquals(List.of(), left("gmt-key-.*-" + port));
+        }
+    }
+
+    private static List<String> left(final String beginning) {
+        final List<String> left = new ArrayList<>();
+        for (final File parent : List.of(new File("/dev/shm"), new File(System.getProperty("java.io.tmpdir")))) {
+            final String[] names = parent.list((where, name) -> name.matches(beginning + ".*"));
+            left.addAll(names == null ? List.of() : List.of(names));
+        }
+        return left;
     }
 
     @Test

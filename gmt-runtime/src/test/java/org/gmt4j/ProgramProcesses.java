@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -16,6 +17,7 @@ final class ProgramProcesses implements AutoCloseable {
     private final Path folder;
     private final String classPath;
     private final List<String> flags;
+    private final Map<String, String> variables = new HashMap<>();
     private final List<Process> processes = new ArrayList<>();
     private String joinTimeout = "60s";      // a JVM may take half a minute to start on a machine that is far too busy
 
@@ -58,6 +60,11 @@ final class ProgramProcesses implements AutoCloseable {
         return all;
     }
 
+    /** A variable of the processes that are started from now on. */
+    void with(final String name, final String value) {
+        variables.put(name, value);
+    }
+
     /** Of the processes that are started from now on. */
     void joinWithin(final String limit) {
         joinTimeout = limit;
@@ -78,6 +85,7 @@ final class ProgramProcesses implements AutoCloseable {
                 .putAll(Map.of("GMT_NODE_ID", String.valueOf(node), "GMT_NODES", String.valueOf(nodes), "GMT_SEED",
                 "127.0.0.1:" + port, "GMT_JOB_KEY", "only we know", "GMT_JOIN_TIMEOUT", joinTimeout));
         }
+        builder.environment().putAll(variables);
         processes.add(builder.redirectOutput(out(node).toFile()).redirectError(err(node).toFile()).start());
     }
 

@@ -311,6 +311,8 @@ final class SeedBootstrap implements Bootstrap {
     @Override
     public void close() {
         ending = true;
+        // for another thread that is in one: nobody will answer it
+        results.add(new Gathered(0, null, BootstrapException.GATHER_TIMEOUT + " this node has left the job."));
         try {
             socket.close();
         } catch (final IOException e) {

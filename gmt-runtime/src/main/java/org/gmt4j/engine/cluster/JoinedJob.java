@@ -35,17 +35,18 @@ final class JoinedJob implements AutoCloseable {
     private final Bootstrap bootstrap;
     private final Node node;
     private final JoinedJobPublisher publisher;
-    private final ExitWatch exitWatch;
+    private final Joining joining;
     private boolean isEnded;                  // guarded by this
     private boolean isClosed;                 // guarded by this
 
     private JoinedJob(final SeedServer server, final Bootstrap bootstrap, final Node node,
-        final JoinedJobPublisher publisher) {
+        final JoinedJobPublisher publisher, final Joining joining) {
         this.publisher = publisher;
         this.server = server;
         this.bootstrap = bootstrap;
         this.node = node;
-        exitWatch = ExitWatch.start("node " + node.nodeId(), this::endsWithProcess);
+        this.joining = joining;
+        joining.arrived(this::endsWithProcess);
     }
 
     static Optional<SeedAddress> described() {
@@ -60,22 +61,14 @@ final class JoinedJob implements AutoCloseable {
             Runtime.getRuntime().availableProcessors(), true);
         final BootstrapConfig config = settings.load(BootstrapConfig.class);
         final SeedServer server = seed.nodeId() == 0 ? seed.host(config) : null;
-        Bootstrap bootstrap = null;
-        Node node = null;
+        final Joining joining = new Joining(seed.nodeId(), server);
         try {
-            bootstrap = seed.join(config);
-            node = NodeStarter.start(settings, plan, "", bootstrap, programs);
-            return new JoinedJob(server, bootstrap, node, JoinedJobPublisher.start(node, plan, settings, bootstrap));
+            final Bootstrap bootstrap = joining.entered(seed.join(config));
+            final Node node = joining.started(NodeStarter.start(settings, plan, "", bootstrap, programs));
+            return new JoinedJob(server, bootstrap, node, JoinedJobPublisher.start(node, plan, settings, bootstrap),
+                joining);
         } catch (final RuntimeException | Error e) {
-            if (node != null) {
-                node.close();
-            }
-            if (bootstrap != null) {
-                bootstrap.close();
-            }
-            if (server != null) {
-                server.close();
-            }
+            joining.turnBack(e);
             throw e;
         }
     }
@@ -170,7 +163,7 @@ final class JoinedJob implements AutoCloseable {
         }
         publisher.close();
         node.close();
-        exitWatch.close();
+        joining.close();
         bootstrap.close();
         if (server != null) {
             closeServer();
