@@ -566,7 +566,8 @@ public interface TaskContext extends Issuer {
     void awaitVisits() throws SuspendExecution;
 
     /**
-     * Waits as {@link #awaitVisits()} does, but begins no further round after {@code timeoutNs}.
+     * Waits as {@link #awaitVisits()} does, but after {@code timeoutNs} it begins no further round than the one that
+     * confirms that all is done. With 0 it only looks, in two rounds.
      *
      * @throws GmtTimeoutException when commands or tasks are still outstanding
      */

@@ -270,6 +270,19 @@ class VisitEndsTest {
         }
     }
 
+    /** A program that looks now and then whether it is over. */
+    @Test
+    void shouldReturnWithoutTimeWhenNothingIsUnderWay() {
+        try (GmtCluster cluster = TestClusters.start(2, Plan.COMBINED, VisitEndsTest.class)) {
+            cluster.run(ctx -> {
+                ctx.awaitVisits(0);
+                ctx.executeLocalNb(1, c -> { });
+                ctx.awaitVisits();
+                ctx.awaitVisits(0);
+            });
+        }
+    }
+
     /** Visits belong to no job: what an earlier job has not asked for is not held against a later one. */
     @Test
     void shouldForgetFailuresOfEarlierJobs() {

@@ -91,7 +91,9 @@ final class VisitEnds {
                 }
                 return;
             }
-            if (System.nanoTime() - startNs >= timeoutNs) {
+            // the first quiet round needs a second one that confirms it, whatever the time
+            final boolean isToConfirm = pending == 0 && lastBegun < 0;
+            if (!isToConfirm && System.nanoTime() - startNs >= timeoutNs) {
                 throw TimeOuts.ofVisits(pending, timeoutNs);
             }
             lastBegun = pending == 0 ? begun : -1;
