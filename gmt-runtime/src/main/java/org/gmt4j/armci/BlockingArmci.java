@@ -14,7 +14,8 @@ import org.gmt4j.fibers.SuspendExecution;
  *
  * <p>The worker uses sources and targets that are Java arrays until the operation has ended. Refusals of {@link Armci}
  * are thrown with the same exception in the calling thread, and nothing has moved. When the node fails, all waits throw
- * the cause.
+ * the cause. A thread that is interrupted waits for the end of its operation all the same, for 10 s at most, and then
+ * throws GMT-279, which says whether it has ended.
  */
 public interface BlockingArmci {
     /** Operations to run as one task. The class must be instrumented, as that of any body that waits. */

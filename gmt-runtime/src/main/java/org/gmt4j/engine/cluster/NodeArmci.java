@@ -2,6 +2,8 @@ package org.gmt4j.engine.cluster;
 
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.gmt4j.GmtException;
 import org.gmt4j.Patch;
 import org.gmt4j.TaskFunction;
@@ -75,8 +77,29 @@ final class NodeArmci implements BlockingArmci {
             throw e.getCause() instanceof RuntimeException ? (RuntimeException) e.getCause()
                 : new IllegalStateException(e.getCause());
         } catch (final InterruptedException e) {
+            final boolean hasEnded = awaitEnd(future);
             Thread.currentThread().interrupt();
-            throw new GmtException("GMT-279", "the thread that waits for a one-sided operation was interrupted", e);
+            throw new GmtException("GMT-279", "the thread that waits for a one-sided operation was interrupted; the "
+                + "operation " + (hasEnded ? "has ended" : "still runs after "
+                + NodeCluster.INTERRUPTED_GRACE.toSeconds() + " s, so what it reads and writes here must not be used "
+                + "yet"), e);
+        }
+    }
+
+    /** Whatever else interrupts the thread: the operation reads and writes arrays of the caller. */
+    private static boolean awaitEnd(final CompletableFuture<?> future) {
+        final long endNs = System.nanoTime() + NodeCluster.INTERRUPTED_GRACE.toNanos();
+        for (;;) {
+            try {
+                future.get(endNs - System.nanoTime(), TimeUnit.NANOSECONDS);
+                return true;
+            } catch (final InterruptedException again) {
+                continue;
+            } catch (final java.util.concurrent.ExecutionException | CompletionException failed) {
+                return true;
+            } catch (final TimeoutException late) {
+                return false;
+            }
         }
     }
 

@@ -25,7 +25,7 @@ import org.slf4j.LoggerFactory;
 public final class NodeCluster implements GmtCluster {
     private static final Logger LOG = LoggerFactory.getLogger(NodeCluster.class);
     /** Longest wait of an interrupted caller for the tasks of its job, which end at their next chunk or wait. */
-    private static final Duration INTERRUPTED_GRACE = Duration.ofSeconds(10);
+    static final Duration INTERRUPTED_GRACE = Duration.ofSeconds(10);
 
     private final List<Node> nodes;
     /** Closed after the nodes, or in their place where the nodes belong to a launcher. */

@@ -75,6 +75,37 @@ class InterruptedCallerTest {
         }
     }
 
+    /** It reads and writes arrays of the caller. */
+    @Test
+    void shouldReturnWhenTheOneSidedOperationHasEnded() throws Exception {
+        isReleased = false;
+        BEGUN.set(0);
+        AWAITED.set(0);
+        try (GmtCluster cluster = TestClusters.start(2, TestClusters.Plan.SHARED_2, InterruptedCallerTest.class)) {
+            final List<GmtException> thrown = new CopyOnWriteArrayList<>();
+            final Thread waiting = new Thread(() -> thrown.add(assertThrows(GmtException.class,
+                () -> cluster.armci().call(armci -> {
+                    BEGUN.incrementAndGet();
+                    while (!isReleased) {
+                        Thread.onSpinWait();
+                    }
+                    joinCaller();
+                    return null;
+                }))));
+            caller = waiting;
+            waiting.start();
+            while (BEGUN.get() == 0) {
+                Thread.onSpinWait();
+            }
+            waiting.interrupt();
+            isReleased = true;
+            waiting.join();
+            assertEquals("GMT-279", thrown.get(0).code());
+            assertTrue(thrown.get(0).getMessage().endsWith("the operation has ended"), thrown.get(0).getMessage());
+            assertEquals(1, AWAITED.get(), "operations that ended before the call did");
+        }
+    }
+
     @Test
     void shouldNotWaitForEverForABodyThatDoesNotEnd() throws Exception {
         isReleased = false;
