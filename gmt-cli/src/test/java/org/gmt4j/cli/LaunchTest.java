@@ -439,6 +439,16 @@ class LaunchTest {
             job.err());
     }
 
+    /** As {@code seq -w} and {@code printf %02d} write them. */
+    @Test
+    void shouldKnowNodesWhoseNumbersBeginWithZeros() throws Exception {
+        final Job job = new Job("zeros", Map.of("GMT_NODE_ID", "01", "GMT_NODES", "2", "GMT_SEED",
+            "127.0.0.1:" + FreePort.next(), "GMT_JOB_KEY", "secret"), "run", "fine", "--join-timeout", "1s");
+        assertEquals(ExitCode.RUN_FAILED, job.exitCode(), job.err());
+        assertTrue(job.err().contains("GMT-108"), job.err());
+        assertFalse(job.err().contains("GMT-743"), job.err());
+    }
+
     @Test
     void shouldRefuseSeedPortInUse() throws Exception {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {

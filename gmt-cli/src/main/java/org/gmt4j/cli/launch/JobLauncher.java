@@ -313,9 +313,9 @@ public final class JobLauncher {
         if (isInterrupted) {
             return ExitCode.INTERRUPTED;
         }
-        if (isProgram() && code < NodeProcess.SIGNAL_BASE) {
+        if (isProgram() && !isKilled(process)) {
             final int zero = process.nodeId() == 0 ? code : codeOfZero();
-            if (zero > ExitCode.OK && zero < NodeProcess.SIGNAL_BASE) {
+            if (zero > ExitCode.OK) {
                 return zero;            // the program's own, 7 of System.exit(7) too
             }
         }
@@ -326,14 +326,18 @@ public final class JobLauncher {
             isZeroToJudge = process.nodeId() != 0;      // which of them is seen first is chance
             return process.nodeId() == 0 ? code : ExitCode.RUN_FAILED;
         }
+        final String end = "its process " + process.describeEnd(isKilled(process));
         if (!invocation.plan().inProcess()) {
-            context.err().println(new NodeFailure(process.nodeId(), "its process " + process.describeEnd()).message()
-                + " The job ends.");
+            context.err().println(new NodeFailure(process.nodeId(), end).message() + " The job ends.");
         }
         if (server != null) {
-            server.reportFailure(process.nodeId(), "its process " + process.describeEnd());
+            server.reportFailure(process.nodeId(), end);
         }
         return ExitCode.RUN_FAILED;
+    }
+
+    private boolean isKilled(final NodeProcess process) {
+        return process.looksKilled() && !StartNote.hasExited(directory, process.nodeId());
     }
 
     private static boolean isVerdict(final int code) {
@@ -361,14 +365,15 @@ public final class JobLauncher {
      * A program that ends by {@code System.exit} before it connects does so on all nodes at about the same time, and
      * which of them is seen first is chance.
      *
-     * @return the exit code of node 0; -1 where that has not ended soon after this one, or is not here
+     * @return the exit code of node 0; -1 where that has not ended by itself soon after this one, or is not here
      */
     private int codeOfZero() throws InterruptedException {
         final Optional<NodeProcess> zero;
         synchronized (processes) {
             zero = processes.stream().filter(process -> process.nodeId() == 0 || joinedByHand.isPresent()).findFirst();
         }
-        return zero.isPresent() && zero.get().endsWithin(SAME_END_MS) ? zero.get().exitCode() : -1;
+        return zero.isPresent() && zero.get().endsWithin(SAME_END_MS) && !isKilled(zero.get())
+            ? zero.get().exitCode() : -1;
     }
 
     private List<NodeProcess> alive() {

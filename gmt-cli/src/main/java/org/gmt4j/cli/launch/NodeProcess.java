@@ -20,7 +20,8 @@ import org.gmt4j.cli.CliException;
  */
 final class NodeProcess {
 
-    static final int SIGNAL_BASE = 128;
+    private static final int SIGNAL_BASE = 128;
+    private static final int LAST_SIGNAL = 64;
     /** The signal by which a JVM without heap ends itself: SIGALRM, which nobody else sends and Java leaves alone. */
     static final int OUT_OF_HEAP = 14;
     private static final int SIGKILL = 9;
@@ -119,10 +120,15 @@ final class NodeProcess {
         return process.exitValue();
     }
 
+    /** @return is its exit code that of a process which a signal has ended? A program may end with the same */
+    boolean looksKilled() {
+        return exitCode() > SIGNAL_BASE && exitCode() <= SIGNAL_BASE + LAST_SIGNAL;
+    }
+
     /** @return how it ended, in words */
-    String describeEnd() {
+    String describeEnd(final boolean isKilled) {
         final int code = process.exitValue();
-        if (code <= SIGNAL_BASE) {
+        if (!isKilled) {
             return "ended with exit code " + code;
         }
         final int signal = code - SIGNAL_BASE;

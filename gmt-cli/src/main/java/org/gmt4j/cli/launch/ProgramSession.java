@@ -20,6 +20,7 @@ import org.gmt4j.cli.result.BenchResult;
 import org.gmt4j.cli.result.ResultWriter;
 import org.gmt4j.cli.result.RunResult;
 import org.gmt4j.cli.result.Trial;
+import org.gmt4j.engine.cluster.ExitWatch;
 import org.gmt4j.engine.cluster.JobHost;
 import org.gmt4j.engine.cluster.NodeCluster;
 import org.gmt4j.engine.publish.NodeReport;
@@ -125,6 +126,9 @@ final class ProgramSession implements JobHost {
 
     /** The program has called {@code System.exit}, or the process is asked to end: called by a shutdown hook. */
     void exiting() {
+        if (ExitWatch.isExiting()) {
+            StartNote.writeExit(context.environment());
+        }
         final State before = state.getAndSet(State.OVER);
         if (before == State.CLOSED) {
             try {
@@ -223,7 +227,7 @@ final class ProgramSession implements JobHost {
     private int writeResult() throws IOException {
         synchronized (result) {
             if (!values.isEmpty()) {
-                result.section("values", new LinkedHashMap<>(values), values.entrySet().stream()
+                result.section(RunResult.VALUES, new LinkedHashMap<>(values), values.entrySet().stream()
                     .map(entry -> " " + entry.getKey() + " " + entry.getValue() + "\n").collect(Collectors.joining()));
             }
             profile.finish(result, reports);

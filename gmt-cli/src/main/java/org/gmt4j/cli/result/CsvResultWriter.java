@@ -11,7 +11,8 @@ import org.gmt4j.engine.bootstrap.RunPlan;
 
 /**
  * The result as a table (RFC 4180, with a header line): one row for each measured operation of a benchmark, or else
- * one for each trial; values of the whole run are repeated in each row.
+ * one for each trial; values of the whole run are repeated in each row, with those that a program reports and, beside
+ * measured operations, the median time of the trials.
  */
 final class CsvResultWriter implements ResultWriter {
 
@@ -31,7 +32,9 @@ final class CsvResultWriter implements ResultWriter {
     private static List<Map<String, Object>> rows(final RunResult result) {
         final List<Map<String, Object>> rows = new ArrayList<>();
         for (final BenchResult bench : result.results()) {
-            rows.add(row(result, bench));
+            final Map<String, Object> row = row(result, bench);
+            result.seconds().ifPresent(seconds -> row.put("seconds.median", seconds.median()));
+            rows.add(row);
         }
         if (rows.isEmpty()) {
             for (int trial = 0; trial < result.trials().size(); trial++) {
@@ -71,12 +74,19 @@ final class CsvResultWriter implements ResultWriter {
         row.put("jdk", result.environment().jdk());
         row.put("pages", result.environment().pages());
         row.put("commit", result.environment().commit());
-        result.facts().forEach((key, value) -> {
+        putScalars("", result.facts(), row);
+        result.sections().stream().filter(section -> section.key().equals(RunResult.VALUES))
+            .forEach(section -> putScalars(RunResult.VALUES + ".", section.values(), row));
+        return row;
+    }
+
+    private static void putScalars(final String prefix, final Map<String, Object> values,
+                                   final Map<String, Object> row) {
+        values.forEach((key, value) -> {
             if (!(value instanceof Map<?, ?> || value instanceof Iterable<?>)) {
-                row.put(key, value);
+                row.put(prefix + key, value);
             }
         });
-        return row;
     }
 
     private static Map<String, Object> row(final RunResult result, final BenchResult bench) {

@@ -31,6 +31,8 @@ public final class RunResult {
     record Section(String key, Map<String, Object> values, String text) {
     }
 
+    /** Key of the section with what a program reports of itself. */
+    public static final String VALUES = "values";
     /** Of the writer for programs. */
     private static final Set<String> OWN_KEYS = Set.of("app", "graph", "nodes", "workersPerNode", "helpersPerNode",
         "plan", "transport", "topology", "seed", "inProcess", "verified", "trials", "seconds", "mteps", "reached",

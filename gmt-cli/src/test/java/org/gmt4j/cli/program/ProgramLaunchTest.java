@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Somebody's jar, made by plain javac, through the launcher: as processes and in one, however it ends. */
@@ -34,7 +35,8 @@ class ProgramLaunchTest {
             public static void main(String[] args) throws Exception {
                 String mode = args.length == 0 ? "" : args[0];
                 System.out.println("args " + Arrays.toString(args));
-                if (mode.equals("exit before")) System.exit(7);
+                int code = args.length > 1 ? Integer.parseInt(args[1]) : 7;
+                if (mode.equals("exit before")) System.exit(code);
                 if (mode.equals("throw before")) throw new IllegalStateException("before, as asked");
                 if (mode.equals("alone")) return;
                 if (mode.equals("absent") && "1".equals(System.getenv("GMT_NODE_ID"))) return;
@@ -63,7 +65,7 @@ class ProgramLaunchTest {
                     GmtResult.seconds(0.25);
                     GmtResult.verified(sum == 499_500 && !mode.equals("wrong"));
                     if (mode.equals("read")) System.out.println("read " + new String(System.in.readAllBytes()).strip());
-                    if (mode.equals("exit")) System.exit(7);
+                    if (mode.equals("exit")) System.exit(code);
                     if (mode.equals("throw")) throw new IllegalStateException("within, as asked");
                     if (mode.equals("throw in task")) cluster.run(ctx -> ctx.executeOnAll(c -> fail(c.nodeId())));
                     if (mode.equals("fill")) cluster.run(ctx -> ctx.executeOnAll(c -> fill(c.nodeId())));
@@ -199,6 +201,19 @@ class ProgramLaunchTest {
         final Ended inOne = gmt("run", "--jar", jar.toString(), "--in-process", "--", mode);
         assertEquals(7, inOne.code(), inOne::toString);
         assertFalse(inOne.err().contains("GMT-"), inOne::toString);
+    }
+
+    /** Codes that processes have which signals have killed. */
+    @ParameterizedTest
+    @CsvSource({"-n 2, exit before, -1", "-n 2, exit, 142", "--in-process, exit, 137"})
+    void shouldEndWithCodesThatLookLikeSignals(final String shape, final String mode, final int code)
+        throws Exception {
+        final List<String> arguments = new ArrayList<>(List.of("run", "--jar", jar.toString()));
+        arguments.addAll(List.of(shape.split(" ")));
+        arguments.addAll(List.of("--", mode, "" + code));
+        final Ended ended = gmt(arguments.toArray(String[]::new));
+        assertEquals(code & 255, ended.code(), ended::toString);
+        assertFalse(ended.err().contains("GMT-"), ended::toString);
     }
 
     @ParameterizedTest

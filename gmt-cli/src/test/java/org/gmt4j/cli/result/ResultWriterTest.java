@@ -51,6 +51,20 @@ class ResultWriterTest {
             .note("a \"note\"").build(REPORTS);
     }
 
+    @Test
+    void shouldWriteValuesOfAProgramAsColumns() throws IOException {
+        final String csv = write(RunResult.builder("Hits", PLAN, MACHINE).trial(Trial.of(0.5))
+            .result(BenchResult.of("hits").rate("hits/s", 1, 2, 3))
+            .section("values", Map.of("components", 3, "parts", List.of(1, 2)), "").build(List.of()),
+            ResultWriter.Format.CSV);
+        final List<String> lines = csv.lines().toList();
+        final List<String> columns = List.of(lines.get(0).split(","));
+        final List<String> cells = List.of(lines.get(1).split(",", -1));
+        assertEquals("3", cells.get(columns.indexOf("values.components")), csv);
+        assertEquals(0.5, Double.parseDouble(cells.get(columns.indexOf("seconds.median"))), csv);
+        assertFalse(csv.contains("values.parts"), csv);
+    }
+
     private static String write(final RunResult result, final ResultWriter.Format format) throws IOException {
         final StringBuilder out = new StringBuilder();
         ResultWriter.of(format).write(result, out);

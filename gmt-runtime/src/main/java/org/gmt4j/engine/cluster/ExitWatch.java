@@ -50,6 +50,11 @@ public final class ExitWatch implements AutoCloseable {
         return exit(isOrderly).filter(found -> !found.isOrderly()).map(found -> found.line().toString());
     }
 
+    /** Whether somebody has called System.exit, rather than a signal ends the process. For hooks. */
+    public static boolean isExiting() {
+        return exit(stack -> false).isPresent();
+    }
+
     /**
      * @param line      line of the call
      * @param isOrderly whether it ends a job rather than interrupts one
