@@ -1,12 +1,14 @@
 package org.gmt4j.cli.launch;
 
 import java.io.PrintStream;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
  * Shows the output of a job's nodes on standard error, each line marked with its node. An error that many nodes report
- * in the same words, such as a time-out of all, is shown twice, and counted. Any thread.
+ * in the same words, such as a time-out of all, is shown of two of them, and the others are counted. Any thread.
  */
 final class NodeOutput {
 
@@ -14,28 +16,35 @@ final class NodeOutput {
     private static final int SHOWN = 2;
 
     private final PrintStream err;
-    private final Map<String, Integer> repetitions = new LinkedHashMap<>();
+    /** By line, in the order in which they came: the nodes that say it. */
+    private final Map<String, List<Integer>> speakers = new LinkedHashMap<>();
 
     NodeOutput(final PrintStream err) {
         this.err = err;
     }
 
     synchronized void line(final int nodeId, final String line) {
-        if (line.startsWith(CODE) && repetitions.merge(line, 1, Integer::sum) > SHOWN) {
-            return;
+        if (line.startsWith(CODE)) {
+            final List<Integer> nodes = speakers.computeIfAbsent(line, unseen -> new ArrayList<>());
+            if (!nodes.contains(nodeId)) {
+                nodes.add(nodeId);
+            }
+            if (nodes.indexOf(nodeId) >= SHOWN) {
+                return;
+            }
         }
         err.println("[node " + nodeId + "] " + line);
     }
 
-    /** Counts the repetitions of lines shown once, at the end of a job. */
+    /** Counts the nodes that were not shown, at the end of a job. */
     synchronized void end() {
-        repetitions.forEach((line, count) -> {
-            if (count > SHOWN) {
-                final int more = count - SHOWN;
+        speakers.forEach((line, nodes) -> {
+            if (nodes.size() > SHOWN) {
+                final int more = nodes.size() - SHOWN;
                 err.println(more + (more == 1 ? " more node says" : " more nodes say") + " the same: "
                     + line.split(" ", 2)[0]);
             }
         });
-        repetitions.clear();
+        speakers.clear();
     }
 }

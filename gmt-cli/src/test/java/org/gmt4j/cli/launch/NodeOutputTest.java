@@ -7,6 +7,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
+/** Lines of many nodes. */
 class NodeOutputTest {
 
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
@@ -24,5 +25,15 @@ class NodeOutputTest {
         assertEquals("[node 1] GMT-104 nodes 16-99 did not join\n[node 2] GMT-104 nodes 16-99 did not "
             + "join\n[node 3] GMT-110 another\n[node 4] user's line\n[node 5] user's line\n"
             + "12 more nodes say the same: GMT-104\n", err.toString(StandardCharsets.UTF_8));
+    }
+
+    @Test
+    void shouldShowWhatOneNodeRepeats() {
+        for (final int node : new int[] {1, 1, 1, 2, 3, 3, 1}) {
+            output.line(node, "GMT-290 poll");
+        }
+        output.end();
+        assertEquals("[node 1] GMT-290 poll\n".repeat(3) + "[node 2] GMT-290 poll\n[node 1] GMT-290 poll\n"
+            + "1 more node says the same: GMT-290\n", err.toString(StandardCharsets.UTF_8));
     }
 }
