@@ -93,6 +93,14 @@ class ShellTest {
         }
     }
 
+    @Test
+    void shouldLeaveNoFileWhereALineEndsTheJvm() throws Exception {
+        assertEquals(3, shell("System.exit(3)\n"), () -> err);
+        try (Stream<Path> left = Files.list(Files.createDirectories(folder.resolve("tmp")))) {
+            assertEquals(List.of(), left.filter(path -> path.toString().endsWith(".jsh")).toList());
+        }
+    }
+
     /** The other lines are run, as JShell does; whatever the language of its messages. */
     @Test
     void shouldEndWithACodeWhereALineDoesNotCompile() throws Exception {

@@ -55,6 +55,7 @@ public final class ShellCommand implements Callable<Integer> {
             throw CliException.usage("GMT-396", script + " cannot be read. Name a file with lines for the shell.");
         }
         final Path startup = Files.createTempFile("gmt-shell", ".jsh");
+        startup.toFile().deleteOnExit();            // a line may end the JVM, or Ctrl-C
         try (NodeCluster cluster = NodeCluster.of(GmtCluster.local(nodes))) {
             ShellVariables.start(cluster);
             Files.write(startup, imports());
