@@ -27,7 +27,9 @@ import org.gmt4j.engine.publish.JobDirectory;
 public final class Doctor {
 
     private static final long MB = 1L << 20;
-    private static final long NODE_BYTES = 128 * MB;
+    private static final long JVM_BYTES = 80 * MB;
+    /** Beside those of its JVM. */
+    private static final long NODE_BYTES = 48 * MB;
     private static final long SHARED_MEMORY_PER_NODE = 64 * MB;   // if the driver does not say
     private static final long GOOD_SOCKET_BUFFER = 2 * MB;
     private static final int MIN_JDK = 17;
@@ -132,18 +134,21 @@ public final class Doctor {
             : Finding.warn("load", value, "other programs take part of the cores: rates vary", "wait, or see 'top'");
     }
 
-    private Finding memory() {
+    Finding memory() {
         final OptionalLong available = machine.availableMemory();
         if (available.isEmpty()) {
             return Finding.ok("memory", "unknown");
         }
         final String value = available.getAsLong() / MB + " MB available for " + nodes + " nodes"
             + machine.containerLimit().map(limit -> " (container limit " + limit + ")").orElse("");
-        if (available.getAsLong() < nodes * NODE_BYTES) {
-            return Finding.bad("memory", value, "a node needs " + NODE_BYTES / MB + " MB before its data",
-                "take --nodes " + Math.max(1, available.getAsLong() / NODE_BYTES) + ", or free memory");
+        final long once = plan.inProcess() ? JVM_BYTES : 0;
+        final long each = plan.inProcess() ? NODE_BYTES : NODE_BYTES + JVM_BYTES;
+        if (available.getAsLong() < once + nodes * each) {
+            return Finding.bad("memory", value, "a node needs " + each / MB + " MB before its data"
+                + (plan.inProcess() ? ", and their JVM " + once / MB + " MB" : ""),
+                "take --nodes " + Math.max(1, (available.getAsLong() - once) / each) + ", or free memory");
         }
-        return available.getAsLong() < 4L * nodes * NODE_BYTES
+        return available.getAsLong() < 4 * (once + nodes * each)
             ? Finding.warn("memory", value, "little room for arrays", "take fewer nodes or small graphs")
             : Finding.ok("memory", value);
     }

@@ -46,6 +46,11 @@ class DoctorTest {
 
     private Finding sharedMemory(final long neededBytes, final int nodes, final Map<String, String> variables,
                                  final String... assignments) {
+        return doctor(neededBytes, nodes, variables, assignments).sharedMemory();
+    }
+
+    private Doctor doctor(final long neededBytes, final int nodes, final Map<String, String> variables,
+                          final String... assignments) {
         final Environment environment = new Environment(variables, Map.of("java.io.tmpdir", root.toString()));
         final CliContext context = new CliContext(CliContext.Role.LAUNCHER, CliContext.Console.ofProcess(),
             environment, root, new Machine(root, 2), List::of, List.of(),
@@ -53,7 +58,19 @@ class DoctorTest {
         final Settings.Builder settings = Settings.builder(SettingRecords.catalog())
             .assignment("gmt.nodes=" + nodes, "this test");
         List.of(assignments).forEach(assignment -> settings.assignment(assignment, "this test"));
-        return new Doctor(context, settings.build()).sharedMemory();
+        return new Doctor(context, settings.build());
+    }
+
+    /** The JVM is there once. */
+    @Test
+    void shouldCountTheMemoryOfNodesInOneProcess() throws IOException {
+        Files.createDirectories(root.resolve("proc"));
+        Files.writeString(root.resolve("proc/meminfo"), "MemAvailable: 6000000 kB\n");
+        assertEquals(Finding.Status.BAD, doctor(0, 64, Map.of()).memory().status());
+        assertEquals(Finding.Status.WARN, doctor(0, 64, Map.of(), "gmt.in.process=true").memory().status());
+        final Finding many = doctor(0, 200, Map.of(), "gmt.in.process=true").memory();
+        assertEquals(Finding.Status.BAD, many.status(), many.toString());
+        assertTrue(many.toString().contains("take --nodes 120"), many.toString());
     }
 
     @Test
