@@ -66,8 +66,8 @@ public final class ProfileSession implements AutoCloseable {
             return;
         }
         isFinished = true;
-        final ProfileSummary summary = ProfileSummary.of(reports, new ProfileSummary.Recording(
-            invocation.settings().load(ProfileConfig.class), invocation.plan(), folder));
+        final ProfileSummary summary = ProfileSummary.of(reports, ProfileSummary.Recording.of(
+            invocation.settings().load(ProfileConfig.class), invocation.plan(), folder, reports));
         final Map<String, Object> values = summary.values();
         result.section("profile", values, ProfileText.of(summary));
         try {

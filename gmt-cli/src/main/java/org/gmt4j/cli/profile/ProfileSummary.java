@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.IntStream;
 import org.gmt4j.cli.result.Traffic;
 import org.gmt4j.engine.bootstrap.RunPlan;
 import org.gmt4j.engine.profile.NodeProfile;
@@ -40,12 +39,21 @@ public record ProfileSummary(Recording recording, List<RoleShare> roles, Map<Sta
      * @param config rates of sampling
      * @param plan   shape of the job
      * @param folder of recordings and report
+     * @param nodes  whose recordings are there; those of other hosts are in a folder of theirs
      */
-    public record Recording(ProfileConfig config, RunPlan plan, Path folder) {
-        /** Names of the recordings that the run leaves. */
+    public record Recording(ProfileConfig config, RunPlan plan, Path folder, List<Integer> nodes) {
+        /** Returns the recordings of a run in the folder of its first node. */
+        static Recording of(final ProfileConfig config, final RunPlan plan, final Path folder,
+                            final List<NodeReport> reports) {
+            return new Recording(config, plan, folder, reports.isEmpty() ? List.of(0) : reports.stream()
+                .filter(report -> report.place().name().equals(reports.get(0).place().name()))
+                .map(NodeReport::nodeId).toList());
+        }
+
+        /** Names of the recordings that the run leaves there. */
         public List<String> files() {
             return plan.inProcess() ? List.of("nodes.jfr")
-                : IntStream.range(0, plan.nodes()).mapToObj(node -> "node-" + node + ".jfr").toList();
+                : nodes.stream().map(node -> "node-" + node + ".jfr").toList();
         }
     }
 

@@ -60,7 +60,19 @@ class ProfileSummaryTest {
 
     private static ProfileSummary summary(final boolean isOneHost) {
         return ProfileSummary.of(List.of(report(0, isOneHost), report(1, isOneHost)),
-            new ProfileSummary.Recording(CONFIG, PLAN, Path.of("/there")));
+            new ProfileSummary.Recording(CONFIG, PLAN, Path.of("/there"), List.of(0, 1)));
+    }
+
+    /** Of a job joined by hand: the recordings of other hosts are there. */
+    @Test
+    void shouldNameTheRecordingsOfItsHostOnly() {
+        final List<NodeReport> reports = List.of(at("a", 0), at("b", 1), at("a", 2));
+        assertEquals(List.of("node-0.jfr", "node-2.jfr"),
+            ProfileSummary.Recording.of(CONFIG, PLAN, Path.of("/there"), reports).files());
+    }
+
+    private static NodeReport at(final String host, final int node) {
+        return new NodeReport(node, new NodeReport.Place(host, 2, 1), 1, 1, 1, 1, Map.of(), Map.of());
     }
 
     @Test
@@ -103,7 +115,7 @@ class ProfileSummaryTest {
     @Test
     void shouldTellNothingWhereNothingWasMeasured() {
         final ProfileSummary empty = ProfileSummary.of(List.of(new NodeReport(0, 1, 1, 1, Map.of())),
-            new ProfileSummary.Recording(CONFIG, PLAN, Path.of("/there")));
+            new ProfileSummary.Recording(CONFIG, PLAN, Path.of("/there"), List.of(0)));
         assertTrue(empty.roles().isEmpty() && empty.traffic().isEmpty());
         assertFalse(ProfileText.of(empty).isEmpty());
     }
