@@ -23,8 +23,8 @@ import org.gmt4j.engine.node.Node;
  * @param counters        counters by name
  * @param tables          rows of figures by name: one figure for each other node, or for each class of a histogram
  */
-public record NodeReport(int nodeId, Place place, long rssBytes, long rssPeakBytes, long offHeapBytes, long commBufferBytes,
-                         Map<String, Long> counters, Map<String, long[]> tables) {
+public record NodeReport(int nodeId, Place place, long rssBytes, long rssPeakBytes, long offHeapBytes,
+                         long commBufferBytes, Map<String, Long> counters, Map<String, long[]> tables) {
     /**
      * The cores of a node.
      *
