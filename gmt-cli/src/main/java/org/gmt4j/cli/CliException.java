@@ -32,6 +32,11 @@ public final class CliException extends RuntimeException {
         return new CliException(ExitCode.RUN_FAILED, code + " " + message, cause);
     }
 
+    /** @return a failure after a run whose verification has failed: exit code 3 */
+    public static CliException unverified(final String code, final String message, final Throwable cause) {
+        return new CliException(ExitCode.VERIFICATION_FAILED, code + " " + message, cause);
+    }
+
     /** @return exit code for the process */
     public int exitCode() {
         return exitCode;

@@ -387,6 +387,16 @@ class LaunchTest {
     }
 
     @Test
+    void shouldEndWithTheVerdictWhereItsFileCannotBeWritten() throws Exception {
+        assumeTrue(Files.exists(Path.of("/dev/full")), "no /dev/full here");
+        final Job job = new Job("wrong", Map.of(), "run", "wrong", "-o", "/dev/full");
+        assertEquals(ExitCode.VERIFICATION_FAILED, job.exitCode(), job.err());
+        assertTrue(job.err().contains("GMT-140 verification of wrong failed"), job.err());
+        assertTrue(job.err().contains("GMT-131 the result cannot be written to /dev/full"), job.err());
+        assertFalse(job.err().contains("ended well"), job.err());
+    }
+
+    @Test
     void shouldMakeAKeyForAJobOnOneHostOfAUserWhoSaidNothing() throws Exception {
         final int port = FreePort.next();
         final List<Job> jobs = new ArrayList<>();

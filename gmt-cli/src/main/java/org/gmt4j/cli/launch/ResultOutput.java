@@ -36,8 +36,7 @@ public final class ResultOutput {
             try {
                 WholeFile.write(file, text);
             } catch (final IOException e) {
-                throw CliException.failed("GMT-131", "the result cannot be written to " + file + " (" + reason(e)
-                    + "). The run itself has ended well; repeat it with another -o.", e);
+                throw lost(result, file, context, e);
             }
             text(result, context.err());
             context.err().println(" saved " + file);
@@ -49,13 +48,33 @@ public final class ResultOutput {
             requireWritten(context.out());
             text(result, context.err());
         }
-        if (result.verified().isPresent() && !result.verified().get()) {
-            context.err().println("GMT-140 verification of " + result.app()
-                + " failed: the result is wrong, so no rate is shown. "
-                + "Please report it with this command line and seed.");
+        if (isWrong(result)) {
+            sayThatItIsWrong(result, context);
             return ExitCode.VERIFICATION_FAILED;
         }
         return ExitCode.OK;
+    }
+
+    /** The verdict counts more than its file. */
+    private static CliException lost(final RunResult result, final Path file, final CliContext context,
+                                     final IOException e) {
+        final String message = "the result cannot be written to " + file + " (" + reason(e) + ").";
+        if (isWrong(result)) {
+            sayThatItIsWrong(result, context);
+            return CliException.unverified("GMT-131", message, e);
+        }
+        return CliException.failed("GMT-131", message + " The run itself has ended well; repeat it with another -o.",
+            e);
+    }
+
+    private static boolean isWrong(final RunResult result) {
+        return result.verified().isPresent() && !result.verified().get();
+    }
+
+    private static void sayThatItIsWrong(final RunResult result, final CliContext context) {
+        context.err().println("GMT-140 verification of " + result.app()
+            + " failed: the result is wrong, so no rate is shown. "
+            + "Please report it with this command line and seed.");
     }
 
     /** The message of such an exception is often the path alone. */

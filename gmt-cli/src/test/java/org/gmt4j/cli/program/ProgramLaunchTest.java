@@ -35,7 +35,7 @@ class ProgramLaunchTest {
             public static void main(String[] args) throws Exception {
                 String mode = args.length == 0 ? "" : args[0];
                 System.out.println("args " + Arrays.toString(args));
-                int code = args.length > 1 ? Integer.parseInt(args[1]) : 7;
+                int code = mode.startsWith("exit") && args.length > 1 ? Integer.parseInt(args[1]) : 7;
                 if (mode.equals("exit before")) System.exit(code);
                 if (mode.equals("throw before")) throw new IllegalStateException("before, as asked");
                 if (mode.equals("alone")) return;
