@@ -13,6 +13,13 @@ public final class ModeOptions {
             + "frequency during long waits, where the machine lets us (default: ${DEFAULT-VALUE})")
     private List<String> labels = new ArrayList<>();
 
+    /** Returns the same for a benchmark that has an option of its own. */
+    public static ModeOptions of(final List<String> labels) {
+        final ModeOptions options = new ModeOptions();
+        options.labels = labels;
+        return options;
+    }
+
     /** Refuses names that are none. */
     public void validate() {
         labels.forEach(PowerMode::parse);

@@ -19,6 +19,15 @@ public final class PowerBodies {
         };
     }
 
+    /** From now on the node's threads wait as its settings say. */
+    public static TaskBody waitAsConfigured() {
+        return ctx -> {
+            final NodeWaiting waiting = EngineTask.of(ctx).runtime().service(NodeWaiting.class);
+            waiting.mode(waiting.config().mode());
+            waiting.frequency(waiting.config().frequency());
+        };
+    }
+
     /** Prepares the lowering of frequencies. Returns the obstacle, or nothing. */
     static TaskFunction<String> openFrequency() {
         return ctx -> EngineTask.of(ctx).runtime().service(NodeWaiting.class).openFrequency();

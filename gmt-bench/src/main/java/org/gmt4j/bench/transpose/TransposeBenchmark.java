@@ -6,6 +6,7 @@ import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.gmt4j.bench.power.ModeOptions;
 import org.gmt4j.bench.power.PowerBodies;
 import org.gmt4j.bench.power.PowerMode;
 import org.gmt4j.bench.trial.Medians;
@@ -52,7 +53,8 @@ public final class TransposeBenchmark implements GmtApp {
     /** Not the setting of that flag, which would take one value: each row sets it on all nodes. */
     @Option(names = {"--modes", "--waits", "--wait"}, paramLabel = "MODE", split = ",",
         defaultValue = "adaptive,poll,block", description = "how threads wait, row by row; between rows as by "
-            + "--set gmt.wait=MODE (default: ${DEFAULT-VALUE})")
+            + "--set gmt.wait=MODE. '+frequency' behind poll or block lowers the processor's frequency during long "
+            + "waits, where the machine lets us (default: ${DEFAULT-VALUE})")
     private List<String> modes = new ArrayList<>();
 
     @Option(names = "--trials", paramLabel = "N", defaultValue = "5",
@@ -111,7 +113,7 @@ public final class TransposeBenchmark implements GmtApp {
             throw CliException.usage("--trials must be at least 1, --warmup at least 0.");
         }
         ways.forEach(Way::parse);
-        modes.forEach(PowerMode::parse);
+        ModeOptions.of(modes).validate();
         VariantOptions.check(variants());
     }
 
@@ -155,16 +157,16 @@ public final class TransposeBenchmark implements GmtApp {
     @Override
     public void run(final AppRun run) {
         try (VariantClusters clusters = VariantClusters.open(run, variants(), registeredClasses())) {
+            final List<PowerMode> possible = possibleModes(run, clusters);
             final List<TransposeJob> jobs = new ArrayList<>();
             final List<Row> rows = new ArrayList<>();
             for (int i = 0; i < clusters.size(); i++) {
                 final Variant variant = clusters.variants().get(i);
                 final TransposeJob job = new TransposeJob(clusters.cluster(i), size);
                 jobs.add(job);
-                for (final String mode : modes) {
-                    for (final String way : ways) {
-                        rows.add(new Row(variant, job, PowerMode.parse(mode), Way.parse(way), new RankSeconds()));
-                    }
+                for (final PowerMode mode : possible) {
+                    ways.stream().map(Way::parse).distinct()
+                        .forEach(way -> rows.add(new Row(variant, job, mode, way, new RankSeconds())));
                 }
             }
             if (prove(run, rows)) {
@@ -175,6 +177,19 @@ public final class TransposeBenchmark implements GmtApp {
             jobs.forEach(TransposeJob::free);
         }
         facts(run);
+    }
+
+    /** Those that lower frequencies only where all jobs can. */
+    private List<PowerMode> possibleModes(final AppRun run, final VariantClusters clusters) {
+        final ModeOptions options = ModeOptions.of(modes);
+        String obstacle = "";
+        for (int i = 0; i < clusters.size() && obstacle.isEmpty(); i++) {
+            obstacle = options.obstacle(clusters.cluster(i));
+        }
+        if (!obstacle.isEmpty()) {
+            run.result().with("frequency", obstacle).note(options.notMeasured(obstacle));
+        }
+        return options.possible(obstacle);
     }
 
     private void measure(final List<Row> rows) {
@@ -211,12 +226,15 @@ public final class TransposeBenchmark implements GmtApp {
             .figure("minSeconds", Arrays.stream(whole).min().orElseThrow())
             .figure("maxSeconds", Arrays.stream(whole).max().orElseThrow());
         run.result().result(result);
-        int rank = 0;
-        for (final DoubleSummaryStatistics one : row.seconds.ranks()) {
-            run.result().result(result(row, String.valueOf(rank++))
-                .mops(new double[] {(double) size * size / one.getAverage() / 1e6})
-                .figure("seconds", one.getAverage()).figure("minSeconds", one.getMin())
-                .figure("maxSeconds", one.getMax()));
+        final long[] elements = row.job.elements();
+        for (int rank = 0; rank < elements.length; rank++) {
+            final DoubleSummaryStatistics one = row.seconds.ranks().get(rank);
+            final BenchResult ofRank = result(row, String.valueOf(rank)).figure("seconds", one.getAverage())
+                .figure("minSeconds", one.getMin()).figure("maxSeconds", one.getMax());
+            if (elements[rank] > 0) {
+                ofRank.mops(elements[rank] / one.getAverage() / 1e6);
+            }
+            run.result().result(ofRank);
         }
     }
 
@@ -230,6 +248,6 @@ public final class TransposeBenchmark implements GmtApp {
         run.result().with("matrix", size + "x" + size)
             .with("messageBytes", (long) Integer.BYTES * size * size / nodes / nodes);
         run.result().note("rank all: median, least and greatest of the slowest node's seconds; rank r: mean, least and "
-            + "greatest of that node's; messageBytes: n x n x 4 / P^2, of which a piece has at most 256 KB");
+            + "greatest of that node's, and the rate of its own elements; messageBytes: n x n x 4 / P^2, of which a piece has at most 256 KB");
     }
 }

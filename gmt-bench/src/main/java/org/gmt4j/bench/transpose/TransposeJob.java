@@ -4,6 +4,7 @@ import java.util.List;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.bench.power.PowerBodies;
 import org.gmt4j.bench.power.PowerMode;
+import org.gmt4j.ga.Box;
 import org.gmt4j.ga.GlobalMatrix;
 import org.gmt4j.ga.MatrixSpec;
 
@@ -25,14 +26,31 @@ final class TransposeJob {
         cluster.run(ctx -> ctx.executeOnAll(node -> TransposeBodies.fill(node, matrix, isZero)));
     }
 
-    /** Turns over once. Returns the seconds of each node. */
+    /** Returns how many elements each node has, of either matrix. */
+    long[] elements() {
+        final GlobalMatrix matrix = source;
+        return cluster.call(ctx -> {
+            final long[] counts = new long[ctx.nodeCount()];
+            for (int node = 0; node < counts.length; node++) {
+                counts[node] = matrix.distribution(node).stream().mapToLong(Box::size).sum();
+            }
+            return counts;
+        });
+    }
+
+    /**
+     * Turns over once. Returns the seconds of each node. Afterwards its threads wait as before: those of one job that
+     * poll would take cores from the next one.
+     */
     List<Double> run(final PowerMode mode, final Way way) {
         final boolean isNaive = way == Way.NAIVE;
         final GlobalMatrix from = source;
         final GlobalMatrix to = target;
         return cluster.call(ctx -> {
             ctx.executeOnAll(PowerBodies.waitBy(mode));
-            return ctx.callOnAll(TransposeBodies.turn(from, to, isNaive));
+            final List<Double> seconds = ctx.callOnAll(TransposeBodies.turn(from, to, isNaive));
+            ctx.executeOnAll(PowerBodies.waitAsConfigured());
+            return seconds;
         });
     }
 
