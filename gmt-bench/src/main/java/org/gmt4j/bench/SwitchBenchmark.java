@@ -1,9 +1,11 @@
 package org.gmt4j.bench;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.gmt4j.GlobalLongArray;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.RangeBody;
@@ -85,11 +87,10 @@ public final class SwitchBenchmark implements GmtApp {
     @Override
     public void run(final AppRun run) {
         final GmtCluster cluster = run.cluster(GmtCluster.class);
-        final int nodes = cluster.nodeCount();
         final List<Integer> counts = possible(run);
         final GlobalLongArray array = cluster.call(ctx -> GlobalLongArray.allocate(ctx, ctx.nodeCount()));
         final Map<String, Object> nanoseconds = new LinkedHashMap<>();
-        final List<Cell> cells = cells(counts, nodes);
+        final List<Cell> cells = cells(run, counts);
         for (int i = 0; i < cells.size(); i++) {
             measure(run, cluster, array, cells.get(i), limits.of(run).part(cells.size() - i), nanoseconds);
             run.progress().update("switches", i + 1, cells.size(), "");
@@ -100,14 +101,21 @@ public final class SwitchBenchmark implements GmtApp {
         }
     }
 
-    private static List<Cell> cells(final List<Integer> counts, final int nodes) {
+    /** Completions by another fiber of the worker only where two are on one for certain. */
+    private static List<Cell> cells(final AppRun run, final List<Integer> counts) {
+        final int workers = run.plan().workers();
         final List<Cell> cells = new ArrayList<>();
+        final List<Integer> leftAway = counts.stream().filter(count -> count > 1 && count <= workers).toList();
+        if (!leftAway.isEmpty()) {
+            run.result().note("left away: park-wake with local completions of " + leftAway.stream().map(String::valueOf)
+                .collect(Collectors.joining(", ")) + " fibers, which may be one for each of " + workers + " workers");
+        }
         counts.forEach(count -> cells.add(new Cell(Way.YIELD, count)));
         for (final int count : counts) {
-            if (count > 1) {
+            if (count > workers) {
                 cells.add(new Cell(Way.LOCAL, count));
             }
-            if (nodes > 1) {
+            if (run.plan().nodes() > 1) {
                 cells.add(new Cell(Way.REMOTE, count));
             }
         }
@@ -133,8 +141,9 @@ public final class SwitchBenchmark implements GmtApp {
         final Way way = cell.way();
         final int fiberCount = cell.fibers();
         final TrialSeries series = new TrialSeries(trials, limit, SECONDS, run.seed(), run.progress());
+        final List<Double> perSwitch = new ArrayList<>();
         final TrialSeries.Row row = series.add((operations, seed) -> once(run, cluster, array, way,
-            fiberCount, operations));
+            fiberCount, operations, perSwitch));
         series.run();
         final BenchResult result = row.addTo(BenchResult.of(way == Way.YIELD ? "switch" : "park-wake")
             .param("fibers", fiberCount));
@@ -145,13 +154,15 @@ public final class SwitchBenchmark implements GmtApp {
             label += " " + completion;
         }
         run.result().result(result);
-        // workers of a node switch at the same time, as many of them as have fibers
-        final int busy = cluster.nodeCount() * Math.min(run.plan().workers(), fiberCount);
-        nanoseconds.put(label, Math.round(1e4 * busy / Medians.of(row.mops())) / 10.0);
+        // warm-ups were before the trials
+        final double[] ofTrials = perSwitch.subList(perSwitch.size() - row.mops().length, perSwitch.size()).stream()
+            .mapToDouble(Double::doubleValue).toArray();
+        nanoseconds.put(label, Math.round(10 * Medians.of(ofTrials)) / 10.0);
     }
 
     private static Measured.Sample once(final AppRun run, final GmtCluster cluster, final GlobalLongArray array,
-                                        final Way way, final int fiberCount, final long operationsPerNode) {
+                                        final Way way, final int fiberCount, final long operationsPerNode,
+                                        final List<Double> perSwitch) {
         final long rounds = Math.max(1, operationsPerNode / fiberCount);
         final long iterations = (long) fiberCount * cluster.nodeCount();
         final RangeBody body = body(way, array, rounds);
@@ -160,12 +171,15 @@ public final class SwitchBenchmark implements GmtApp {
             ctx.parFor(iterations, 1, SpawnPolicy.PARTITION, body);
             return ctx.callOnAll(SwitchBodies.outcome());
         });
-        final long ns = outcomes.stream().mapToLong(outcome -> outcome[0]).max().orElseThrow();
+        final long[] slowest = outcomes.stream().max(Comparator.comparingLong(outcome -> outcome[0])).orElseThrow();
         final long switches = outcomes.stream().mapToLong(outcome -> outcome[1]).sum();
+        final long lone = way == Way.LOCAL ? outcomes.stream().mapToLong(outcome -> outcome[2]).sum() : 0;
         if (run.verify()) {
-            run.result().verified(switches == rounds * iterations);
+            run.result().verified(switches == rounds * (iterations - lone));
         }
-        return new Measured.Sample(switches, ns);
+        // workers of a node switch at the same time: the one with most fibers needs all of it
+        perSwitch.add((double) slowest[0] / (rounds * slowest[3]));
+        return new Measured.Sample(switches, slowest[0]);
     }
 
     private static RangeBody body(final Way way, final GlobalLongArray array, final long rounds) {

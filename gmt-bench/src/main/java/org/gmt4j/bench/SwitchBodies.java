@@ -26,6 +26,7 @@ final class SwitchBodies {
         return (low, high, ctx) -> {
             final SwitchMeeting meeting = EngineTask.of(ctx).runtime().service(SwitchMeeting.class);
             meeting.meet(ctx);
+            meeting.begin();
             for (long i = 0; i < rounds; i++) {
                 ctx.yield();
             }
@@ -33,7 +34,10 @@ final class SwitchBodies {
         };
     }
 
-    /** A ring: a fiber parks until the one before it completes its wait, then wakes the one behind it. */
+    /**
+     * A ring of a worker's fibers: one parks until the one before it completes its wait, then wakes the one behind it.
+     * One that is alone on its worker does nothing.
+     */
     static RangeBody ring(final long rounds) {
         return (low, high, ctx) -> {
             final SwitchMeeting meeting = EngineTask.of(ctx).runtime().service(SwitchMeeting.class);
@@ -69,6 +73,7 @@ final class SwitchBodies {
         return (low, high, ctx) -> {
             final SwitchMeeting meeting = EngineTask.of(ctx).runtime().service(SwitchMeeting.class);
             meeting.meet(ctx);
+            meeting.begin();
             final long index = (array.localStart() + array.localCount()) % array.size();
             for (long i = 0; i < rounds; i++) {
                 array.get(ctx, index);

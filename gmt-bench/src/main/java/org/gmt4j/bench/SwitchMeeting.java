@@ -22,6 +22,7 @@ final class SwitchMeeting {
     private final int fiberCount;
     private final AtomicInteger arrived = new AtomicInteger();
     private final AtomicInteger ended = new AtomicInteger();
+    private final AtomicInteger readyRings = new AtomicInteger();
     private final AtomicLong startNs = new AtomicLong();
     private final AtomicLong switches = new AtomicLong();
     private volatile long endNs;
@@ -45,8 +46,12 @@ final class SwitchMeeting {
         while (arrived.get() < fiberCount) {
             rest(ctx);
         }
-        startNs.compareAndSet(0, System.nanoTime());
         return position;
+    }
+
+    /** The time begins with the first fiber that calls this. */
+    void begin() {
+        startNs.compareAndSet(0, System.nanoTime());
     }
 
     /** Parks for a while. */
@@ -78,12 +83,24 @@ final class SwitchMeeting {
         return mine.get((position + 1) % mine.size());
     }
 
-    /** The first fiber of a ring waits until the others have parked. */
+    /** Workers with two fibers and more: final once all have met. */
+    private int rings() {
+        return (int) byWorker.stream().filter(fibers -> fibers.size() > 1).count();
+    }
+
+    /**
+     * The first fiber of a ring waits until the others have parked, and until the other rings are as far: else one
+     * could end before the next one begins. All fibers have started by then, so that yields keep nobody from it.
+     */
     void awaitParked(final TaskContext ctx) throws SuspendExecution {
         while (parked[ctx.workerId()] < count(ctx) - 1) {
             rest(ctx);
         }
-        startNs.set(System.nanoTime());
+        readyRings.incrementAndGet();
+        while (readyRings.get() < rings()) {
+            ctx.yield();
+        }
+        begin();
     }
 
     /** Another fiber of the ring is about to park. */
@@ -91,8 +108,10 @@ final class SwitchMeeting {
         parked[ctx.workerId()]++;
     }
 
-    /** Nanoseconds, switches. */
+    /** Nanoseconds, switches, fibers that are alone on their worker, fibers of the worker that has most. */
     long[] outcome() {
-        return new long[] {endNs - startNs.get(), switches.get()};
+        final long lone = byWorker.stream().filter(fibers -> fibers.size() == 1).count();
+        final int most = byWorker.stream().mapToInt(List::size).max().orElse(0);
+        return new long[] {endNs - startNs.get(), switches.get(), lone, most};
     }
 }
