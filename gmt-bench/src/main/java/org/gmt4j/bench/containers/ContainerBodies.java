@@ -116,6 +116,60 @@ final class ContainerBodies {
         return taken(ctx, sums);
     }
 
+    static long[] sums(final TaskContext ctx, final GlobalHashSet set) throws SuspendExecution {
+        final GlobalLongArray sums = GlobalLongArray.allocate(ctx, 2);
+        set.forEach(ctx, (key, c) -> {
+            sums.addNb(c, 0, 1);
+            sums.addNb(c, 1, key);
+        });
+        return taken(ctx, sums);
+    }
+
+    static long[] sums(final TaskContext ctx, final GlobalBag bag) throws SuspendExecution {
+        final GlobalLongArray sums = GlobalLongArray.allocate(ctx, 2);
+        bag.forEach(ctx, (item, c) -> {
+            sums.addNb(c, 0, 1);
+            sums.addNb(c, 1, item);
+        });
+        return taken(ctx, sums);
+    }
+
+    /** What gets find of all keys, one after the other: the sums that the map itself has. */
+    static long[] found(final TaskContext ctx, final GlobalHashMap map, final int log2, final boolean isBlocking)
+        throws SuspendExecution {
+        final GlobalLongArray sums = GlobalLongArray.allocate(ctx, 2);
+        ctx.parFor(1L << log2, WINDOW, isBlocking ? addBlockingGets(map, sums) : addGets(map, sums));
+        return taken(ctx, sums);
+    }
+
+    private static RangeBody addGets(final GlobalHashMap map, final GlobalLongArray sums) {
+        return (low, high, ctx) -> {
+            try (Scratch scratch = ctx.scratch()) {
+                final long[] found = scratch.longs(WINDOW);
+                for (long k = low; k < high; k++) {
+                    map.getNb(ctx, ContainerKeys.number((int) k), 0, found, (int) (k - low));
+                }
+                ctx.await();
+                for (long k = low; k < high; k++) {
+                    add(ctx, sums, k, found[(int) (k - low)]);
+                }
+            }
+        };
+    }
+
+    private static RangeBody addBlockingGets(final GlobalHashMap map, final GlobalLongArray sums) {
+        return (low, high, ctx) -> {
+            for (long k = low; k < high; k++) {
+                add(ctx, sums, k, map.get(ctx, ContainerKeys.number((int) k), 0));
+            }
+        };
+    }
+
+    private static void add(final TaskContext ctx, final GlobalLongArray sums, final long k, final long count) {
+        sums.addNb(ctx, 0, count);
+        sums.addNb(ctx, 1, count * ContainerKeys.number((int) k));
+    }
+
     private static long[] taken(final TaskContext ctx, final GlobalLongArray sums) throws SuspendExecution {
         final long[] both = sums.toArray(ctx);
         sums.free(ctx);

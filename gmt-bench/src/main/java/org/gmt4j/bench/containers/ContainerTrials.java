@@ -1,5 +1,6 @@
 package org.gmt4j.bench.containers;
 
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,7 +14,7 @@ import org.gmt4j.GmtCluster;
 import org.gmt4j.Merge;
 import org.gmt4j.NodeLocal;
 import org.gmt4j.RangeBody;
-import org.gmt4j.TaskFunction;
+import org.gmt4j.bench.sequence.RandomIndex;
 import org.gmt4j.bench.trial.Measured;
 import org.gmt4j.cli.AppRun;
 
@@ -35,6 +36,8 @@ final class ContainerTrials {
     private final SerialTable table;
     private final Map<Long, Long> serialMap = new HashMap<>();
     private final Map<String, Long> serialStrings = new HashMap<>();
+    /** Keys that the set should have, by their index. */
+    private final BitSet added = new BitSet();
     /** Sums that a container should have, by its name. */
     private final Map<String, long[]> expected = new HashMap<>();
 
@@ -72,13 +75,13 @@ final class ContainerTrials {
             case MERGE_STRINGS:
                 return checkedStrings(onNodes(perNode, ContainerBodies.mergeStrings(strings, words)));
             case SET_ADD:
-                return checkedSet(onNodes(perNode, ContainerBodies.addLongs(set, seed, bits)));
+                return checkedSet(onNodes(perNode, ContainerBodies.addLongs(set, seed, bits)), seed);
             case GET_LONGS:
-                return onNodes(perNode, ContainerBodies.getLongs(longs, seed, bits));
+                return checkedGets(onNodes(perNode, ContainerBodies.getLongs(longs, seed, bits)), false);
             case GET_BLOCKING:
-                return onNodes(perNode, ContainerBodies.blockingGets(longs, seed, bits));
+                return checkedGets(onNodes(perNode, ContainerBodies.blockingGets(longs, seed, bits)), true);
             case BAG_ADD:
-                return emptied(onNodes(perNode, ContainerBodies.appendAnywhere(bag, seed)));
+                return emptied(onNodes(perNode, ContainerBodies.appendAnywhere(bag, seed)), seed);
             default:
                 return serial(row, perNode, seed);
         }
@@ -125,26 +128,44 @@ final class ContainerTrials {
         run.result().verified(sums[0] == found[0] && sums[1] == found[1]);
     }
 
-    private Measured.Sample checkedSet(final Measured.Sample sample) {
-        final GlobalHashSet keys = set;
-        final TaskFunction<Long> size = ctx -> keys.size(ctx);
+    private Measured.Sample checkedSet(final Measured.Sample sample, final long seed) {
         if (run.verify()) {
-            final long found = cluster.call(size);
-            run.result().verified(found > 0 && found <= 1L << log2);
+            final GlobalHashSet keys = set;
+            final long[] sums = expected.computeIfAbsent("set", label -> new long[2]);
+            for (long k = 0; k < sample.operations(); k++) {
+                final int index = ContainerKeys.index(seed, k, shift);
+                if (!added.get(index)) {
+                    added.set(index);
+                    sums[0]++;
+                    sums[1] += ContainerKeys.number(index);
+                }
+            }
+            verify(sums, cluster.call(ctx -> ContainerBodies.sums(ctx, keys)));
         }
         return sample;
     }
 
-    private Measured.Sample emptied(final Measured.Sample sample) {
-        final GlobalBag items = bag;
-        final long found = cluster.call(ctx -> {
-            final long size = items.size(ctx);
-            items.clear(ctx);
-            return size;
-        });
+    /** Gets of all keys must find what the merges so far have made. */
+    private Measured.Sample checkedGets(final Measured.Sample sample, final boolean isBlocking) {
         if (run.verify()) {
-            run.result().verified(found == sample.operations());
+            final GlobalHashMap longs = map;
+            final int size = log2;
+            verify(expected.getOrDefault(ContainerRow.MERGE_LONGS.label(), new long[2]),
+                cluster.call(ctx -> ContainerBodies.found(ctx, longs, size, isBlocking)));
         }
+        return sample;
+    }
+
+    private Measured.Sample emptied(final Measured.Sample sample, final long seed) {
+        final GlobalBag items = bag;
+        if (run.verify()) {
+            final long[] sums = {sample.operations(), 0};
+            for (long k = 0; k < sample.operations(); k++) {
+                sums[1] += RandomIndex.word(seed, k);
+            }
+            verify(sums, cluster.call(ctx -> ContainerBodies.sums(ctx, items)));
+        }
+        cluster.run(items::clear);
         return sample;
     }
 
