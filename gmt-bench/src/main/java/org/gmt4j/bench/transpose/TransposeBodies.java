@@ -16,9 +16,10 @@ final class TransposeBodies {
     private TransposeBodies() {
     }
 
-    /** What cleared memory has, at the first place, would prove nothing. */
+    /** Never what cleared memory has, which would prove nothing. */
     private static int value(final long row, final long column) {
-        return ((int) row * 0x01000193 ^ (int) column * 0x9E3779B1) + 1;
+        final int value = (int) row * 0x01000193 ^ (int) column * 0x9E3779B1;
+        return value == 0 ? 1 : value;
     }
 
     /** Fills this node's part of a matrix with its values, or with zeros. */
