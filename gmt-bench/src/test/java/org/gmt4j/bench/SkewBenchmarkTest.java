@@ -22,6 +22,18 @@ class SkewBenchmarkTest {
             "--seconds", "0.02", "--trials", "2"), 2);
     }
 
+    /** Steps of all iterations together, on all nodes; at least one for each of the 500 iterations. */
+    @Test
+    void shouldTakeTheOperationsThatAreGiven() throws Exception {
+        final Map<String, Object> run = BenchCluster.run(new SkewBenchmark(), 2, false, "--iterations", "500",
+            "--operations", "20000", "--trials", "1", "--warmup", "0");
+        ResultContract.check(run, 2);
+        for (final Map<String, Object> result : ResultContract.named(run, "skew")) {
+            assertEquals(40_000, fastest(result) * 1e6 * ResultContract.number(result, "seconds"), 500,
+                result::toString);
+        }
+    }
+
     private static void check(final Map<String, Object> run, final int nodes) {
         ResultContract.check(run, nodes);
         assertEquals(4 * 3, ResultContract.named(run, "skew").size());

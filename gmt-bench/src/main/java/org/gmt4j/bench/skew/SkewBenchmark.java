@@ -22,8 +22,8 @@ import picocli.CommandLine.Option;
  * {@code gmt bench skew}: loops whose iterations cost very different amounts of arithmetic, split in equal parts
  * ({@code off}), the same balanced ({@code on}), and the same iterations dealt out to all workers by their cost
  * ({@code ideal}), in turn within each trial. One operation is one step of arithmetic: how many an iteration has is
- * found out in each job. {@code ratio} is the median of time over
- * ideal time of the same trial, {@code idealShare} its inverse. One caller on node 0.
+ * found out in each job, unless {@code --operations} says it; each has one at least. {@code ratio} is the median of
+ * time over ideal time of the same trial, {@code idealShare} its inverse. One caller on node 0.
  */
 public final class SkewBenchmark implements GmtApp {
     private static final double SECONDS = 0.4;
@@ -110,7 +110,7 @@ public final class SkewBenchmark implements GmtApp {
         }
 
         void measure(final AppRun run) {
-            calibrate();
+            prepareSteps();
             final Map<Split, double[]> seconds = new EnumMap<>(Split.class);
             for (final Split split : Split.values()) {
                 seconds.put(split, new double[trials.trials()]);
@@ -148,12 +148,12 @@ public final class SkewBenchmark implements GmtApp {
                 .figure("idealShare", 1 / Medians.of(ratios));
         }
 
-        /** Finds how many steps fill the time of a trial, by the ideal split. */
-        private void calibrate() {
-            final double targetNs = trials.seconds(SECONDS) * 1e9;
-            stepsPerWeight = 1e6 / shape.sum(iterations, nodes);
-            for (int i = 0; i < CALIBRATIONS; i++) {
-                stepsPerWeight *= Math.max(0.01, targetNs / (1 << CALIBRATIONS - 1 - i) / time(Split.IDEAL));
+        /** As many steps as are asked for, or as fill the time of a trial. */
+        private void prepareSteps() {
+            if (trials.operations() > 0) {
+                stepsPerWeight = (double) trials.operations() * nodes / shape.sum(iterations, nodes);
+            } else {
+                calibrate();
             }
             totalSteps = shape.sumOfSteps(iterations, nodes, stepsPerWeight);
             if (shape == SkewShape.DEGREES) {
@@ -165,6 +165,15 @@ public final class SkewBenchmark implements GmtApp {
                         SkewBodies.fillSteps(loop.shape(), loop.n(), loop.nodes(), loop.stepsPerWeight(), array));
                     return array;
                 });
+            }
+        }
+
+        /** Finds how many steps fill the time of a trial, by the ideal split. */
+        private void calibrate() {
+            final double targetNs = trials.seconds(SECONDS) * 1e9;
+            stepsPerWeight = 1e6 / shape.sum(iterations, nodes);
+            for (int i = 0; i < CALIBRATIONS; i++) {
+                stepsPerWeight *= Math.max(0.01, targetNs / (1 << CALIBRATIONS - 1 - i) / time(Split.IDEAL));
             }
         }
 
