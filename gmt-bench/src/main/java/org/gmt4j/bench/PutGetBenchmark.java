@@ -118,7 +118,7 @@ public final class PutGetBenchmark implements GmtApp {
         final int nodes = cluster.nodeCount();
         final int largest = sizes.stream().mapToInt(bytes -> bytes).max().orElse(8);
         final long slot = Math.max(1, largest / Long.BYTES);
-        final long perNode = ((1L << tableOptions.log2()) / nodes + slot - 1) / slot * slot;
+        final long perNode = Math.max(slot, ((1L << tableOptions.log2()) / nodes + slot - 1) / slot * slot);
         final GlobalLongArray longs = cluster.call(ctx -> GlobalLongArray.allocate(ctx, perNode * nodes));
         final GlobalByteArray bytes = cluster.call(ctx -> GlobalByteArray.allocate(ctx, perNode * nodes));
         final List<Target> targets = new ArrayList<>(List.of(Target.UNIFORM, Target.REMOTE));

@@ -32,6 +32,13 @@ class PutGetBenchmarkTest {
         }
     }
 
+    /** A node has a slot at least. */
+    @Test
+    void shouldTransferFewerElementsThanNodes() throws Exception {
+        ResultContract.check(BenchCluster.run(new PutGetBenchmark(), 3, true, "--size", "1", "--bytes", "1,8",
+            "--operations", "40", "--trials", "1", "--warmup", "0", "--latencies", "5"), 3);
+    }
+
     @Test
     void shouldListUniformTargetsFirst() throws Exception {
         final Map<String, Object> run = BenchCluster.run(new PutGetBenchmark(), 2, true, "--size", "10",
