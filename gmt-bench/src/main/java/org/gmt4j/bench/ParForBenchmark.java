@@ -29,6 +29,8 @@ public final class ParForBenchmark implements GmtApp {
     /** Single tasks on their way at a time: far below the limit at which spawning fails. */
     private static final int BATCH = 8192;
     private static final long PROOF_TASKS = 10_000;
+    /** Iterations of all tasks are counted in a long. */
+    private static final long LARGEST_CHUNK = 1L << 32;
 
     @Mixin
     private TrialOptions trials;
@@ -67,8 +69,8 @@ public final class ParForBenchmark implements GmtApp {
         trials.validate();
         limits.validate();
         policies.forEach(NamedPolicy::of);
-        if (chunks.stream().anyMatch(chunk -> chunk < 1)) {
-            throw CliException.usage("--chunks: each must be at least 1.");
+        if (chunks.stream().anyMatch(chunk -> chunk < 1 || chunk > LARGEST_CHUNK)) {
+            throw CliException.usage("--chunks: each must be 1 to " + LARGEST_CHUNK + ".");
         }
     }
 
@@ -115,11 +117,12 @@ public final class ParForBenchmark implements GmtApp {
 
     private static Measured.Sample spawn(final GmtCluster cluster, final NamedPolicy policy, final long chunk,
                                          final long operationsPerNode) {
-        final long tasks = operationsPerNode * policy.nodesUsed(cluster.nodeCount());
+        final long tasks = Math.multiplyExact(operationsPerNode, policy.nodesUsed(cluster.nodeCount()));
+        final long iterations = Math.multiplyExact(tasks, chunk);
         final RangeBody body = ParForBodies.empty();
         final long ns = cluster.call(ctx -> {
             final long startNs = System.nanoTime();
-            ctx.parFor(tasks * chunk, chunk, policy.policy(), body);
+            ctx.parFor(iterations, chunk, policy.policy(), body);
             return System.nanoTime() - startNs;
         });
         return new Measured.Sample(tasks, ns);

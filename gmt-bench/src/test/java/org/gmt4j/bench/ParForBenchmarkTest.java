@@ -27,6 +27,17 @@ class ParForBenchmarkTest {
         assertEquals(nodes == 1 ? 1 : 2, ResultContract.named(run, "execute-nb").size());
     }
 
+    /** Of chunks beyond that the iterations of all tasks would be more than a long can count. */
+    @Test
+    void shouldRefuseChunksThatCannotBeCounted() throws Exception {
+        for (final long chunk : new long[] {1L << 49, Long.MAX_VALUE, 0, (1L << 32) + 1}) {
+            assertThrows(CliException.class, () -> BenchCluster.run(new ParForBenchmark(), 1, true,
+                "--policies", "local", "--operations", "32768", "--trials", "1", "--chunks", Long.toString(chunk)));
+        }
+        ResultContract.check(BenchCluster.run(new ParForBenchmark(), 2, true, "--policies", "partition",
+            "--operations", "32768", "--trials", "1", "--chunks", Long.toString(1L << 32)), 2);
+    }
+
     @Test
     void shouldRefuseUnknownPolicies() {
         assertThrows(CliException.class, () -> BenchCluster.run(new ParForBenchmark(), 1, true,
