@@ -86,13 +86,24 @@ public final class GlobalMatrix implements Transferable {
         for (int node = 0; node < lengths.length; node++) {
             lengths[node] = layout.elements(node) * spec.type().length();
         }
+        return allocate(ctx, lengths, spec);
+    }
+
+    /**
+     * Allocates one-sided memory.
+     *
+     * @param of named by the refusal
+     * @throws MatrixException GMT-384 where a node has too little memory, and nothing has been allocated anywhere
+     */
+    static ArmciMemory allocate(final TaskContext ctx, final long[] lengths, final Object of)
+        throws SuspendExecution {
         try {
             return Armci.of(ctx).allocate(lengths);
         } catch (final GmtException | IllegalArgumentException refusal) {       // the latter of a part beyond 2^40 B
             if (refusal instanceof GmtException failure && !failure.code().equals(ARMCI_REFUSAL)) {
                 throw failure;
             }
-            throw new MatrixException(MatrixException.NO_MEMORY, spec + " does not fit: " + refusal.getMessage(),
+            throw new MatrixException(MatrixException.NO_MEMORY, of + " does not fit: " + refusal.getMessage(),
                 refusal);
         }
     }

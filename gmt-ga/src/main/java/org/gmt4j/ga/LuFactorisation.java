@@ -30,7 +30,8 @@ import org.gmt4j.fibers.SuspendExecution;
  * <p><b>Refusals.</b> {@link MatrixException} GMT-386 or GMT-385 where matrices do not fit, before anything has
  * changed. GMT-387 where a pivot is zero, or smaller than rounding errors of the sum that it is (whatever the sizes of
  * other rows and columns), or the factors have grown so much beyond the matrix that they mean nothing, or an element is
- * infinite or no number: the matrix is then partly factored.
+ * infinite or no number: the matrix is then partly factored. GMT-384 where a node has no room for panels; the matrix is
+ * then as it was.
  *
  * @see "Vishnu, Krishnan: Efficient On-Demand Connection Management Mechanisms, CCGrid 2010, figure 13"
  */
@@ -59,7 +60,7 @@ public final class LuFactorisation {
         for (int node = 0; node < lengths.length; node++) {
             lengths[node] = layout.elements(node) == 0 ? 0 : bytes;
         }
-        final ArmciMemory memory = Armci.of(ctx).allocate(lengths);
+        final ArmciMemory memory = GlobalMatrix.allocate(ctx, lengths, "room for the factors of " + a);
         try {
             judge(a, side, ctx.callOnAll(node -> LuNode.run(node, a.part(), form, memory)));
         } finally {
@@ -106,7 +107,8 @@ public final class LuFactorisation {
     }
 
     /**
-     * Solves with the factors: of L U x = b, for one right side or several.
+     * Solves with the factors: of L U x = b, for one right side or several. Each node needs heap for the right sides
+     * of four rows of blocks, and the nodes together one-sided memory for two more matrices like b.
      *
      * @param lu factors, as {@link #factor} leaves them
      * @param b  a vector, or a matrix with a right side in each column; it stays as it is

@@ -1,6 +1,7 @@
 package org.gmt4j.ga;
 
 import java.util.Arrays;
+import org.gmt4j.OperationHandle;
 import org.gmt4j.TaskContext;
 import org.gmt4j.fibers.SuspendExecution;
 import org.gmt4j.ga.product.DoubleProduct;
@@ -9,7 +10,8 @@ import org.gmt4j.ga.product.DoubleProduct;
  * Solves with factored blocks: forwards with the lower triangle, backwards with the upper one. In each step the nodes
  * that own blocks of the step's column solve its rows of the right sides, each for itself, and take what these
  * contribute from the rows of their own blocks. One barrier a step. One node adds to a row at a time, in the order of
- * steps: results do not depend on the number of nodes. Owned by one task of a node; grade: per block.
+ * steps: results do not depend on the number of nodes. A node has four blocks' rows of the right sides on its heap.
+ * Owned by one task of a node; grade: per block.
  */
 final class TriangularSolve {
     private final DoubleProduct kernel = new DoubleProduct();
@@ -20,8 +22,12 @@ final class TriangularSolve {
     private final double[] block;
     private final double[][] rows;
     private final double[] tight;
+    /** Two take turns: while one is added to its rows, the next one is computed. */
+    private final double[][] products;
+    private final OperationHandle[] sent;
+    private int turn;
 
-    private TriangularSolve(final MatrixPart lu, final LuGrid grid, final int sides) {
+    private TriangularSolve(final TaskContext ctx, final MatrixPart lu, final LuGrid grid, final int sides) {
         this.lu = lu;
         this.grid = grid;
         this.sides = sides;
@@ -30,6 +36,8 @@ final class TriangularSolve {
         block = new double[side * side];
         rows = new double[side][sides];
         tight = new double[Math.multiplyExact(side, sides)];
+        products = new double[2][tight.length];
+        sent = new OperationHandle[] {ctx.newOperation(), ctx.newOperation()};
     }
 
     static void solve(final TaskContext ctx, final GlobalMatrix lu, final GlobalMatrix b, final GlobalMatrix x)
@@ -63,7 +71,7 @@ final class TriangularSolve {
         final LuGrid grid = LuGrid.of(lu);
         final int blocks = ((CyclicLayout) lu.layout()).blocks(0);
         final TriangularSolve here = grid == null ? null
-            : new TriangularSolve(lu, grid, (int) sums.extent(1));
+            : new TriangularSolve(ctx, lu, grid, (int) sums.extent(1));
         for (int i = 0; i < blocks; i++) {
             if (here != null) {
                 here.step(ctx, isForward ? i : blocks - 1 - i, sums, solved, isForward);
@@ -99,7 +107,8 @@ final class TriangularSolve {
         for (int i = first; i < end; i += grid.rows()) {
             subtract(ctx, i, step, sums);
         }
-        ctx.await();
+        ctx.await(sent[0]);
+        ctx.await(sent[1]);
     }
 
     private void subtract(final TaskContext ctx, final int i, final int step, final GlobalMatrix sums)
@@ -110,9 +119,10 @@ final class TriangularSolve {
             Arrays.fill(rows[row], 0, sides, 0);
         }
         kernel.add(block, tight, rows, length, grid.length(step), sides);
-        final double[] product = new double[length * sides];
-        LuKernels.pack(rows, length, sides, product);
-        sums.accumulateNb(ctx, box(i), Tile.of(product, length, sides), -1);
+        ctx.await(sent[turn]);
+        LuKernels.pack(rows, length, sides, products[turn]);
+        sums.accumulateNb(ctx, sent[turn], box(i), Tile.of(products[turn], length, sides), -1);
+        turn = 1 - turn;
         ctx.yield();
     }
 

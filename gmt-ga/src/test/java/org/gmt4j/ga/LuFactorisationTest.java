@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.GmtException;
 import org.gmt4j.TaskContext;
@@ -17,6 +19,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Factors against the definition and against one thread, and the matrices that have none. */
 @Timeout(120)
 class LuFactorisationTest {
+    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
     private static GmtCluster cluster(final int nodes) {
         return TestClusters.local(nodes, LuFactorisationTest.class);
     }
@@ -68,6 +72,51 @@ class LuFactorisationTest {
         serial.factor();
         for (int i = 0; i < n * n; i++) {
             assertEquals(Double.doubleToRawLongBits(serial.value(i / n, i % n)), Double.doubleToRawLongBits(found[i]));
+        }
+    }
+
+    /** Buffers of panels are one-sided memory, which may be missing although the matrix has got its own. */
+    @Test
+    void shouldSayWhenThereIsNoMemoryForPanels() {
+        try (GmtCluster cluster = GmtCluster.builder().nodes(1).memoryMax(540 << 10).register(LuFactorisationTest.class)
+            .start()) {
+            final int n = 256;
+            final String refusal = cluster.call(ctx -> {
+                final GlobalMatrix a = matrix(ctx, n, 16, elements(n));
+                try {
+                    LuFactorisation.factor(ctx, a, LuForm.PUT_NB);
+                    return "";
+                } catch (final MatrixException failure) {
+                    return failure.getMessage();
+                } finally {
+                    a.destroy(ctx);
+                }
+            });
+            assertTrue(refusal.startsWith("GMT-384 room for the factors of"), refusal);
+            assertEquals(64 * 64, cluster.<double[]>call(ctx -> factors(ctx, 64, 16, LuForm.PUT_NB)).length);
+        }
+    }
+
+    /** The share of a step is as large as all right sides; what is on its way is a block's at a time. */
+    @Test
+    void shouldSolveManyRightSidesWithLittleHeap() {
+        try (GmtCluster cluster = cluster(1)) {
+            final int n = 512;
+            final int side = 8;
+            final int sides = 256;
+            final long bytes = cluster.call(ctx -> {
+                final GlobalMatrix lu = matrix(ctx, n, side, elements(n));
+                LuFactorisation.factor(ctx, lu, LuForm.GET_NB);
+                final GlobalMatrix b = GlobalMatrix.create(ctx, MatrixSpec.doubles(n, sides).named("b"));
+                final long before = THREADS.getCurrentThreadAllocatedBytes();
+                LuFactorisation.solve(ctx, lu, b, b);
+                final long allocated = THREADS.getCurrentThreadAllocatedBytes() - before;
+                lu.destroy(ctx);
+                b.destroy(ctx);
+                return allocated;
+            });
+            final long ofAllSteps = 8L * n * n / side * sides;
+            assertTrue(bytes < ofAllSteps / 4, () -> bytes + " bytes, " + ofAllSteps + " if each product is kept");
         }
     }
 
