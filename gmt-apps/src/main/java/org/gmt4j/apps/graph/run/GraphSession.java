@@ -171,13 +171,13 @@ final class GraphSession<R extends AutoCloseable> {
                 written.put("bytes", bytes);
                 run.result().with("values", written);
             } else {
-                report(several, bytes);
+                report(several, file, bytes);
             }
         }
     }
 
     /** Some lines for people, all of them for programs. */
-    private void report(final Map<String, Path> files, final long bytes) {
+    private void report(final Map<String, Path> files, final Path asked, final long bytes) {
         final List<Map<String, String>> rows = new ArrayList<>();
         final StringBuilder text = new StringBuilder(String.format(Locale.ROOT, " values: %,d files, %,d bytes%n",
             files.size(), bytes));
@@ -192,6 +192,9 @@ final class GraphSession<R extends AutoCloseable> {
                 rows.size() - SHOWN_FILES));
         }
         final Map<String, Object> written = new LinkedHashMap<>();
+        if (files.containsValue(asked)) {
+            written.put("file", asked.toString());
+        }
         written.put("files", rows);
         written.put("bytes", bytes);
         run.result().section("values", written, text.toString());

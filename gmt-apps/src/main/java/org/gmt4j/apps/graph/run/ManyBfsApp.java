@@ -161,7 +161,7 @@ public final class ManyBfsApp extends GraphApp<ManyBfs> {
         return files;
     }
 
-    private static void delete(final Path file, final RuntimeException failure) {
+    static void delete(final Path file, final RuntimeException failure) {
         try {
             Files.deleteIfExists(file);
         } catch (final IOException notDeleted) {

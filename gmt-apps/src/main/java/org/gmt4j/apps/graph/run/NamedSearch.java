@@ -103,13 +103,31 @@ public final class NamedSearch extends GraphApp<Bfs> {
         return "no edge of the query leads to a vertex in fewer steps, and parents lead to the root, a step at a time";
     }
 
-    /** The levels of all vertices, as other searches write them, and the tree where it is asked for, too. */
+    /** The levels of all vertices, as other searches write them, and the tree where it is asked for: both or none. */
     @Override
     protected long write(final Bfs answer, final Path file) {
         if (tree == null) {
             return answer.allLevels().write(file);
         }
         final long bytes = answer.parents().write(tree);
-        return file.equals(tree) ? bytes : bytes + answer.allLevels().write(file);
+        if (file.equals(tree)) {
+            return bytes;
+        }
+        try {
+            return bytes + answer.allLevels().write(file);
+        } catch (final RuntimeException failure) {
+            ManyBfsApp.delete(tree, failure);
+            throw failure;
+        }
+    }
+
+    @Override
+    protected Map<String, Path> files(final Bfs answer, final Path file) {
+        final Map<String, Path> files = new LinkedHashMap<>();
+        if (tree != null && !file.equals(tree)) {
+            files.put("levels", file);
+            files.put("tree", tree);
+        }
+        return files;
     }
 }
