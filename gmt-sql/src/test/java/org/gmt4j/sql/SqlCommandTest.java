@@ -116,6 +116,11 @@ class SqlCommandTest {
         final String json = out.toString(StandardCharsets.UTF_8);
         assertTrue(json.contains("\"reached\": 3") && json.contains("\"levels\": 3") && json.contains("\"mteps\"")
             && json.contains("\"verified\": true"), json);
+        assertTrue(json.contains(tree.toString()) && json.contains(levels.toString()), json);
+        assertTrue(json.contains("\"bytes\": " + (Files.size(tree) + Files.size(levels))), json);
+        for (final String option : new String[] {"--chunk=8", "--filter-bytes=1", "--alpha=3"}) {
+            assertEquals(ExitCode.USAGE, search(EDGES, levels, option), option);
+        }
         assertEquals(ExitCode.USAGE, search(EDGES, levels, "--variant", "queue"));
         assertTrue(err().contains("--sql is searched as the graph library does"), err());
         assertEquals(ExitCode.USAGE, search(EDGES, levels, "-g", "8"));

@@ -1,6 +1,7 @@
 package org.gmt4j.apps.bfs;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -38,6 +39,7 @@ public final class BfsApp implements GmtApp {
      * of 4 M edges with 2 nodes on 2 cores, and lost nothing for as many of 16 M.
      */
     private static final long SHORT_WORK = 150_000_000;
+    private static final long USUAL_FILTER = 64 << 20;
     /** Edges per vertex below which a graph may have so many levels that its edges say nothing of the time. */
     private static final int BROAD = 4;
 
@@ -68,7 +70,7 @@ public final class BfsApp implements GmtApp {
         + "(default: 10 and more, until 6 in turn are no faster and compilers rest; at most 3 seconds)")
     private Integer warmUp;
 
-    @Option(names = "--filter-bytes", paramLabel = "B", defaultValue = "67108864",
+    @Option(names = "--filter-bytes", paramLabel = "B", defaultValue = "" + USUAL_FILTER,
         description = "visit: memory of a node for not visiting a vertex twice; beyond 8 vertices per byte it forgets"
             + " (default: ${DEFAULT-VALUE})")
     private long filterBytes;
@@ -154,6 +156,7 @@ public final class BfsApp implements GmtApp {
             checkPlain();
             return;
         }
+        checkVariant();
         if (root != null && !root.matches("[0-9]{1,18}")) {
             throw CliException.usage("-r " + root + ": vertices are numbered from 0.");
         }
@@ -184,9 +187,35 @@ public final class BfsApp implements GmtApp {
 
     /** A query is searched by the library. */
     private void checkPlain() {
-        if (variant != BfsVariant.HYBRID || alpha != null || beta != null || !directions.isEmpty() || baseline) {
+        if (variant != BfsVariant.HYBRID || !foreign().isEmpty() || hasThresholds() || baseline) {
             throw CliException.usage("--sql is searched as the graph library does: without --variant, --alpha, --beta,"
-                + " --directions and --baseline.");
+                + " --directions, --chunk, --filter-bytes and --baseline.");
+        }
+    }
+
+    private boolean hasThresholds() {
+        return alpha != null || beta != null || !directions.isEmpty();
+    }
+
+    /** Options that are another variant's, which this one would leave out of account. */
+    private List<String> foreign() {
+        final List<String> foreign = new ArrayList<>();
+        if (hasThresholds() && variant != BfsVariant.HYBRID) {
+            foreign.add("--alpha, --beta and --directions belong to --variant hybrid");
+        }
+        if (chunk > 0 && variant != BfsVariant.QUEUE && variant != BfsVariant.LISTS) {
+            foreign.add("--chunk belongs to --variant queue and lists");
+        }
+        if (filterBytes != USUAL_FILTER && variant != BfsVariant.VISIT) {
+            foreign.add("--filter-bytes belongs to --variant visit");
+        }
+        return foreign;
+    }
+
+    private void checkVariant() {
+        if (!foreign().isEmpty()) {
+            throw CliException.usage(String.join("; ", foreign()) + ". The search is "
+                + variant.name().toLowerCase(Locale.ROOT) + ".");
         }
     }
 

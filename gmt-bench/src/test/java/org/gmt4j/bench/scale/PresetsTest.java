@@ -46,11 +46,11 @@ class PresetsTest {
     void shouldGiveWayToWhatIsTyped() {
         final ScaleTestBed bed = new ScaleTestBed(folder);
         assertEquals(ExitCode.OK, bed.gmt("scale", "bfs", "--preset", "gmt-fibers", "-g", "8", "-n", "1,3",
-            "--variant", "visit", "--sweep", "fibers=2,4",
+            "--variant", "lists", "--sweep", "fibers=2,4",
             "--sweep", "chunk=1", "--repeat", "1", "--report", "r"), bed.err());
         assertEquals(4, bed.jobs.size());
         for (final List<String> job : bed.jobs) {
-            assertTrue(job.contains("visit") && job.contains("-g") && !job.contains("--poster"), job::toString);
+            assertTrue(job.contains("lists") && job.contains("-g") && !job.contains("--poster"), job::toString);
         }
         assertTrue(bed.jobs.get(3).contains("gmt.fibers=4"), bed.jobs::toString);
         assertEquals(ExitCode.OK, bed.gmt("scale", "bfs", "--preset", "gmt-weak", "--strong", "--poster", "50,4",

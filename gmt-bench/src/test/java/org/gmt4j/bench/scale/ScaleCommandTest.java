@@ -65,7 +65,7 @@ class ScaleCommandTest {
         scale bfs --strong --random-seed 3 | --seed
         scale bfs --strong --sweep baseline=1 | on or off
         scale bfs --strong -g 16 --sweep poster=10;20 | 10
-        scale bfs --strong --sweep chunk=1,x | x
+        scale bfs --strong --variant queue --sweep chunk=1,x | x
         scale bfs --strong --sweep block.length=1k,1t | 1t
         scale bfs --strong --report r --resume r | --report
         scale bfs --resume nowhere | GMT-600
@@ -113,11 +113,13 @@ class ScaleCommandTest {
         assertEquals(ExitCode.OK, bed.gmt("scale", "bfs", "--strong", "--roots", "3", "--warmup", "1",
             "--poster", "100,5", "-n", "2", "--no-verify", "--set",
             "fibers=64", "--set", "credits=32", "--block-length", "2k", "--in-process", "--sweep", "chunk=1,8",
+            "--variant", "queue",
             "--repeat", "1", "--limit", "77", "--format", "csv",
             "-o", folder.resolve("x.csv").toString(), "--report", "r"), bed.err());
         assertEquals(List.of("run", "bfs", "--seed", "1", "--trials", "3", "--warm-up", "1", "--poster", "100,5",
             "--no-verify", "--set", "fibers=64", "--set", "credits=32", "--block-length", "2k",
-            "--in-process", "--chunk", "8", "--plan", "combined", "--nodes", "2"), bed.jobs.get(1));
+            "--in-process", "--variant", "queue", "--chunk", "8", "--plan", "combined", "--nodes", "2"),
+            bed.jobs.get(1));
         assertEquals(77, bed.limit.toSeconds());
         assertTrue(Files.exists(folder.resolve("x.csv")));
         assertEquals("", bed.out());
@@ -158,7 +160,7 @@ class ScaleCommandTest {
     @Test
     void shouldGrowTheWorkWithTheNodes() {
         assertEquals(List.of("10", "11", "12"), grown("bfs", "-g", "10", "-g"));
-        assertEquals(List.of("16", "17", "18"), grown("bfs", "--chunk", "2", "-g"));
+        assertEquals(List.of("16", "17", "18"), grown("bfs", "--beta", "2", "-g"));
         assertEquals(List.of("9", "10", "11"), grown("bfs", "-u", "9", "-u"));
         assertEquals(List.of("100,7", "200,7", "400,7"), grown("bfs", "--poster", "100,7", "--poster"));
         assertEquals(List.of("12", "13", "14"), grown("gups", "-g", "12", "--size"));
