@@ -87,6 +87,10 @@ public final class ScfApp implements GmtApp {
             throw CliException.usage("--atoms belongs to --molecule chain and cluster, not to " + molecule
                 + ". Leave out one of both.");
         }
+        if (distance != null && molecule.equals(Molecule.HE)) {
+            throw CliException.usage("--distance belongs to molecules of two atoms and more, not to he. Leave out one "
+                + "of both.");
+        }
         if (atoms != null && (atoms < 2 || atoms > MOST_ATOMS || atoms % 2 != 0)) {
             throw CliException.usage("--atoms " + atoms + ": an even number from 2 to " + MOST_ATOMS
                 + ": shells are closed.");
@@ -155,7 +159,7 @@ public final class ScfApp implements GmtApp {
         final ScfOutcome found = run.cluster(GmtCluster.class).call(ctx -> Scf.onNodes(ctx, plan, blocks, most));
         if (found.iterations() == most && !(found.error() < ClosedShell.LEAST_ERROR)) {
             throw CliException.failed("GMT-413", "the field of " + plan.name() + " has not converged in " + most
-                + " iterations: it is off by " + found.error() + ". Try --iterations, or a smaller --distance.", null);
+                + " iterations: it is off by " + found.error() + ". Try --iterations, or another --distance.", null);
         }
         return found;
     }

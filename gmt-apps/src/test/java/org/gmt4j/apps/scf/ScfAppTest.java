@@ -90,6 +90,7 @@ class ScfAppTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"--molecule h2o", "--atoms 7", "--atoms 0", "--atoms 514", "--molecule h2 --atoms 4",
+        "--molecule he --distance 5",
         "--distance 0.1", "--block 0", "--iterations 0", "--trials 0"})
     void shouldRefuseBeforeAnythingStarts(final String options) {
         new CommandLineRun(folder).assertRefused("scf " + options);
