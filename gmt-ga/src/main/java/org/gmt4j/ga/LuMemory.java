@@ -8,6 +8,8 @@ package org.gmt4j.ga;
  * @param buffers one-sided memory while it is factored
  */
 public record LuMemory(double matrix, double heap, double buffers) {
+    /** Of an array of Java besides its elements, with the reference to it. Blocks have one for each row. */
+    private static final double ARRAY_BYTES = 24;
 
     /**
      * Returns what a matrix of {@code size} rows in blocks of {@code side} takes on the squarest grid of nodes.
@@ -19,8 +21,10 @@ public record LuMemory(double matrix, double heap, double buffers) {
         final double rows = (blocks - 1) / grid[0] + 1;
         final double columns = (blocks - 1) / grid[1] + 1;
         final double block = 8.0 * Math.min(side, size) * Math.min(side, size);
+        final double cells = block + ARRAY_BYTES * (Math.min(side, size) + 1);
         final double flags = 8.0 * blocks * (grid[0] + grid[1] + 3);
-        return new LuMemory(rows * columns * block, (rows * columns + 2 * (rows + columns + 1)) * block,
+        return new LuMemory(rows * columns * block,
+            rows * columns * cells + 2 * (rows + columns + 1) * (block + ARRAY_BYTES),
             flags + (form == LuForm.PUT_NB ? (blocks + 2 * (rows + columns)) * block : 0));
     }
 }

@@ -97,6 +97,20 @@ class LuFactorisationTest {
         }
     }
 
+    /** Blocks of one element are arrays of arrays of Java for each. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 8, 64})
+    void shouldReckonWithTheArraysOfBlocks(final int side) {
+        final int n = 256;
+        final LuGrid grid = LuGrid.alone(n, side);
+        final long before = THREADS.getCurrentThreadAllocatedBytes();
+        final LuCells cells = new LuCells(grid);
+        final long taken = THREADS.getCurrentThreadAllocatedBytes() - before;
+        final double reckoned = LuMemory.of(n, side, 1, LuForm.GET_NB).heap();
+        assertEquals(side, cells.at(0, 0).length);
+        assertTrue(taken <= reckoned * 1.1 + 8192 && reckoned < 2 * taken, () -> taken + ", not " + reckoned);
+    }
+
     /** The share of a step is as large as all right sides; what is on its way is a block's at a time. */
     @Test
     void shouldSolveManyRightSidesWithLittleHeap() {

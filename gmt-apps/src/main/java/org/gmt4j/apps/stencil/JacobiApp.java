@@ -22,6 +22,8 @@ import picocli.CommandLine.Option;
 
 /** {@code gmt run jacobi}: Jacobi's iteration for Laplace's equation on a grid over all nodes. */
 public final class JacobiApp implements GmtApp {
+    /** Of an array of Java besides its elements, with the reference to it. */
+    private static final long ROW_BYTES = 24;
     private static final Pattern GRID = Pattern.compile("([0-9]{1,9})x([0-9]{1,9})");
     private static final int LEAST = 3;
     private static final int MOST = 1 << 24;
@@ -81,15 +83,35 @@ public final class JacobiApp implements GmtApp {
     public AppMemory memory(final Invocation job) {
         final Grid parsed = parsed(0);
         final long cells = (long) parsed.rows() * parsed.columns();
-        final long ofNode = ByteCount.parts(cells, job.plan().nodes());
+        final int nodes = job.plan().nodes();
         final AppMemory.Builder memory = AppMemory.builder()
-            .array("matrix", AppMemory.Phase.RUNNING, ofNode, Double.BYTES)
-            .heap("old and new cells", AppMemory.Phase.RUNNING, ofNode, 2 * Double.BYTES);
+            .array("matrix", AppMemory.Phase.RUNNING, ByteCount.parts(cells, nodes) + ghosts(parsed, nodes),
+                Double.BYTES)
+            .heap("old and new cells", AppMemory.Phase.RUNNING, heapBytes(parsed, nodes), 1);
         if (job.options().verify()) {
-            memory.heapOfNodeZero("one thread's cells", AppMemory.Phase.RUNNING, ByteCount.times(cells,
-                2 * Double.BYTES));
+            memory.heapOfNodeZero("one thread's cells", AppMemory.Phase.RUNNING, serialBytes(parsed));
         }
         return memory.build();
+    }
+
+    /** Of a node's old and new cells: rows of their own, each with a header, a reference and two ghosts. */
+    static long heapBytes(final Grid grid, final int nodes) {
+        final long cells = ByteCount.parts((long) grid.rows() * grid.columns(), nodes) + ghosts(grid, nodes);
+        return 2 * (Double.BYTES * cells + ROW_BYTES * (most(grid.rows(), grid, nodes) + 2));
+    }
+
+    static long serialBytes(final Grid grid) {
+        return 2 * grid.rows() * ((long) Double.BYTES * grid.columns() + ROW_BYTES);
+    }
+
+    private static long ghosts(final Grid grid, final int nodes) {
+        return 2 * (most(grid.rows(), grid, nodes) + most(grid.columns(), grid, nodes) + 2);
+    }
+
+    /** Rows, or columns, of a node's block at most: thin grids are cut across, of others blocks are nearly square. */
+    private static long most(final int extent, final Grid grid, final int nodes) {
+        return Math.min(extent, Math.max(ByteCount.parts(extent, nodes),
+            (long) Math.sqrt((double) grid.rows() * grid.columns()) + 1));
     }
 
     @Override

@@ -4,15 +4,21 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
+import org.gmt4j.GmtCluster;
 import org.gmt4j.apps.trial.CommandLineRun;
 import org.gmt4j.apps.trial.MatrixDigest;
 import org.gmt4j.apps.trial.Outcome;
 import org.gmt4j.cli.ExitCode;
+import org.gmt4j.ga.GlobalMatrix;
+import org.gmt4j.ga.MatrixSpec;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The iteration as people call it, against one thread; and that one against a grid computed by hand. */
@@ -53,6 +59,30 @@ class JacobiAppTest {
         assertEquals(2, found.operations());
         assertNotEquals(digest, new Grid(3, 4, 1, 10).serial().digest());
         assertNotEquals(digest, new Grid(3, 4, 2, 9).serial().digest());
+    }
+
+    /** Rows of thin grids are short arrays, with headers that weigh as much as their cells. */
+    @ParameterizedTest
+    @CsvSource({"20000,3", "300,200", "3,20000"})
+    void shouldReckonWithTheArraysOfRows(final int rows, final int columns) {
+        final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        final Grid grid = new Grid(rows, columns, 1, 1);
+        final long before = threads.getCurrentThreadAllocatedBytes();
+        grid.serial();
+        assertNear(JacobiApp.serialBytes(grid), threads.getCurrentThreadAllocatedBytes() - before);
+        try (GmtCluster cluster = GmtCluster.local(1)) {
+            final long taken = cluster.call(ctx -> {
+                final GlobalMatrix cells = GlobalMatrix.create(ctx, MatrixSpec.doubles(rows, columns).ghosts(1, 1));
+                final long atFirst = threads.getCurrentThreadAllocatedBytes();
+                new JacobiNode(grid, cells);
+                return threads.getCurrentThreadAllocatedBytes() - atFirst;
+            });
+            assertNear(JacobiApp.heapBytes(grid, 1), taken);
+        }
+    }
+
+    private static void assertNear(final long reckoned, final long taken) {
+        assertTrue(taken <= reckoned * 1.05 + 65_536 && reckoned < 1.5 * taken, () -> taken + ", not " + reckoned);
     }
 
     @Test

@@ -74,13 +74,13 @@ public final class CommunitiesApp extends GraphApp<Communities> {
             .aid("labels on their way", Phase.RUNNING, LabelPropagation.mailBytes(shape.nodes()), 1)
             .aid("sums of labels", Phase.RUNNING, Math.min(SUMS / 32, shape.vertices()), 32L * shape.lanes());
         if (weights != null) {
-            memory.array("weights", Phase.RUNNING, shape.entries(), weights > Integer.MAX_VALUE ? 8 : 4)
+            memory.array("weights", Phase.RUNNING, shape.entries(), weightBytes(weights))
                 .aid("weights while they are sorted", Phase.BUILDING, shape.entries(), 16);
         }
         if (shape.directed()) {
             final long both = ByteCount.times(2, shape.entries());
             memory.array("weights of both directions", Phase.RUNNING, both,
-                    weights != null && weights > Integer.MAX_VALUE ? 8 : 4)
+                    weights == null ? Integer.BYTES : weightBytes(weights))
                 .aid("weights of both directions while they are sorted", Phase.RUNNING, both, 8);
         }
         shape.addJudge(memory, "one thread's communities", weights == null && !shape.directed() ? 16 : 48, 60);

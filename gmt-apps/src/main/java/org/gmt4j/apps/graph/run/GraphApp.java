@@ -99,6 +99,19 @@ public abstract class GraphApp<R extends AutoCloseable> implements GmtApp {
         return values != null;
     }
 
+    /**
+     * Returns how many bytes a weight takes, for estimates: 4 of whole ones, which in files are seldom beyond an int.
+     *
+     * @param most whole weights from 1 to this; 0 or null for those that the edges have of their own
+     */
+    protected final int weightBytes(final Long most) {
+        if (most != null && most > 0) {
+            return most > Integer.MAX_VALUE ? Long.BYTES : Integer.BYTES;
+        }
+        return query != null || GraphInput.weighted(graph.spec(1), 0).source().weightKind().isDouble() ? Long.BYTES
+            : Integer.BYTES;
+    }
+
     @Override
     public void validate(final CommonOptions common) {
         graph.query(query);

@@ -79,7 +79,7 @@ public final class ShortestPathsApp extends GraphApp<ShortestPaths> {
 
     @Override
     protected void addMemory(final AppMemory.Builder memory, final GraphShape shape) {
-        memory.array("weights", Phase.RUNNING, shape.entries(), weights != null && weights > Integer.MAX_VALUE ? 8 : 4)
+        memory.array("weights", Phase.RUNNING, shape.entries(), weightBytes(weights))
             .aid("weights while they are sorted", Phase.BUILDING, shape.entries(), 16)
             .array("distances and parents", Phase.RUNNING, shape.rows(), 8 + shape.width())
             .heap("buckets", Phase.RUNNING, shape.rows(), 20)
