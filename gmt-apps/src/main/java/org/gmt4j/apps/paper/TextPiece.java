@@ -11,8 +11,8 @@ import java.util.Locale;
 import java.util.function.Consumer;
 
 /**
- * A piece of a text file, as a task reads it: from its first blank, unless it is the first piece, to the first blank of
- * the next. Words are runs of letters and digits in lower case; of those longer than {@link #LONGEST_WORD} characters
+ * A piece of a text file, as a task reads it: from its first byte between words, unless it is the first piece, to the
+ * first such byte of the next. Such bytes are those of ASCII that are neither letters nor digits. Words are runs of letters and digits in lower case; of those longer than {@link #LONGEST_WORD} characters
  * the beginning counts. Stateless.
  */
 final class TextPiece {
@@ -50,18 +50,18 @@ final class TextPiece {
         try (InputStream in = Files.newInputStream(Path.of(file))) {
             in.skipNBytes(from);
             final byte[] piece = in.readNBytes(length);
-            final int begin = from == 0 ? 0 : blank(piece, 0);
+            final int begin = from == 0 ? 0 : between(piece, 0);
             if (begin == piece.length && from > 0) {
                 return "";                                      // all of it belongs to the piece before
             }
             final ByteArrayOutputStream bytes = new ByteArrayOutputStream(length + FURTHER);
             bytes.write(piece, begin, piece.length - begin);
             byte[] further = in.readNBytes(FURTHER);
-            int end = blank(further, 0);
+            int end = between(further, 0);
             while (end == further.length && end > 0) {
                 bytes.writeBytes(further);
                 further = in.readNBytes(FURTHER);
-                end = blank(further, 0);
+                end = between(further, 0);
             }
             bytes.write(further, 0, end);
             return bytes.toString(StandardCharsets.UTF_8);
@@ -70,9 +70,9 @@ final class TextPiece {
         }
     }
 
-    private static int blank(final byte[] bytes, final int from) {
+    private static int between(final byte[] bytes, final int from) {
         int at = from;
-        while (at < bytes.length && bytes[at] != ' ' && bytes[at] != '\n') {
+        while (at < bytes.length && (bytes[at] < 0 || Character.isLetterOrDigit(bytes[at]))) {
             at++;
         }
         return at;

@@ -162,7 +162,9 @@ public final class WalkApp implements GmtApp {
         final Walk plan = Walk.of(walkers, steps, run.seed(), variant.equals(FETCH));
         final Outcome last = new TimedRuns(run, trials, "steps").run(
             () -> cluster.call(ctx -> plan.onNodes(ctx, rows)), serial(run, plan, rows, source, isDirected));
-        if (last != null && values != null && rows.vertexCount() > 0) {
+        if (last != null && values != null && rows.vertexCount() == 0) {
+            run.result().note("nothing was written to " + values + ": the graph has no vertices");
+        } else if (last != null && values != null) {
             final long bytes = write(cluster, plan, last, rows, spec);
             if (bytes == Walk.WRONG) {
                 run.result().verified(false).note("the run whose numbers were to be written to " + values

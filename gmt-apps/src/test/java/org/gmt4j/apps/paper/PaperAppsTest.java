@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.gmt4j.GlobalStringCounters;
@@ -90,6 +91,36 @@ class PaperAppsTest {
             "x " + gothic + " y a" + gothic.repeat(200) + " a" + gothic.repeat(300))) {
             run.assertVerified("wordcount -n 2 -f " + Files.writeString(folder.resolve("text"), text));
         }
+    }
+
+    @Test
+    void shouldSayThatAGraphWithoutVerticesHasNoValues() throws IOException {
+        final Path empty = Files.writeString(folder.resolve("empty.el"), "");
+        final CommandLineRun run = new CommandLineRun(folder);
+        assertEquals(ExitCode.OK, run.execute("run walk -f " + empty + " --walkers 3 --trials 1 --warm-up 0 --in-process"
+            + " --values " + folder.resolve("v.csv")), run::both);
+        assertTrue(run.both().contains("v.csv: the graph has no vertices"), run::both);
+    }
+
+    /** A file of one line without a blank is read in pieces like any other. */
+    @Test
+    void shouldCutTextsWithoutBlanks() throws IOException {
+        final StringBuilder text = new StringBuilder();
+        for (int i = 0; i < 4000; i++) {
+            text.append("{\"w\u00f6rt").append(i % 100).append("\":").append(i).append("}\t,");
+        }
+        final Path file = Files.writeString(folder.resolve("one-line.json"), text);
+        final long whole = Files.size(file);
+        final List<String> expected = new ArrayList<>();
+        TextPiece.forEachWord(file.toString(), 0, (int) whole, expected::add);
+        assertEquals(8000, expected.size());
+        final List<String> found = new ArrayList<>();
+        for (long from = 0; from < whole; from += 1001) {
+            final int before = found.size();
+            TextPiece.forEachWord(file.toString(), from, (int) Math.min(1001, whole - from), found::add);
+            assertTrue(found.size() - before < 300, "a piece is not much longer than it should be");
+        }
+        assertEquals(expected, found);
     }
 
     /** All walkers of a ring visit as many vertices as they take steps, and one more. */
