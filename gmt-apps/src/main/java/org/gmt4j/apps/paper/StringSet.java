@@ -27,8 +27,16 @@ record StringSet(long strings, long accesses, int length, long seed) {
     private static final int LETTER_BITS = 5;
 
     Outcome onNodes(final TaskContext ctx) throws SuspendExecution {
-        final StringSet plan = this;
         final GlobalStringHashSet set = GlobalStringHashSet.allocate(ctx, strings + Math.min(strings, accesses));
+        try {
+            return onNodes(ctx, set);
+        } finally {
+            set.free(ctx);
+        }
+    }
+
+    private Outcome onNodes(final TaskContext ctx, final GlobalStringHashSet set) throws SuspendExecution {
+        final StringSet plan = this;
         final long startNs = System.nanoTime();
         ctx.parFor(strings, (i, c) -> set.addNb(c, plan.string(i)));
         final long found = ctx.sum(accesses, (k, c) -> {
@@ -41,14 +49,15 @@ record StringSet(long strings, long accesses, int length, long seed) {
         });
         final double seconds = (System.nanoTime() - startNs) / 1e9;
         final GlobalLongArray sums = GlobalLongArray.allocate(ctx, ArraySpec.of(2).combining(Combining.ADD));
-        set.forEach(ctx, (string, c) -> {
-            sums.addNb(c, 0, 1);
-            sums.addNb(c, 1, Words64.hash(string));
-        });
-        final Outcome outcome = new Outcome(seconds, strings + accesses + found, sums.get(ctx, 0), sums.get(ctx, 1));
-        sums.free(ctx);
-        set.free(ctx);
-        return outcome;
+        try {
+            set.forEach(ctx, (string, c) -> {
+                sums.addNb(c, 0, 1);
+                sums.addNb(c, 1, Words64.hash(string));
+            });
+            return new Outcome(seconds, strings + accesses + found, sums.get(ctx, 0), sums.get(ctx, 1));
+        } finally {
+            sums.free(ctx);
+        }
     }
 
     Outcome serial() {

@@ -97,12 +97,14 @@ record Walk(WalkSettings settings, boolean fetches) {
     private Outcome fetch(final TaskContext ctx, final CsrGraph graph) throws SuspendExecution {
         final Walk plan = this;
         final GlobalLongArray sums = GlobalLongArray.allocate(ctx, ArraySpec.of(2).combining(Combining.ADD));
-        final long startNs = System.nanoTime();
-        ctx.parFor(settings.walkers(), (walker, c) -> plan.walk(c, graph, walker, sums));
-        final double seconds = (System.nanoTime() - startNs) / 1e9;
-        final Outcome outcome = new Outcome(seconds, sums.get(ctx, 0), settings.walkers(), sums.get(ctx, 1));
-        sums.free(ctx);
-        return outcome;
+        try {
+            final long startNs = System.nanoTime();
+            ctx.parFor(settings.walkers(), (walker, c) -> plan.walk(c, graph, walker, sums));
+            final double seconds = (System.nanoTime() - startNs) / 1e9;
+            return new Outcome(seconds, sums.get(ctx, 0), settings.walkers(), sums.get(ctx, 1));
+        } finally {
+            sums.free(ctx);
+        }
     }
 
     private void walk(final TaskContext ctx, final CsrGraph graph, final long walker, final GlobalLongArray sums)

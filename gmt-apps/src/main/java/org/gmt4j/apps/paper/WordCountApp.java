@@ -153,17 +153,21 @@ public final class WordCountApp implements GmtApp {
 
     private static Outcome count(final TaskContext ctx, final WordCount plan) throws SuspendExecution {
         final GlobalStringCounters counts = GlobalStringCounters.allocate(ctx, plan.kinds());
-        final Outcome outcome = plan.onNodes(ctx, counts);
-        counts.free(ctx);
-        return outcome;
+        try {
+            return plan.onNodes(ctx, counts);
+        } finally {
+            counts.free(ctx);
+        }
     }
 
     private static List<GlobalStringCounters.Count> top(final TaskContext ctx, final WordCount plan)
         throws SuspendExecution {
         final GlobalStringCounters counts = GlobalStringCounters.allocate(ctx, plan.kinds());
-        plan.onNodes(ctx, counts);
-        final List<GlobalStringCounters.Count> top = counts.top(ctx, MOST_FREQUENT);
-        counts.free(ctx);
-        return top;
+        try {
+            plan.onNodes(ctx, counts);
+            return counts.top(ctx, MOST_FREQUENT);
+        } finally {
+            counts.free(ctx);
+        }
     }
 }

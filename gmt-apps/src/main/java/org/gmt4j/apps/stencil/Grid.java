@@ -51,8 +51,20 @@ record Grid(int rows, int columns, int iterations, long seed) implements Transfe
         final Grid grid = this;
         final GlobalMatrix cells = GlobalMatrix.create(ctx,
             MatrixSpec.doubles(rows, columns).named("cells").ghosts(1, 1));
-        final NodeLocal<JacobiNode> nodes = NodeLocal.create(ctx,
-            node -> node.callBlocking(() -> new JacobiNode(grid, cells)));
+        try {
+            final NodeLocal<JacobiNode> nodes = NodeLocal.create(ctx,
+                node -> node.callBlocking(() -> new JacobiNode(grid, cells)));
+            try {
+                return iterate(ctx, nodes);
+            } finally {
+                nodes.free(ctx);
+            }
+        } finally {
+            cells.destroy(ctx);
+        }
+    }
+
+    private Outcome iterate(final TaskContext ctx, final NodeLocal<JacobiNode> nodes) throws SuspendExecution {
         final long startNs = System.nanoTime();
         ctx.executeOnAll(node -> JacobiNode.iterate(node, nodes));
         final double seconds = (System.nanoTime() - startNs) / 1e9;
@@ -60,8 +72,6 @@ record Grid(int rows, int columns, int iterations, long seed) implements Transfe
         for (final long part : ctx.callOnAll(node -> JacobiNode.digest(node, nodes))) {
             digest += part;
         }
-        nodes.free(ctx);
-        cells.destroy(ctx);
         return new Outcome(seconds, updates(), (long) rows * columns, digest);
     }
 
