@@ -48,9 +48,8 @@ public final class GenerateCommand extends GraphCommand {
 
     @Override
     void execute() {
-        final EdgeSource source = source();
-        checkOptionsFit();
-        write(source, output);
+        checkOptionsFit();      // before a graph is opened, which may take its time
+        write(source(), output);
     }
 
     private EdgeSource source() {
