@@ -15,8 +15,10 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.gmt4j.GmtCluster;
+import org.gmt4j.graph.Components;
 import org.gmt4j.graph.Edges;
 import org.gmt4j.graph.Graph;
 import org.gmt4j.graph.GraphException;
@@ -199,6 +201,27 @@ class DuckTablesTest {
         }
         assertEquals(List.of("1 1 1 1", "2 1 2 1"), rows("jdbc:duckdb:" + database,
             "from first, second where first.vertex = second.vertex order by 1"));
+    }
+
+    /** Each finds no data base, and makes one: the second one must not take the place of the first. */
+    @Test
+    void shouldKeepTheTablesOfWritersThatMakeTheDataBaseAtTheSameTime() throws Exception {
+        try (GmtCluster cluster = GmtCluster.local(2);
+             Graph graph = Graph.load(cluster, Edges.of(new long[] {1}, new long[] {2}));
+             Components parts = graph.components().run()) {
+            for (int round = 0; round < 10; round++) {
+                final Path database = file("both" + round + ".duckdb");
+                final List<CompletableFuture<Long>> writers = Stream.of("a", "b", "c")
+                    .map(name -> Tables.duckdb(database, name))
+                    .map(table -> CompletableFuture.supplyAsync(() -> parts.write(table))).toList();
+                for (final CompletableFuture<Long> writer : writers) {
+                    assertEquals(2, writer.join());
+                }
+                assertEquals(List.of("a", "b", "c"), rows("jdbc:duckdb:" + database,
+                    "select table_name from duckdb_tables() order by 1"), "round " + round);
+            }
+        }
+        assertEquals(List.of(), hidden());
     }
 
     /** What another table of the data base needs is not touched by a table that cannot be made. */

@@ -3,6 +3,7 @@ package org.gmt4j.graph.values;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -154,18 +155,44 @@ public record ValueTarget(String path, ValueFormat format, String table, String 
         }
     }
 
-    /** A data base that is not there yet is made beside its place. */
+    /**
+     * A data base that is not there yet is made beside its place. Where somebody else makes one meanwhile, that one
+     * stays, and the table is made in it.
+     */
     private long makeTable(final List<Path> parts) throws IOException {
-        if (Files.exists(file())) {
-            engine().makeTable(parts, file(), table);
-            return Files.size(file());
-        }
         final Path whole = beside("all." + token);
         try {
-            engine().makeTable(parts, whole, table);
-            return rename(whole);
+            if (!Files.exists(file())) {
+                engine().makeTable(parts, whole, table);
+                if (isNamed(whole)) {
+                    return Files.size(file());
+                }
+            }
+            engine().makeTable(parts, file(), table);
+            return Files.size(file());
         } finally {
             delete(whole);
+        }
+    }
+
+    /** Gives a file its name, too, unless there is one of this name: in one step, where the file system has links. */
+    private boolean isNamed(final Path whole) throws IOException {
+        try {
+            Files.createLink(file(), whole);
+            return true;
+        } catch (final FileAlreadyExistsException e) {
+            return false;
+        } catch (final UnsupportedOperationException | IOException e) {
+            return isMoved(whole);
+        }
+    }
+
+    private boolean isMoved(final Path whole) throws IOException {
+        try {
+            Files.move(whole, file());
+            return true;
+        } catch (final FileAlreadyExistsException e) {
+            return false;
         }
     }
 
