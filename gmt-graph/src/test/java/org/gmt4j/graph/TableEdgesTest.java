@@ -4,14 +4,17 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.zip.GZIPOutputStream;
 import org.gmt4j.GmtCluster;
@@ -144,6 +147,46 @@ class TableEdgesTest {
             TableFiles.find(folder.resolve("near/../far/*.csv").toString()));
         assertEquals(List.of(folder.resolve("near/a.csv")),
             TableFiles.find(folder.resolve("{near,n}*/{back/b,a}.csv").toString()));
+    }
+
+    /** Copies of editors and notebooks, which have the same rows, and parts of files that are being written. */
+    @Test
+    void shouldLeaveHiddenFilesOutUnlessAskedFor() throws IOException {
+        Files.createDirectories(folder.resolve("in/.copies/.deep"));
+        Files.createDirectory(folder.resolve(".git"));
+        for (final String name : List.of("in/a.csv", "in/.a.csv", "in/.copies/a.csv", "in/.copies/.b.csv",
+            "in/.copies/.deep/a.csv", ".git/a.csv", ".b.csv")) {
+            write(name, "");
+        }
+        final String[][] found = {{"**.csv", "in/a.csv"}, {"*/*.csv", "in/a.csv"}, {"in/*", "in/a.csv"},
+            {"in/.a*", "in/.a.csv"}, {"in/.copies/*.csv", "in/.copies/a.csv"},
+            {"*/.c*/*.csv", "in/.copies/a.csv"}, {"**/.copies/**.csv", "in/.copies/a.csv"},
+            {"{.b,in/a}.csv", "in/a.csv"}, {".{b,in/a}.csv", ".b.csv"}};
+        for (final String[] row : found) {
+            assertEquals(List.of(folder.resolve(row[1])), TableFiles.find(folder.resolve(row[0]).toString()), row[0]);
+        }
+        refuse(1, Edges.csv(folder.resolve("*.csv").toString()).columns("a", "b"), "GMT-300", "no such file");
+    }
+
+    /** One that is not allowed to be read is none that is missing. */
+    @Test
+    void shouldNameTheFolderThatMayNotBeRead() throws IOException {
+        write("there.csv", "a,b\n1,2\n");
+        final Path shut = Files.createDirectory(folder.resolve("shut"));
+        final Path hidden = Files.createDirectory(folder.resolve(".shut"));
+        final Set<PosixFilePermission> before = Files.getPosixFilePermissions(shut);
+        Files.setPosixFilePermissions(shut, Set.of());
+        Files.setPosixFilePermissions(hidden, Set.of());
+        try {
+            assumeFalse(Files.isReadable(shut), "root reads all");
+            refuse(1, Edges.csv(folder.resolve("*/*.csv").toString()).columns("a", "b"), "GMT-300 cannot read " + shut
+                + ": permission denied");
+            Files.setPosixFilePermissions(shut, before);
+            assertEquals(List.of(folder.resolve("there.csv")), TableFiles.find(folder.resolve("**.csv").toString()));
+        } finally {
+            Files.setPosixFilePermissions(shut, before);
+            Files.setPosixFilePermissions(hidden, before);
+        }
     }
 
     @Test

@@ -1,16 +1,19 @@
 package org.gmt4j.graph.table;
 
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemLoopException;
 import java.nio.file.FileSystems;
 import java.nio.file.FileVisitOption;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.PathMatcher;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
@@ -20,6 +23,9 @@ import org.gmt4j.graph.GraphException;
 
 /** The files that a pattern names. No state, any thread. */
 public final class TableFiles {
+    /** Between the parts of a pattern: none within braces. */
+    private static final String SLASH = "/(?![^{}]*\\})";
+
     private TableFiles() {
     }
 
@@ -45,11 +51,12 @@ public final class TableFiles {
     }
 
     /**
-     * Finds files, in the order of their names: the same on all nodes that see the same folder. Links to folders are
-     * followed, as by a shell: not by {@code **}, which would find files twice.
+     * Finds files, in the order of their names: the same on all nodes that see the same folder. As by a shell, links to
+     * folders are followed, but not by {@code **}, which would find files twice; and names that begin with a dot are
+     * left out, unless a part of the pattern between slashes begins with a dot and matches them.
      *
      * @param pattern absolute: a file, or a glob of Java
-     * @throws GraphException GMT-300 where there are none
+     * @throws GraphException GMT-300 where there are none, or a folder cannot be read
      */
     public static List<Path> find(final String pattern) {
         final Path file = Path.of(pattern);
@@ -59,12 +66,12 @@ public final class TableFiles {
         final Path root = root(pattern);
         final boolean isDeep = pattern.contains("**");
         final Set<FileVisitOption> links = isDeep ? Set.of() : EnumSet.of(FileVisitOption.FOLLOW_LINKS);
-        final Finder finder = new Finder(root, matcher(pattern));
+        final Finder finder = new Finder(root, pattern);
         try {
             Files.walkFileTree(finder.start, links, isDeep ? Integer.MAX_VALUE
                 : file.getNameCount() - root.getNameCount(), finder);
         } catch (final IOException e) {
-            throw new GraphException(GraphException.UNREADABLE, "cannot read " + pattern + ": no such file", e);
+            throw GraphException.unreadable(Path.of(pattern), e);
         }
         if (finder.found.isEmpty()) {
             throw new GraphException(GraphException.UNREADABLE, "cannot read " + pattern + ": no such file");
@@ -79,18 +86,38 @@ public final class TableFiles {
         /** Within the root, which may be a link. */
         private final Path start;
         private final PathMatcher matcher;
+        /** Of names that begin with a dot: those which the pattern asks for. */
+        private final List<PathMatcher> dotted;
         private final List<Path> found = new ArrayList<>();
 
-        Finder(final Path root, final PathMatcher matcher) {
+        Finder(final Path root, final String pattern) {
             this.root = root;
             start = root.resolve(".");
-            this.matcher = matcher;
+            matcher = matcher(pattern);
+            dotted = Arrays.stream(pattern.split(SLASH)).filter(part -> part.startsWith("."))
+                .map(TableFiles::matcher).toList();
+        }
+
+        private Path asAskedFor(final Path path) {
+            return path.equals(start) ? root : root.resolve(path.subpath(start.getNameCount(), path.getNameCount()));
+        }
+
+        private boolean isHidden(final Path path) {
+            final Path name = path.getFileName();
+            return !path.equals(start) && name.toString().startsWith(".")
+                && dotted.stream().noneMatch(asked -> asked.matches(name));
+        }
+
+        /** Copies and drafts that programs keep, and parts of files that are being written. */
+        @Override
+        public FileVisitResult preVisitDirectory(final Path folder, final BasicFileAttributes attributes) {
+            return isHidden(folder) ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
         }
 
         @Override
         public FileVisitResult visitFile(final Path file, final BasicFileAttributes attributes) {
-            final Path path = root.resolve(file.subpath(start.getNameCount(), file.getNameCount()));
-            if (matcher.matches(path) && Files.isRegularFile(path)) {
+            final Path path = asAskedFor(file);
+            if (!isHidden(file) && matcher.matches(path) && Files.isRegularFile(path)) {
                 found.add(path);
             }
             return FileVisitResult.CONTINUE;
@@ -98,10 +125,13 @@ public final class TableFiles {
 
         @Override
         public FileVisitResult visitFileFailed(final Path file, final IOException failure) throws IOException {
-            if (failure instanceof FileSystemLoopException) {
-                return FileVisitResult.CONTINUE;            // a link to a folder around it
+            final boolean isLoop = failure instanceof FileSystemLoopException;          // a link to a folder around it
+            final boolean isGone = failure instanceof NoSuchFileException || file.equals(start)
+                && !(failure instanceof AccessDeniedException) && !Files.isDirectory(root);
+            if (isLoop || isGone || isHidden(file)) {
+                return FileVisitResult.CONTINUE;
             }
-            throw failure;
+            throw GraphException.unreadable(asAskedFor(file), failure);
         }
     }
 
