@@ -1,20 +1,28 @@
 package org.gmt4j.sql;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.locks.LockSupport;
 import org.gmt4j.GmtCluster;
+import org.gmt4j.JobCancelledException;
 import org.gmt4j.graph.Edges;
 import org.gmt4j.graph.Graph;
 import org.gmt4j.graph.GraphException;
+import org.gmt4j.graph.GraphRun;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -30,6 +38,8 @@ class JdbcCursorTest {
         private final List<String> calls = new ArrayList<>();
         private boolean hasTransactions = true;
         private boolean isBroken;
+        /** Counted down when a query runs, which ends once its thread is interrupted; null where it ends by itself. */
+        private CountDownLatch untilInterrupted;
 
         @Override
         Connection connected(final Connection duck) {
@@ -48,10 +58,26 @@ class JdbcCursorTest {
                         calls.add(call);
                     }
                     try {
-                        return method.invoke(duck, arguments);
+                        final Object made = method.invoke(duck, arguments);
+                        return call.equals("prepareStatement") && untilInterrupted != null
+                            && !arguments[0].toString().endsWith("where 1 = 0") ? slow((PreparedStatement) made) : made;
                     } catch (final InvocationTargetException e) {
                         throw e.getCause();
                     }
+                });
+        }
+
+        /** Its query has rows in spite of the interrupt, as that of many drivers. */
+        private PreparedStatement slow(final PreparedStatement duck) {
+            return (PreparedStatement) Proxy.newProxyInstance(Connection.class.getClassLoader(),
+                new Class<?>[] {PreparedStatement.class}, (proxy, method, arguments) -> {
+                    if (method.getName().equals("executeQuery")) {
+                        untilInterrupted.countDown();
+                        while (!Thread.interrupted()) {
+                            LockSupport.park();
+                        }
+                    }
+                    return method.invoke(duck, arguments);
                 });
         }
     }
@@ -84,6 +110,21 @@ class JdbcCursorTest {
     void shouldEndTheTransactionOfAQueryThatFails() {
         driver.isBroken = true;
         assertThrows(GraphException.class, this::callsOfOneLoad);
+        assertEquals(List.of("close", "commits by itself: false", "rollback", "close"), driver.calls);
+    }
+
+    /** The data base would keep the session, within its transaction, until the node ends. */
+    @Test
+    void shouldGiveTheConnectionBackOfALoadThatIsCancelledWhileItsQueryRuns() throws Exception {
+        driver.untilInterrupted = new CountDownLatch(1);
+        try (GmtCluster cluster = GmtCluster.local(1)) {
+            final GraphRun<Graph> load = Graph.loading(cluster, Edges.jdbc(DuckDriver.URL, "select 1 as a, 2"));
+            final CompletableFuture<Graph> loaded = CompletableFuture.supplyAsync(load::run);
+            driver.untilInterrupted.await();
+            load.cancel();
+            final CompletionException cancelled = assertThrows(CompletionException.class, loaded::join);
+            assertInstanceOf(JobCancelledException.class, cancelled.getCause());
+        }
         assertEquals(List.of("close", "commits by itself: false", "rollback", "close"), driver.calls);
     }
 
