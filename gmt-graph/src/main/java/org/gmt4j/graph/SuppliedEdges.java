@@ -2,6 +2,7 @@ package org.gmt4j.graph;
 
 import java.util.Iterator;
 import java.util.OptionalLong;
+import org.gmt4j.graph.source.EdgeBatch;
 import org.gmt4j.graph.source.EdgeCursor;
 import org.gmt4j.graph.source.EdgeSource;
 import org.gmt4j.graph.source.WeightKind;
@@ -45,16 +46,61 @@ record SuppliedEdges(String name, NodeEdges edges) implements EdgeSource {
             throw new GraphException(GraphException.BAD_EDGES, "node " + part + ": there is no iterator of edges; an"
                 + " empty one says that the node has none");
         }
-        final long[] read = {0};
-        return batch -> {
+        return new IteratorCursor(iterator, part);
+    }
+
+    /**
+     * Edges of one node, which may come from files and data bases of its own: so many are taken at a time that a
+     * hand-over to a plain thread costs little beside them. Owned by one thread at a time.
+     */
+    private static final class IteratorCursor implements EdgeCursor {
+        private static final int AHEAD = 8 * EdgeBatch.CAPACITY;
+
+        private final Iterator<Edge> iterator;
+        private final int node;
+        private final long[] from = new long[AHEAD];
+        private final long[] to = new long[AHEAD];
+        private final long[] words = new long[AHEAD];
+        private int position;
+        private int end;
+        private long read;
+
+        IteratorCursor(final Iterator<Edge> iterator, final int node) {
+            this.iterator = iterator;
+            this.node = node;
+        }
+
+        @Override
+        public boolean isReady() {
+            return position < end;
+        }
+
+        @Override
+        public boolean next(final EdgeBatch batch) {
             batch.clear();
-            while (!batch.isFull() && iterator.hasNext()) {
-                final Edge edge = iterator.next();
-                final long word = word(edge, read[0]++, part);
-                batch.addWord(edge.from(), edge.to(), word);
+            if (!isReady()) {
+                take();
+            }
+            while (!batch.isFull() && position < end) {
+                batch.addWord(from[position], to[position], words[position++]);
             }
             return batch.count() > 0;
-        };
+        }
+
+        /** Fewer where the load is cancelled meanwhile. */
+        private void take() {
+            position = 0;
+            end = 0;
+            while (end < AHEAD && iterator.hasNext()) {
+                final Edge edge = iterator.next();
+                words[end] = word(edge, read++, node);
+                from[end] = edge.from();
+                to[end++] = edge.to();
+                if (Thread.currentThread().isInterrupted()) {
+                    return;
+                }
+            }
+        }
     }
 
     private static long word(final Edge edge, final long number, final int node) {

@@ -8,10 +8,12 @@ import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Enumeration;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Queue;
 import java.util.Vector;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.stream.IntStream;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.graph.source.EdgeSource;
 import org.gmt4j.graph.table.EdgeColumns;
@@ -133,6 +135,25 @@ class EngineThreadsTest {
         for (final String call : CALLS) {
             assertTrue(call.contains("-blocking-") || call.equals("check " + caller), CALLS.toString());
         }
+    }
+
+    /** A node's own edges come from its files and data bases. */
+    @Test
+    void shouldAskIteratorsOfNodesByPlainThreads() {
+        final int count = 200_000;
+        try (GmtCluster cluster = GmtCluster.builder().nodes(2).register(EngineThreadsTest.class).start();
+             Graph graph = Graph.load(cluster, Edges.perNode((node, nodes) -> noted(count)))) {
+            assertEquals(2L * count, graph.listedEdges());
+        }
+        assertEquals(2L * count, count("next "));
+        assertEquals(List.of(), CALLS.stream().filter(call -> !call.contains("-blocking-")).distinct().toList());
+    }
+
+    private static Iterator<Edge> noted(final int count) {
+        return IntStream.range(0, count).mapToObj(i -> {
+            NotingEngine.note("next");
+            return new Edge(i, i + 1);
+        }).iterator();
     }
 
     private static long count(final String start) {

@@ -62,6 +62,12 @@ final class ResultCursor implements EdgeCursor {
         }
     }
 
+    /** Any row may be the first of those that the data base still has to send: each driver has its own number. */
+    @Override
+    public boolean isReady() {
+        return false;
+    }
+
     private long end(final int column, final String name) throws SQLException {
         if (!shape.areTexts()) {
             final long end = rows.getLong(column);
