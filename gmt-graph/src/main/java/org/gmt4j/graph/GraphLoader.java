@@ -13,6 +13,7 @@ import org.gmt4j.graph.csr.CsrBuilder;
 import org.gmt4j.graph.csr.CsrGraph;
 import org.gmt4j.graph.csr.EdgeSourceOpener;
 import org.gmt4j.graph.csr.NoSumException;
+import org.gmt4j.graph.csr.SameEdges;
 import org.gmt4j.graph.names.EdgeDealer;
 import org.gmt4j.graph.names.Intake;
 import org.gmt4j.graph.names.NameDirectory;
@@ -198,8 +199,7 @@ final class GraphLoader {
 
     private Loaded loadSource(final TaskContext ctx) throws SuspendExecution {
         final EdgeSourceOpener opener = edges.opener();
-        final NodeLocal<EdgeSource> source = NodeLocal.create(ctx,
-            node -> node.callBlocking(opener::open));
+        final NodeLocal<EdgeSource> source = SameEdges.open(ctx, opener);
         try {
             final boolean isDirected = edges.isDirected(source.get().directed());
             checkRule(isDirected);

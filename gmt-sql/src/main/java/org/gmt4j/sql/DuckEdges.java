@@ -44,6 +44,11 @@ final class DuckEdges extends SqlEdges {
     }
 
     @Override
+    public long extent() {
+        return scan.isEmpty() ? 0 : scan.get().extent();
+    }
+
+    @Override
     public EdgeCursor open(final int part, final int parts, final NameNumbers names) {
         if (scan.isEmpty()) {
             return part > 0 ? NOTHING : new ChunkCursor(List.of(new ChunkCursor.Query(NAME, "", shape.cast(sql), 1)),

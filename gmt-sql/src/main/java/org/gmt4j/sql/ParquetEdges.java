@@ -6,6 +6,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -137,6 +138,11 @@ final class ParquetEdges extends SqlEdges {
     @Override
     public OptionalLong edgeCount() {
         return OptionalLong.of(shape.starts()[files.size()]);
+    }
+
+    @Override
+    public long extent() {
+        return 31L * files.hashCode() + Arrays.hashCode(shape.starts());
     }
 
     @Override

@@ -6,6 +6,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -211,6 +212,11 @@ final class ScannedQuery {
 
     long rowCount() {
         return starts[files.size()];
+    }
+
+    /** See {@link org.gmt4j.graph.source.EdgeSource#extent}. */
+    long extent() {
+        return 31L * files.hashCode() + Arrays.hashCode(starts);
     }
 
     /** What makes the views of some rows of all files, one after the other. */

@@ -64,6 +64,7 @@ class QueryThreadsTest {
             DriverManager.deregisterDriver(driver);
         }
         assertFalse(driver.threads.isEmpty());
-        assertEquals(List.of(), driver.threads.stream().filter(name -> !name.contains("-blocking-")).distinct().toList());
+        assertEquals(List.of(),
+            driver.threads.stream().filter(name -> !name.contains("-blocking-")).distinct().toList());
     }
 }

@@ -141,7 +141,7 @@ public final class CsrBuilder {
         times.begun();
         boolean isWhole = false;
         try {
-            source = NodeLocal.create(ctx, node -> node.callBlocking(opener::open));
+            source = SameEdges.open(ctx, opener);
             final CsrGraph graph = build();
             isWhole = true;
             return graph;
@@ -300,7 +300,7 @@ public final class CsrBuilder {
 
     /** Classes whose bodies and values travel; for the function registry. */
     public static Class<?>[] bodyClasses() {
-        return new Class<?>[] {CsrBuilder.class, CsrGraph.class, EdgeCheck.class, EdgeChecksum.class,
+        return new Class<?>[] {CsrBuilder.class, SameEdges.class, CsrGraph.class, EdgeCheck.class, EdgeChecksum.class,
             BuildSums.class, ArrangedPart.class, RowRule.class, EdgeScan.class, BuildFault.class, EdgeWeights.class,
             WeightRange.class, NoSum.class, WeightRule.class, WeightKind.class, ParallelEdges.class};
     }

@@ -99,12 +99,19 @@ final class TextEdgeCursor implements EdgeCursor {
             if (position < stop) {
                 parseLines(stop, batch);
             } else if (base + position >= end || !refill()) {
+                checkLength();
                 break;
             }
         }
         edges += batch.count();
         checkPromise(batch.count() == 0);
         return batch.count() > 0;
+    }
+
+    private void checkLength() {
+        if (start < end && base + position < end && end < TextEdgeSource.UNKNOWN_END) {
+            throw file.shortened();
+        }
     }
 
     private void checkPromise(final boolean isExhausted) {

@@ -13,6 +13,8 @@ import org.gmt4j.graph.source.WeightKind;
 /** Edges of a text file, split into byte ranges at line boundaries. Immutable, any thread. */
 final class TextEdgeSource implements EdgeSource {
     static final int BUFFER_BYTES = 1 << 18;
+    /** Of packed files: offsets, and any header more, are far below. */
+    static final long UNKNOWN_END = Long.MAX_VALUE >> 1;
     private static final long PIECE_BYTES = 16 << 20;
     private static final int SAMPLES = 16;
     private static final long PACKED_EDGES = 1 << 22;
@@ -23,9 +25,18 @@ final class TextEdgeSource implements EdgeSource {
     private final boolean directed;
     private final OptionalLong vertexCount;
     private final OptionalLong edgeCount;
+    /** Of the file when this was made: all parts are cut from it, whatever is appended meanwhile. */
+    private final long length;
 
     TextEdgeSource(final TextFile file, final LineGrammar grammar, final long bodyOffset, final boolean directed,
                    final OptionalLong vertexCount, final OptionalLong edgeCount) {
+        this(file, grammar, bodyOffset, directed, vertexCount, edgeCount, file.length());
+    }
+
+    private TextEdgeSource(final TextFile file, final LineGrammar grammar, final long bodyOffset,
+                           final boolean directed, final OptionalLong vertexCount, final OptionalLong edgeCount,
+                           final long length) {
+        this.length = length;
         this.file = file;
         this.grammar = grammar;
         this.bodyOffset = bodyOffset;
@@ -69,12 +80,14 @@ final class TextEdgeSource implements EdgeSource {
 
     /** The same edges with their weights as they stand in the file: whole numbers, or doubles. */
     TextEdgeSource withExactWeights() {
-        return new TextEdgeSource(file, grammar.withExactWeights(), bodyOffset, directed, vertexCount, edgeCount);
+        return new TextEdgeSource(file, grammar.withExactWeights(), bodyOffset, directed, vertexCount, edgeCount,
+            length);
     }
 
     /** The same edges without their weights. */
     TextEdgeSource withoutWeights() {
-        return new TextEdgeSource(file, grammar.withoutWeights(), bodyOffset, directed, vertexCount, edgeCount);
+        return new TextEdgeSource(file, grammar.withoutWeights(), bodyOffset, directed, vertexCount, edgeCount,
+            length);
     }
 
     @Override
@@ -89,6 +102,11 @@ final class TextEdgeSource implements EdgeSource {
     }
 
     @Override
+    public long extent() {
+        return length;
+    }
+
+    @Override
     public EdgeCursor open(final int part, final int parts) {
         return open(part, parts, BUFFER_BYTES);
     }
@@ -98,7 +116,7 @@ final class TextEdgeSource implements EdgeSource {
         final boolean readsAll = parts == 1 || file.packed() && part == 0;
         final long promised = readsAll ? edgeCount.orElse(TextEdgeCursor.NOT_PROMISED) : TextEdgeCursor.NOT_PROMISED;
         final PartRange bytes = file.packed() ? packedRange(PartRange.of(1, part, parts))
-            : PartRange.of(Math.max(0, file.length() - bodyOffset), part, parts);
+            : PartRange.of(Math.max(0, length - bodyOffset), part, parts);
         return new TextEdgeCursor(file, grammar, bodyOffset, bodyOffset + bytes.start(), bodyOffset + bytes.end(),
             promised,
             bufferBytes);
@@ -121,7 +139,7 @@ final class TextEdgeSource implements EdgeSource {
         if (file.packed()) {
             return begin();
         }
-        final int pieces = (int) Math.min(Integer.MAX_VALUE, 1 + file.length() / PIECE_BYTES);
+        final int pieces = (int) Math.min(Integer.MAX_VALUE, 1 + length / PIECE_BYTES);
         final int samples = Math.min(SAMPLES, pieces);
         final EdgeScan seen = IntStream.range(0, samples).parallel()
             .mapToObj(i -> scan(samples == 1 ? 0 : (int) ((pieces - 1L) * i / (samples - 1)), pieces))
@@ -146,6 +164,6 @@ final class TextEdgeSource implements EdgeSource {
 
     /** The part that owns the one indivisible piece reads to its unknown end. */
     private PartRange packedRange(final PartRange piece) {
-        return new PartRange(0, piece.end() > piece.start() ? Long.MAX_VALUE - bodyOffset : 0);
+        return new PartRange(0, piece.end() > piece.start() ? UNKNOWN_END : 0);
     }
 }

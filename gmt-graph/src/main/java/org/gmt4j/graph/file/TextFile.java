@@ -115,6 +115,12 @@ public record TextFile(Path path, boolean packed) {
         }
     }
 
+    /** What was there when this file was opened is gone. */
+    public GraphException shortened() {
+        return new GraphException(GraphException.VERTEX_OUT_OF_RANGE, path + " has become shorter while it was read:"
+            + " leave the file alone, and run again");
+    }
+
     /** An error of a line of this file, see {@link GraphFormatException}. */
     public GraphFormatException malformed(final int code, final long line, final String reason) {
         return new GraphFormatException(code, path.toString(), line, reason);

@@ -52,6 +52,14 @@ public interface EdgeSource {
         return false;
     }
 
+    /**
+     * What the parts are cut from: names and lengths of files, as this source has found them. Two that differ would
+     * deal edges of the same files twice, or to nobody. Zero where nobody else can change it.
+     */
+    default long extent() {
+        return 0;
+    }
+
     /** Opens one part. Parts are as equal as the source allows; a part may be empty. */
     EdgeCursor open(int part, int parts);
 

@@ -71,6 +71,11 @@ public abstract class MappedSource implements EdgeSource {
     }
 
     @Override
+    public long extent() {
+        return inner.extent();
+    }
+
+    @Override
     public boolean hasVertexNames() {
         return inner.hasVertexNames();
     }

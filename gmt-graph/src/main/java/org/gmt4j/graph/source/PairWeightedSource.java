@@ -59,6 +59,11 @@ public record PairWeightedSource(EdgeSource inner, PairWeights weights) implemen
     }
 
     @Override
+    public long extent() {
+        return inner.extent();
+    }
+
+    @Override
     public boolean hasVertexNames() {
         return inner.hasVertexNames();
     }

@@ -36,7 +36,7 @@ final class LineReader implements AutoCloseable {
         this.file = file;
         this.end = end;
         buffer = new byte[bufferBytes];
-        base = start > bodyOffset ? start - 1 : start;      // the byte before tells whether a line begins here
+        base = start > bodyOffset && start < end ? start - 1 : start;       // the byte before tells whether a line begins here
         in = start < end ? file.openAt(base) : InputStream.nullInputStream();
         if (start < end && start > bodyOffset) {
             findLineEnd();
@@ -45,7 +45,14 @@ final class LineReader implements AutoCloseable {
 
     /** Goes to the next line; false behind the last one. */
     boolean next() {
-        return base + position < end && findLineEnd();
+        if (base + position >= end) {
+            return false;
+        }
+        final boolean isThere = findLineEnd();
+        if (!isThere && end != Long.MAX_VALUE) {
+            throw file.shortened();
+        }
+        return isThere;
     }
 
     private boolean findLineEnd() {

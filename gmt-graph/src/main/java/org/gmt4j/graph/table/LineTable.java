@@ -44,6 +44,15 @@ public final class LineTable implements EdgeSource {
         }
     }
 
+    @Override
+    public long extent() {
+        long extent = 1;
+        for (int i = 0; i < files.size(); i++) {
+            extent = 31 * (31 * extent + files.get(i).path().hashCode()) + offsets[i + 1];
+        }
+        return extent;
+    }
+
     private static boolean isPacked(final Path file) {
         return file.toString().toLowerCase(Locale.ROOT).endsWith(".gz");
     }
