@@ -25,6 +25,8 @@ public record VertexNames(long count, long first, GlobalLongArray list, long[] f
     /** Number of a name that no vertex has. */
     public static final long NOBODY = -1;
     private static final long[] NONE = {};
+    /** Vertices whose texts are asked for at a time: as long as the block that comes back, where texts are short. */
+    private static final int MOST_ASKED = 1 << 13;
 
     /** Names that are numbers from {@code first} on. */
     public static VertexNames numbered(final long count, final long first) {
@@ -77,13 +79,17 @@ public record VertexNames(long count, long first, GlobalLongArray list, long[] f
             while (at < asked.length) {
                 final int from = at;
                 final byte[] block = owner == ctx.nodeId() ? here.names(asked, from)
-                    : ctx.call(owner, there -> texts.get().names(asked, from));
+                    : textsThere(ctx, owner, Arrays.copyOfRange(asked, from, Math.min(asked.length, from + MOST_ASKED)));
                 for (final byte[] name : TextBlock.texts(block)) {
                     names[places[at++]] = name;
                 }
             }
         }
         return names;
+    }
+
+    private byte[] textsThere(final TaskContext ctx, final int owner, final long[] asked) throws SuspendExecution {
+        return ctx.call(owner, there -> texts.get().names(asked, 0));
     }
 
     /** The vertex of a name, or {@link #NOBODY}. Waits where the name belongs to another node. */
