@@ -54,6 +54,11 @@ public class GraphException extends RuntimeException {
         return number;
     }
 
+    /** The message without its code, for one that says where. */
+    public String reason() {
+        return getMessage().replaceFirst("^GMT-\\d{3} ", "");
+    }
+
     /** The file or folder at {@code path} could not be read. */
     public static GraphException unreadable(final Object path, final Exception cause) {
         return new GraphException(UNREADABLE, "cannot read " + path + ": " + reason(cause), cause);

@@ -107,7 +107,7 @@ record SuppliedEdges(String name, NodeEdges edges) implements EdgeSource {
         try {
             return EdgeChunks.word(EdgeChunks.there(edge, number), number);
         } catch (final GraphException failure) {
-            throw new GraphException(failure.number(), "node " + node + ": " + failure.getMessage().substring(8));
+            throw new GraphException(failure.number(), "node " + node + ": " + failure.reason());
         }
     }
 }

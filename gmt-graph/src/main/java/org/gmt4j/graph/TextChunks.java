@@ -67,8 +67,12 @@ final class TextChunks implements EdgeChunks {
             throw new GraphException(GraphException.BAD_NAME, "edge " + at + " (counted from 0): the " + role
                 + " is null. A vertex has a name, if an empty one");
         }
-        final byte[] text = TextBlock.bytesOf(name);
-        block.add(text);
-        return text.length;
+        try {
+            final byte[] text = TextBlock.bytesOf(name);
+            block.add(text);
+            return text.length;
+        } catch (final GraphException e) {
+            throw new GraphException(e.number(), "edge " + at + " (counted from 0), its " + role + ": " + e.reason(), e);
+        }
     }
 }

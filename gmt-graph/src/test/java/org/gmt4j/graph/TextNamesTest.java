@@ -14,9 +14,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.TestClusters;
 import org.gmt4j.engine.cluster.NodeCluster;
@@ -121,6 +124,46 @@ class TextNamesTest {
             final long vertex = bfs.top(1).get(0).vertex();
             assertEquals(graph.name(bfs.parent(vertex).getAsLong()),
                 read.name(read.neighbours(read.vertex(graph.name(vertex)))[0]));
+        }
+    }
+
+    /** Vertices are sent once each to the node that has their names, not with each block of names anew. */
+    @Test
+    void shouldAskForManyNamesBlockByBlock() {
+        final String[] from = IntStream.range(0, 20_000).mapToObj(i -> "vertex-" + i).toArray(String[]::new);
+        final long[] asked = LongStream.range(0, 300_000).map(i -> i % 20_000).toArray();
+        try (GmtCluster cluster = TestClusters.local(2); Graph graph = Graph.load(cluster, Edges.of(from, from)
+            .asListed())) {
+            final long before = sentBytes(cluster);
+            final String[] names = graph.names(asked);
+            final long sent = sentBytes(cluster) - before;
+            assertEquals(graph.name(19_999), names[299_999]);
+            assertTrue(sent < 4L * Long.BYTES * asked.length, sent + " bytes");
+        }
+    }
+
+    private static long sentBytes(final GmtCluster cluster) {
+        return NodeCluster.of(cluster).nodes().stream().mapToLong(node -> node.counters().get("bytes")).sum();
+    }
+
+    /** Which of many it was. */
+    @Test
+    void shouldSayWhereANameIsTooLong() throws IOException {
+        final String name = "x".repeat((1 << 20) + 1);
+        final Path csv = Files.writeString(folder.resolve("long.csv"), "from,to\na,b\na," + name + "\n");
+        final Path json = Files.writeString(folder.resolve("long.jsonl"), "{\"from\":\"" + name + "\",\"to\":\"a\"}\n");
+        try (GmtCluster cluster = TestClusters.local(2)) {
+            final Map<String, Edges> bad = Map.of(
+                csv + ":3: column \"to\": a name of 1048577 bytes", Edges.csv(csv).textNames().columns("from", "to"),
+                json + ":1: column \"from\": a name of 1048577 bytes", Edges.jsonLines(json).textNames()
+                    .columns("from", "to"),
+                "edge 1 (counted from 0), its target: a name of 1048577 bytes", Edges.of(new String[] {"a", "b"},
+                    new String[] {"c", name}));
+            bad.forEach((reason, edges) -> {
+                final String message = assertThrows(GraphException.class, () -> Graph.load(cluster, edges))
+                    .getMessage();
+                assertTrue(message.startsWith("GMT-372 " + reason), message);
+            });
         }
     }
 

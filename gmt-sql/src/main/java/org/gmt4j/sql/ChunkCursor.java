@@ -130,7 +130,12 @@ final class ChunkCursor implements EdgeCursor {
             return vector.getLong(row);
         }
         final byte[] text = vector.getString(row).getBytes(StandardCharsets.UTF_8);
-        return names.number(text, 0, text.length);
+        try {
+            return names.number(text, 0, text.length);
+        } catch (final GraphException e) {
+            throw new GraphFormatException(e.number(), query.file(), GraphFormatException.WHOLE_FILE,
+                "row " + (firstRow + row) + ", column \"" + column + "\": " + e.reason());
+        }
     }
 
     private long weight(final DuckDBReadableVector vector) {

@@ -77,7 +77,12 @@ final class ResultCursor implements EdgeCursor {
         final String text = rows.getString(column);
         checkPresent(name, text == null);
         final byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-        return names.number(bytes, 0, bytes.length);
+        try {
+            return names.number(bytes, 0, bytes.length);
+        } catch (final GraphException e) {
+            throw new GraphException(e.number(), "row " + row + " of the query, as this node reads it, column \"" + name
+                + "\": " + e.reason(), e);
+        }
     }
 
     private long weight() throws SQLException {

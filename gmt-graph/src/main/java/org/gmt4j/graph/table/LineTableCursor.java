@@ -77,8 +77,15 @@ final class LineTableCursor implements EdgeCursor {
     }
 
     private long name(final int column) {
-        return columns.areTexts() ? names.number(parser.cell(column), parser.start(column),
-            parser.end(column) - parser.start(column)) : CellReader.id(parser, column);
+        if (!columns.areTexts()) {
+            return CellReader.id(parser, column);
+        }
+        try {
+            return names.number(parser.cell(column), parser.start(column), parser.end(column) - parser.start(column));
+        } catch (final GraphException e) {
+            throw piece.file().malformed(e.number(), lines.lineNumber(), "column \"" + columns.name(column) + "\": "
+                + e.reason());
+        }
     }
 
     /** Parts are read at the same time: all name the first bad line of a file, whoever is first to speak. */
