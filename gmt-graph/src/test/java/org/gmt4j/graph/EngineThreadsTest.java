@@ -1,6 +1,7 @@
 package org.gmt4j.graph;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -29,6 +30,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** What an engine does takes long, and so no thread of a node does it that runs tasks. */
 @Timeout(240)
 class EngineThreadsTest {
+    /** A value for which there is no room. */
+    private static final long FULL = 13;
     private static final Queue<String> CALLS = new ConcurrentLinkedQueue<>();
 
     @TempDir
@@ -62,7 +65,10 @@ class EngineThreadsTest {
             Files.createFile(part);
             return new ValueRows() {
                 @Override
-                public void add(final long value) {
+                public void add(final long value) throws IOException {
+                    if (value == FULL) {
+                        throw new IOException("no space left");
+                    }
                 }
 
                 @Override
@@ -75,6 +81,11 @@ class EngineThreadsTest {
 
                 @Override
                 public void endRow() {
+                }
+
+                @Override
+                public void abandon() {
+                    note("abandon");
                 }
 
                 @Override
@@ -135,6 +146,17 @@ class EngineThreadsTest {
         for (final String call : CALLS) {
             assertTrue(call.contains("-blocking-") || call.equals("check " + caller), CALLS.toString());
         }
+    }
+
+    @Test
+    void shouldAbandonPartsThatWillNotBeWhole() {
+        try (GmtCluster cluster = GmtCluster.local(1);
+             Graph graph = Graph.load(cluster, Edges.of(new long[] {1}, new long[] {FULL}));
+             Components parts = graph.components().run()) {
+            final Table table = Tables.parquet(folder.resolve("parts.parquet"));
+            assertThrows(GraphException.class, () -> parts.write(table));
+        }
+        assertEquals(List.of(1L, 1L, 0L), List.of(count("open "), count("abandon "), count("close ")), CALLS.toString());
     }
 
     /** A node's own edges come from its files and data bases. */

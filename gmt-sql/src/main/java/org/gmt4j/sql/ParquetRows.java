@@ -84,6 +84,19 @@ final class ParquetRows implements ValueRows {
     }
 
     @Override
+    public void abandon() throws IOException {
+        if (isClosed) {
+            return;
+        }
+        isClosed = true;
+        try (Connection closed = connection) {
+            appender.close();
+        } catch (final SQLException e) {
+            throw new IOException(Duck.firstLine(e), e);
+        }
+    }
+
+    @Override
     public void close() throws IOException {
         if (isClosed) {
             return;

@@ -19,4 +19,9 @@ public interface ValueRows extends Closeable {
 
     /** The row has all its cells. */
     void endRow() throws IOException;
+
+    /** Closes where the rows are not wanted any more: nothing is packed for it, and what was written may be there. */
+    default void abandon() throws IOException {
+        close();
+    }
 }

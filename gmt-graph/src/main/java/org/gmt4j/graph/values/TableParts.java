@@ -130,7 +130,7 @@ final class TableParts {
         void closeAfterFailure() {
             try {
                 if (rows != null) {
-                    rows.close();
+                    rows.abandon();
                 }
             } catch (final IOException e) {
                 // the error that brought us here is the one to report
