@@ -47,15 +47,16 @@ public final class RealGraphs {
 
     /**
      * {@code GMT_CACHE}, else {@code gmt} in {@code XDG_CACHE_HOME}, else {@code .cache/gmt} in the home folder; a
-     * folder of the system's temporary one where the home folder cannot be written.
+     * folder of the system's temporary one where the home folder cannot be written. A variable that is empty is none.
      */
     static Path cacheFolder(final Map<String, String> environment) {
-        if (environment.containsKey("GMT_CACHE")) {
-            return Path.of(environment.get("GMT_CACHE"));
+        final String own = environment.getOrDefault("GMT_CACHE", "");
+        if (!own.isEmpty()) {
+            return Path.of(own);
         }
+        final String common = environment.getOrDefault("XDG_CACHE_HOME", "");
         final Path home = Path.of(System.getProperty("user.home", "."));
-        final Path cache = environment.containsKey("XDG_CACHE_HOME") ? Path.of(environment.get("XDG_CACHE_HOME"))
-            : home.resolve(".cache");
+        final Path cache = common.isEmpty() ? home.resolve(".cache") : Path.of(common);
         return Files.isWritable(Files.isDirectory(cache) ? cache : home) ? cache.resolve("gmt")
             : Path.of(System.getProperty("java.io.tmpdir"), "gmt-cache-" + System.getProperty("user.name", "user"));
     }

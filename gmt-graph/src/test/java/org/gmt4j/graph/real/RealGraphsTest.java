@@ -71,6 +71,8 @@ class RealGraphsTest {
     @Test
     void shouldFindTheCacheFolder() {
         assertEquals(Path.of("/x/y"), RealGraphs.cacheFolder(Map.of("GMT_CACHE", "/x/y", "XDG_CACHE_HOME", "/z")));
+        assertEquals(RealGraphs.cacheFolder(Map.of()), RealGraphs.cacheFolder(Map.of("GMT_CACHE", "",
+            "XDG_CACHE_HOME", "")), "empty means unset");
         assertEquals(cache.resolve("gmt"), RealGraphs.cacheFolder(Map.of("XDG_CACHE_HOME", cache.toString())));
     }
 }
