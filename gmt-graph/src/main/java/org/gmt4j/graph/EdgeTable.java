@@ -87,7 +87,7 @@ public final class EdgeTable {
         final String pattern = files;
         final char character = separator;
         final boolean isJson = kind == Kind.JSON;
-        final String name = Path.of(pattern).getFileName().toString();
+        final String name = TableFiles.name(pattern);
         if (kind == Kind.PARQUET) {
             return Edges.ofSource(name, () -> TableEngine.get(pattern).parquet(pattern, all),
                 () -> TableEngine.get(pattern).parquet(pattern, plain), false);

@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 import org.gmt4j.graph.csr.EdgeSourceOpener;
 import org.gmt4j.graph.file.GraphFiles;
 import org.gmt4j.graph.real.RealGraphs;
+import org.gmt4j.graph.source.EdgeSource;
 import org.gmt4j.graph.source.GridSource;
 import org.gmt4j.graph.source.KroneckerSource;
 import org.gmt4j.graph.source.PairWeightedSource;
@@ -19,6 +20,7 @@ import org.gmt4j.graph.source.UniformSource;
 import org.gmt4j.graph.source.WeightKind;
 import org.gmt4j.graph.table.JdbcRange;
 import org.gmt4j.graph.table.TableEngine;
+import org.gmt4j.graph.table.TableFiles;
 
 /**
  * Where the edges of a graph come from, and what is kept of them. Immutable; describes only: nothing is read before
@@ -268,7 +270,7 @@ public final class Edges {
      */
     public static Edges file(final Path file) {
         final String path = file.toAbsolutePath().toString();
-        return ofSource(file.getFileName().toString(), () -> GraphFiles.openWithExactWeights(Path.of(path)),
+        return ofSource(TableFiles.name(path), () -> GraphFiles.openWithExactWeights(Path.of(path)),
             () -> GraphFiles.openWithoutWeights(Path.of(path)), false);
     }
 
@@ -285,7 +287,7 @@ public final class Edges {
 
     /** Takes a file of comma-separated values, as {@link #csv(String)} does. */
     public static EdgeTable csv(final Path file) {
-        return EdgeTable.csv(file.toString());
+        return EdgeTable.csv(TableFiles.only(file));
     }
 
     /**
@@ -308,7 +310,7 @@ public final class Edges {
 
     /** Takes a Parquet file, as {@link #parquet(String)} does. */
     public static EdgeTable parquet(final Path file) {
-        return EdgeTable.parquet(file.toString());
+        return EdgeTable.parquet(TableFiles.only(file));
     }
 
     /**
@@ -349,7 +351,7 @@ public final class Edges {
 
     /** Takes a file with a JSON object on each line. */
     public static EdgeTable jsonLines(final Path file) {
-        return EdgeTable.jsonLines(file.toString());
+        return EdgeTable.jsonLines(TableFiles.only(file));
     }
 
     /**
@@ -492,10 +494,14 @@ public final class Edges {
         return own == null || own.count() < 0 ? OptionalLong.empty() : OptionalLong.of(own.count());
     }
 
-    /** Whether weights are kept that there may be, or come to be; of files looks at one. */
-    boolean mayHaveWeights() {
+    /**
+     * Whether weights are kept that there may be, or come to be.
+     *
+     * @param source of these edges, opened; null for those of the caller's process
+     */
+    boolean mayHaveWeights(final EdgeSource source) {
         return isSummed()
-            || isWeighted() && (own == null ? opener.open().weightKind() != WeightKind.NONE : own.isWeighted());
+            || isWeighted() && (own == null ? source.weightKind() != WeightKind.NONE : own.isWeighted());
     }
 
     /** @param isSourceDirected where nobody asked for another direction */

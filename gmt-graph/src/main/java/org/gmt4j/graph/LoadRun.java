@@ -40,34 +40,38 @@ final class LoadRun extends GraphRun<Graph> {
 
     @Override
     public RunEstimate estimate() {
-        return estimate(size());
+        final EdgeSource source = source();
+        return estimate(source, size(source));
     }
 
-    /** The file is opened on the calling thread; one of no known size is looked at in some places. */
-    private GraphSize size() {
-        if (edges.opener() != null) {
-            final EdgeSource source = edges.opener().open();
-            if (source.hasKnownSize()) {
-                return source.estimateSize();
-            }
-        } else {
-            final OptionalLong count = edges.count();
-            if (count.isPresent()) {
-                return new GraphSize(2 * count.getAsLong(), count.getAsLong(), false);
-            }
+    /** Opened on the calling thread; null for edges of the caller's process. */
+    private EdgeSource source() {
+        return edges.opener() == null ? null : edges.opener().open();
+    }
+
+    /** Files of no known size are looked at in some places. Vertices that edges name are two for each of them at most. */
+    private GraphSize size(final EdgeSource source) {
+        if (source != null && source.hasKnownSize()) {
+            final GraphSize size = source.estimateSize();
+            return source.vertexCount().isPresent() ? size
+                : new GraphSize(Math.min(size.vertices(), 2 * size.edges()), size.edges(), false);
+        }
+        final OptionalLong count = source == null ? edges.count() : source.edgeCount();
+        if (count.isPresent()) {
+            return new GraphSize(2 * count.getAsLong(), count.getAsLong(), false);
         }
         throw new GraphException(GraphException.UNKNOWN_SIZE, edges.name()
             + ": nobody knows how many edges there are before they have been read");
     }
 
     /** At most: parallel edges are counted, weights as if no int held them, and names as if there were some. */
-    private RunEstimate estimate(final GraphSize size) {
+    private RunEstimate estimate(final EdgeSource source, final GraphSize size) {
         final int nodes = cluster.nodeCount();
         final long rows = (size.vertices() + nodes - 1) / nodes;
-        final boolean isDirected = edges.isDirected(edges.opener() == null || edges.opener().open().directed());
+        final boolean isDirected = edges.isDirected(source == null || source.directed());
         final long entries = (size.edges() + nodes - 1) / nodes * (isDirected ? 1 : 2);
-        final boolean isNamed = edges.opener() == null || edges.opener().open().vertexCount().isEmpty();
-        final int weight = edges.mayHaveWeights() ? Long.BYTES : 0;
+        final boolean isNamed = source == null || source.vertexCount().isEmpty();
+        final int weight = edges.mayHaveWeights(source) ? Long.BYTES : 0;
         final long kept = (isNamed ? 20 : 12) * rows + (CsrGraph.targetLength(size.vertices()) + weight) * entries;
         return new RunEstimate(kept, entries * (Long.BYTES + weight)
             + (isNamed ? (Long.BYTES + weight) * size.edges() / nodes + 60 * rows : 0));
@@ -123,14 +127,16 @@ final class LoadRun extends GraphRun<Graph> {
 
     private GraphException tooLarge(final GraphException failure) {
         final String advice = "take more nodes, or raise gmt.memory.max (" + failure.getCause().getMessage() + ")";
+        final EdgeSource source;
         final GraphSize size;
         try {
-            size = size();
+            source = source();
+            size = size(source);
         } catch (final GraphException unknown) {
             return new GraphException(GraphException.TOO_LARGE, edges.name() + " does not fit into the memory of "
                 + cluster.nodeCount() + " nodes: " + advice, failure);
         }
-        final RunEstimate needs = estimate(size);
+        final RunEstimate needs = estimate(source, size);
         final long fits = cluster.call(ctx -> fits(ctx, needs.resultBytes()));
         final long edgesThatFit = (long) ((double) fits / needs.resultBytes() * size.edges());
         return new GraphException(GraphException.TOO_LARGE, edges.name() + " does not fit: a graph of "

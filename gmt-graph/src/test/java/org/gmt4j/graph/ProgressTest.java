@@ -225,6 +225,16 @@ class ProgressTest {
         }
     }
 
+    /** The graph has the vertices that edges name, not those between them. */
+    @Test
+    void shouldKnowWhatALoadOfFewEdgesWithLargeIdsTakes(@TempDir final Path folder) throws IOException {
+        final Edges file = Edges.file(Files.writeString(folder.resolve("gaps.el"), "0 1\n1 1000000000000\n"));
+        try (GmtCluster cluster = TestClusters.local(1)) {
+            final RunEstimate estimate = Graph.loading(cluster, file).estimate();
+            assertTrue(estimate.bytes() < 1000, estimate.toString());
+        }
+    }
+
     /** With what is free, and how much of it would fit. */
     @Test
     void shouldSayWhatWouldFit() {

@@ -18,7 +18,7 @@ import org.gmt4j.graph.table.ValueRows;
 public final class DuckEngine implements TableEngine {
     @Override
     public EdgeSource parquet(final String pattern, final EdgeColumns columns) {
-        return new ParquetEdges(Path.of(pattern).getFileName().toString(), TableFiles.find(pattern), columns);
+        return new ParquetEdges(TableFiles.name(pattern), TableFiles.find(pattern), columns);
     }
 
     @Override

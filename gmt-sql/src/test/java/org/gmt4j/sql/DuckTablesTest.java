@@ -69,6 +69,23 @@ class DuckTablesTest {
         return part;
     }
 
+    /** Rows that nobody wants any more are not packed: that takes seconds, on the thread of the node's tasks. */
+    @Test
+    void shouldNotWriteAPartThatIsAbandoned() throws Exception {
+        final ValueRows rows = new DuckEngine().openPart(file("part.parquet"),
+            List.of(new TableEngine.Column("v", TableEngine.Values.LONGS), new TableEngine.Column("w",
+                TableEngine.Values.LONGS)));
+        for (int i = 0; i < 10_000; i++) {
+            rows.add(i);
+            rows.add(i);
+            rows.endRow();
+        }
+        rows.add(7L);
+        rows.abandon();
+        rows.close();
+        assertFalse(Files.exists(file("part.parquet")));
+    }
+
     /** DuckDB takes such a name for a pattern, which other files match. */
     @ParameterizedTest
     @CsvSource({"a[1], a1", "b*, bx", "c?, cx"})
@@ -222,6 +239,17 @@ class DuckTablesTest {
             }
         }
         assertEquals(List.of(), hidden());
+    }
+
+    /** Its footer says how many rows there are. */
+    @Test
+    void shouldKnowWhatALoadOfParquetTakes() throws Exception {
+        SqlTest.sql(Duck.URL, "copy (select i as a, i + 1 as b from range(100000) r(i)) to '" + file("e.parquet") + "'");
+        try (GmtCluster cluster = GmtCluster.local(2)) {
+            final long bytes = Graph.loading(cluster, Edges.parquet(file("e.parquet")).columns("a", "b")).estimate()
+                .bytes();
+            assertTrue(bytes > 400_000 && bytes < 40_000_000, bytes + " bytes");
+        }
     }
 
     /** What another table of the data base needs is not touched by a table that cannot be made. */

@@ -108,6 +108,11 @@ final class TextEdgeCursor implements EdgeCursor {
         return batch.count() > 0;
     }
 
+    /** Of a packed file: bytes that have been unpacked so far. */
+    long packedBytes() {
+        return TextFile.packedBytes(in);
+    }
+
     private void checkLength() {
         if (start < end && base + position < end && end < TextEdgeSource.UNKNOWN_END) {
             throw file.shortened();

@@ -112,7 +112,7 @@ final class TextEdgeSource implements EdgeSource {
     }
 
     /** For tests: a small buffer makes every line cross its end. */
-    EdgeCursor open(final int part, final int parts, final int bufferBytes) {
+    TextEdgeCursor open(final int part, final int parts, final int bufferBytes) {
         final boolean readsAll = parts == 1 || file.packed() && part == 0;
         final long promised = readsAll ? edgeCount.orElse(TextEdgeCursor.NOT_PROMISED) : TextEdgeCursor.NOT_PROMISED;
         final PartRange bytes = file.packed() ? packedRange(PartRange.of(1, part, parts))
@@ -148,14 +148,17 @@ final class TextEdgeSource implements EdgeSource {
             (long) ((double) seen.edgeCount() / samples * pieces), samples == pieces);
     }
 
+    /** Of a large file as many edges are there as its beginning has for each packed byte. */
     private GraphSize begin() {
         final EdgeBatch batch = new EdgeBatch();
         EdgeScan seen = new EdgeScan(0, -1);
-        try (EdgeCursor cursor = open(0, 1)) {
+        try (TextEdgeCursor cursor = open(0, 1, BUFFER_BYTES)) {
             while (cursor.next(batch)) {
                 seen = seen.merge(new EdgeScan(batch.count(), batch.maxVertex()));
                 if (seen.edgeCount() >= PACKED_EDGES) {
-                    return new GraphSize(vertexCount.orElse(seen.vertexCount()), seen.edgeCount(), false);
+                    final double part = (double) cursor.packedBytes() / Math.max(1, length);
+                    return new GraphSize(vertexCount.orElse(seen.vertexCount()),
+                        (long) (seen.edgeCount() / Math.min(1, part)), false);
                 }
             }
         }

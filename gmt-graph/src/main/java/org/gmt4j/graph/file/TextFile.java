@@ -2,6 +2,7 @@ package org.gmt4j.graph.file;
 
 import java.io.BufferedInputStream;
 import java.io.EOFException;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.channels.Channels;
@@ -41,10 +42,8 @@ public record TextFile(Path path, boolean packed) {
         final int length;
         try (InputStream in = openAt(0)) {
             length = in.readNBytes(head, 0, head.length);
-        } catch (final EOFException e) {
-            return 0;       // a packed file that ends at once: whoever reads it says so
         } catch (final IOException e) {
-            throw GraphException.unreadable(path, e);
+            throw failed(e);
         }
         if (length >= 3 && head[0] == (byte) 0xEF && head[1] == (byte) 0xBB && head[2] == (byte) 0xBF) {
             return 3;
@@ -66,7 +65,7 @@ public record TextFile(Path path, boolean packed) {
         try {
             return packed ? unpackFrom(offset) : channelAt(offset);
         } catch (final IOException e) {
-            throw GraphException.unreadable(path, e);
+            throw failed(e);
         }
     }
 
@@ -77,7 +76,7 @@ public record TextFile(Path path, boolean packed) {
     private InputStream unpackFrom(final long offset) throws IOException {
         final InputStream file = Files.newInputStream(path);
         try {
-            final InputStream in = new GZIPInputStream(file, PACKED_BUFFER);
+            final InputStream in = new Unpacked(new CountedStream(file));
             in.skipNBytes(offset);
             return in;
         } catch (final IOException e) {
@@ -86,16 +85,58 @@ public record TextFile(Path path, boolean packed) {
         }
     }
 
+    /** Counts the bytes that are read. Owned by one thread. */
+    private static final class CountedStream extends FilterInputStream {
+        private long count;
+
+        CountedStream(final InputStream in) {
+            super(in);
+        }
+
+        @Override
+        public int read() throws IOException {
+            final int b = in.read();
+            count += b < 0 ? 0 : 1;
+            return b;
+        }
+
+        @Override
+        public int read(final byte[] buffer, final int offset, final int length) throws IOException {
+            final int read = in.read(buffer, offset, length);
+            count += Math.max(0, read);
+            return read;
+        }
+    }
+
+    /** What a packed file has. Owned by one thread. */
+    private static final class Unpacked extends GZIPInputStream {
+        private final CountedStream packed;
+
+        Unpacked(final CountedStream packed) throws IOException {
+            super(packed, PACKED_BUFFER);
+            this.packed = packed;
+        }
+    }
+
+    /** Bytes of the packed file that an open stream has taken so far, some of them ahead. */
+    static long packedBytes(final InputStream in) {
+        return ((Unpacked) in).packed.count;
+    }
+
     /** Reads like {@link InputStream#read(byte[], int, int)}, with errors that name the file. */
     public int read(final InputStream in, final byte[] buffer, final int offset, final int length) {
         try {
             return in.read(buffer, offset, length);
-        } catch (final EOFException e) {
-            throw new GraphFormatException(GraphException.TRUNCATED, path.toString(), GraphFormatException.WHOLE_FILE,
-                "the packed file ends too early; is it complete?");
         } catch (final IOException e) {
-            throw GraphException.unreadable(path, e);
+            throw failed(e);
         }
+    }
+
+    /** The words for a failure of the streams that are opened here. */
+    public GraphException failed(final IOException failure) {
+        return failure instanceof EOFException ? new GraphFormatException(GraphException.TRUNCATED, path.toString(),
+            GraphFormatException.WHOLE_FILE, "the packed file ends too early; is it complete?")
+            : GraphException.unreadable(path, failure);
     }
 
     /**
@@ -111,7 +152,7 @@ public record TextFile(Path path, boolean packed) {
             }
             return line;
         } catch (final IOException e) {
-            throw GraphException.unreadable(path, e);
+            throw failed(e);
         }
     }
 

@@ -63,7 +63,7 @@ public final class LineTable implements EdgeSource {
      * @param pattern absolute, see {@link TableFiles}
      */
     public static LineTable open(final String pattern, final RowFormat format, final EdgeColumns columns) {
-        return new LineTable(Path.of(pattern).getFileName().toString(), TableFiles.find(pattern), format, columns);
+        return new LineTable(TableFiles.name(pattern), TableFiles.find(pattern), format, columns);
     }
 
     @Override

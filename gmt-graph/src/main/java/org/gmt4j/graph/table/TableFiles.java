@@ -41,6 +41,22 @@ public final class TableFiles {
         return pattern;
     }
 
+    /** A short name of a file or of a pattern: that of the root folder is a slash. */
+    public static String name(final String pattern) {
+        final Path name = Path.of(pattern).getFileName();
+        return name == null ? pattern : name.toString();
+    }
+
+    /** A pattern that only this file matches, whatever its name: it may be one that is there for the nodes only. */
+    public static String only(final Path file) {
+        final String path = file.toAbsolutePath().toString();
+        return Files.exists(file) ? path : escaped(path);
+    }
+
+    private static String escaped(final String path) {
+        return path.replaceAll("([*?\\[\\]{}\\\\])", "\\\\$1");
+    }
+
     private static PathMatcher matcher(final String pattern) {
         try {
             return FileSystems.getDefault().getPathMatcher("glob:" + pattern);
@@ -154,6 +170,6 @@ public final class TableFiles {
         final Path file = folder.resolve(pattern);
         final boolean isFile = !pattern.matches(".*[*?\\[{\\\\].*") || Files.exists(file);
         return isFile || Path.of(pattern).isAbsolute() ? file.toString()
-            : folder.toString().replaceAll("([*?\\[\\]{}\\\\])", "\\\\$1") + "/" + pattern;
+            : escaped(folder.toString()) + "/" + pattern;
     }
 }
