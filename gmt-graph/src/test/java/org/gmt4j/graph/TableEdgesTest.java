@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
@@ -280,6 +281,50 @@ class TableEdgesTest {
         assertThrows(IllegalArgumentException.class, () -> Edges.csv(file).columns("a", "a"));
         assertThrows(IllegalArgumentException.class, () -> Edges.csv(file).separator('"'));
         assertThrows(IllegalArgumentException.class, () -> Edges.jsonLines(file).separator(';'));
+    }
+
+    /** Old line ends, or no text at all: some gigabytes would be read into memory, by each thread. */
+    @Test
+    void shouldRefuseFirstLinesWithoutAnEnd() throws IOException {
+        for (final String name : List.of("endless.csv", "endless.csv.gz")) {
+            refuse(2, Edges.csv(write(name, "a,b\r1,2\r".repeat(200_000))).columns("a", "b"), "GMT-370", name
+                + ":1: the first line is longer than 1048576 bytes");
+        }
+    }
+
+    /** A download that has broken off. */
+    @Test
+    void shouldSayThatAPackedFileEndsTooEarly() throws IOException {
+        for (final int length : new int[] {0, 5, 10}) {
+            for (final String name : List.of("cut.csv.gz", "cut.el.gz", "cut.mtx.gz", "cut.jsonl.gz")) {
+                final Path file = write(name, "a,b\n1,2\n");
+                Files.write(file, Arrays.copyOf(Files.readAllBytes(file), length));
+                refuse(1, name.contains("csv") ? Edges.csv(file).columns("a", "b") : name.contains("json")
+                    ? Edges.jsonLines(file).columns("a", "b") : Edges.file(file), "GMT-306 " + file + ": the packed"
+                    + " file ends too early");
+            }
+        }
+    }
+
+    /** The brackets of its name are no pattern, which another file matches. */
+    @Test
+    void shouldTakeAPathForOneFile() throws IOException {
+        write("a1.csv", "a,b\n1,2\n");
+        write("a1.jsonl", "{\"a\":1,\"b\":2}\n");
+        final Path missing = folder.resolve("a[1].csv");
+        final Edges edges = Edges.csv(missing).columns("a", "b");
+        refuse(1, edges, "GMT-300", "no such file");
+        refuse(1, Edges.jsonLines(folder.resolve("a[1].jsonl")).columns("a", "b"), "GMT-300", "no such file");
+        write("a[1].csv", "a,b\n3,4\n5,6\n");
+        try (GmtCluster cluster = TestClusters.local(1); Graph graph = Graph.load(cluster, edges)) {
+            assertEquals(2, graph.edges(), "it has come meanwhile");
+        }
+    }
+
+    @Test
+    void shouldRefuseTheRootFolder() {
+        refuse(1, Edges.csv("/").columns("a", "b"), "GMT-300", "cannot read /");
+        refuse(1, Edges.file(Path.of("/")), "GMT-300", "cannot read /: it is a folder");
     }
 
     /** Several names would look alike. */

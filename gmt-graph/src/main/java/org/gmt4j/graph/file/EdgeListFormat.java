@@ -19,8 +19,8 @@ final class EdgeListFormat {
     /** SNAP files say in their first comments whether each edge is listed once for both directions. */
     private static boolean saysUndirected(final TextFile file) {
         try (HeaderReader header = new HeaderReader(file)) {
-            for (String line = header.nextLine(); line != null && line.startsWith("#"); line = header.nextLine()) {
-                if (line.regionMatches(true, 1, " Undirected graph", 0, 17)) {
+            while (header.isNext('#')) {
+                if (header.nextLine().regionMatches(true, 1, " Undirected graph", 0, 17)) {
                     return true;
                 }
             }

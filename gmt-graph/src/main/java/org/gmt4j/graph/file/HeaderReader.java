@@ -21,6 +21,18 @@ final class HeaderReader implements AutoCloseable {
         this.in = new BufferedInputStream(file.openAt(offset));
     }
 
+    /** Whether the next line begins with a character of ASCII. */
+    boolean isNext(final char first) {
+        try {
+            in.mark(1);
+            final boolean isNext = in.read() == first;
+            in.reset();
+            return isNext;
+        } catch (final IOException e) {
+            throw file.failed(e);
+        }
+    }
+
     /** The next line, trimmed, or null at the end of the file. */
     String nextLine() {
         final StringBuilder text = new StringBuilder();
@@ -39,7 +51,7 @@ final class HeaderReader implements AutoCloseable {
             }
             offset += c == '\n' ? 1 : 0;
         } catch (final IOException e) {
-            throw GraphException.unreadable(file.path(), e);
+            throw file.failed(e);
         }
         return new String(text.toString().getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8).trim();
     }

@@ -17,6 +17,9 @@ import org.gmt4j.graph.file.TextFile;
  * quoted field ends on its line, so that a file can be entered anywhere. Empty lines are left out. Immutable.
  */
 public final class CsvFormat implements RowFormat {
+    /** Bytes of the names of all columns. */
+    private static final int LONGEST_NAMES = 1 << 20;
+
     private final byte separator;
 
     /** @param separator of fields, an ASCII character */
@@ -66,7 +69,7 @@ public final class CsvFormat implements RowFormat {
         try (InputStream in = file.openAt(start)) {
             return in.read() < 0;
         } catch (final IOException e) {
-            throw GraphException.unreadable(file.path(), e);
+            throw file.failed(e);
         }
     }
 
@@ -76,12 +79,16 @@ public final class CsvFormat implements RowFormat {
             final ByteArrayOutputStream line = new ByteArrayOutputStream();
             int b = in.read();
             while (b >= 0) {
+                if (line.size() == LONGEST_NAMES) {
+                    throw file.malformed(GraphException.NO_COLUMN, 1, "the first line is longer than " + LONGEST_NAMES
+                        + " bytes; it must be a line of column names, which ends with a line feed");
+                }
                 line.write(b);
                 b = b == '\n' ? -1 : in.read();
             }
             return line.toByteArray();
         } catch (final IOException e) {
-            throw GraphException.unreadable(file.path(), e);
+            throw file.failed(e);
         }
     }
 

@@ -13,6 +13,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.SplittableRandom;
+import java.util.zip.Deflater;
 import java.util.zip.GZIPOutputStream;
 import org.gmt4j.graph.GraphException;
 import org.gmt4j.graph.GraphFormatException;
@@ -174,6 +176,40 @@ class ReaderEdgeCasesTest {
         }
         assertEquals(EdgeSource.Ids.SAME, GraphFiles.open(file("e.el", "7 9\n")).ids());
         assertEquals(7, GraphFiles.open(file("e.el", "7 9\n")).originalId(7));
+    }
+
+    /** The first four million edges of it are read. */
+    @Test
+    void shouldKnowHowManyEdgesALargePackedFileHas() throws IOException {
+        final StringBuilder some = new StringBuilder();
+        final SplittableRandom random = new SplittableRandom(1);
+        for (int i = 0; i < 1 << 16; i++) {
+            some.append(random.nextInt(1 << 20)).append(" 7\n");
+        }
+        final byte[] lines = some.toString().getBytes(StandardCharsets.US_ASCII);
+        final Path file = folder.resolve("large.el.gz");
+        final int times = 100;
+        try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(file), 1 << 16) {
+            {
+                def.setLevel(Deflater.BEST_SPEED);
+            }
+        }) {
+            for (int i = 0; i < times; i++) {
+                out.write(lines);
+            }
+        }
+        final long edges = (1L << 16) * times;
+        final GraphSize size = GraphFiles.open(file).estimateSize();
+        assertEquals(edges, size.edges(), edges / 20.0);
+        assertFalse(size.isExact());
+    }
+
+    /** What is left out may be long. */
+    @Test
+    void shouldReadAFirstRowOfManyColumns() throws IOException {
+        final EdgeSource source = GraphFiles.open(file("wide.txt", "# calls\n0 1 " + "x".repeat(70_000) + "\n1 2\n"));
+        assertEquals(List.of("0>1*1", "1>2*1"), EdgeLists.all(source));
+        assertTrue(source.directed());
     }
 
     @Test
