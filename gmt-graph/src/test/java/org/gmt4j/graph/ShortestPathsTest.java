@@ -207,6 +207,54 @@ class ShortestPathsTest {
         }
     }
 
+    /** Whatever the width: the second one puts all lengths into one bucket. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3})
+    void shouldTakePolynomialTimeForManyWays(final int nodes) {
+        final List<Edge> ways = ManyWays.edges(40);
+        final long[] weights = ways.stream().mapToLong(edge -> (long) edge.weight()).toArray();
+        try (GmtCluster cluster = TestClusters.local(nodes);
+             Graph graph = Graph.load(cluster, Edges.of(ways.stream().mapToLong(Edge::from).toArray(),
+                 ways.stream().mapToLong(Edge::to).toArray(), weights));
+             ShortestPaths paths = graph.shortestPaths(ManyWays.SOURCE).deadline(Duration.ofSeconds(100)).run();
+             ShortestPaths wide = graph.shortestPaths(ManyWays.SOURCE).delta(1L << 60)
+                 .deadline(Duration.ofSeconds(100)).run()) {
+            for (final ShortestPaths found : List.of(paths, wide)) {
+                assertEquals(graph.vertices(), found.reached());
+                found.distances().forEach((vertex, distance) ->
+                    assertEquals(ManyWays.distance(vertex), distance, "vertex " + vertex));
+            }
+        }
+    }
+
+    /** A street that is closed weighs far more than all others. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void shouldNotBeSpoiledByOneHeavyEdge(final int nodes) {
+        final SplittableRandom random = new SplittableRandom(3);
+        final int length = 60;
+        final List<Edge> streets = new ArrayList<>();
+        for (long at = 0; at < length * length; at++) {
+            if (at % length + 1 < length) {
+                streets.add(new Edge(at, at + 1, 1 + random.nextInt(255)));
+            }
+            if (at + length < length * length) {
+                streets.add(new Edge(at, at + length, 1 + random.nextInt(255)));
+            }
+        }
+        for (final double closed : new double[] {1e9, 1e300}) {
+            final List<Edge> edges = new ArrayList<>(streets);
+            edges.add(new Edge(0, length * length, closed));
+            check(nodes, edges);
+        }
+    }
+
+    private static void check(final int nodes, final List<Edge> edges) {
+        try (GmtCluster cluster = TestClusters.local(nodes)) {
+            check(cluster, "streets", edges, 0);
+        }
+    }
+
     /** More is sent than a step may send; several threads of a node receive. */
     @Test
     void shouldAgreeOnALargeGraphWhateverTheNodes() {

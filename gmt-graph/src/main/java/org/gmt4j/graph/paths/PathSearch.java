@@ -16,6 +16,7 @@ import org.gmt4j.graph.csr.RowBatch;
 import org.gmt4j.graph.mail.LowestSent;
 import org.gmt4j.graph.memory.LocalView;
 import org.gmt4j.graph.memory.WordBuckets;
+import org.gmt4j.graph.serial.BucketQueue;
 
 /**
  * One node's side of {@link DeltaStepping}: each method is one step for the rows of this node. Used by one task at a
@@ -144,10 +145,13 @@ final class PathSearch implements AutoCloseable {
         final long before = distances.word(row);
         if (length < before) {
             final long bucket = lengths.bucket(length);
+            final long bucketBefore = before == PathLengths.UNREACHED ? Long.MAX_VALUE : lengths.bucket(before);
             distances.setWord(row, length);
-            pending.set(row);
-            queue.add(bucket, row);
-            if (bucket <= emptied && before != PathLengths.UNREACHED && lengths.bucket(before) <= emptied) {
+            if (bucket != bucketBefore || !pending.get(row)) {
+                pending.set(row);
+                queue.add(bucket, row);
+            }
+            if (bucketBefore <= emptied) {
                 repeated += part.degree(row);
             }
         }

@@ -1,11 +1,11 @@
 package org.gmt4j.graph.serial;
 
 import java.util.Arrays;
+import java.util.BitSet;
 
 /**
  * Delta-stepping by one thread: vertices lie in buckets by their present length, the lowest bucket is emptied first.
- * The buckets are a ring, as long as the heaviest edge is in widths. Owned by one thread. Memory: 12 bytes a vertex,
- * and buckets.
+ * Owned by one thread. Memory: 12 bytes a vertex, and buckets.
  *
  * @see "Meyer, Sanders, Delta-stepping: a parallelizable shortest path algorithm, Journal of Algorithms 49, 2003"
  */
@@ -16,20 +16,18 @@ public final class SerialShortestPaths {
 
     private final WeightedCsr graph;
     private final long delta;
-    private final int[][] buckets;
-    private final int[] counts;
+    private BucketQueue buckets;
+    /** Vertices whose length has fallen since their edges were followed. */
+    private BitSet pending;
     private long[] distances;
     private int[] parents;
-    private long waiting;
 
-    /** Takes buckets as wide as the heaviest edge by the mean degree. */
+    /** Takes buckets as wide as a typical weight by the mean degree: few heavy edges do not make them wide. */
     public SerialShortestPaths(final WeightedCsr graph) {
         this.graph = graph;
         final LocalCsr rows = graph.rows();
         final double degree = Math.max(1, (double) rows.storedEdgeCount() / Math.max(1, rows.vertexCount()));
-        delta = Math.max(1, (long) (graph.heaviest() / degree));
-        buckets = new int[(int) (graph.heaviest() / delta) + 2][16];
-        counts = new int[buckets.length];
+        delta = Math.max(1, (long) (graph.typical() / degree));
     }
 
     /** Returns the distances from a vertex. */
@@ -39,15 +37,14 @@ public final class SerialShortestPaths {
         parents = new int[count];
         Arrays.fill(distances, UNREACHED);
         Arrays.fill(parents, NOBODY);
-        Arrays.fill(counts, 0);
-        waiting = 0;
+        buckets = new BucketQueue();
+        pending = new BitSet(count);
         lower(source, 0, source);
-        for (long bucket = 0; waiting > 0; bucket++) {
-            final int at = (int) (bucket % buckets.length);
-            while (counts[at] > 0) {
-                final int vertex = buckets[at][--counts[at]];
-                waiting--;
-                if (distances[vertex] / delta == bucket) {
+        for (long bucket = 0; bucket < Long.MAX_VALUE; bucket = buckets.lowest()) {
+            buckets.begin(bucket);
+            for (int vertex = buckets.take(bucket); vertex >= 0; vertex = buckets.take(bucket)) {
+                if (pending.get(vertex)) {
+                    pending.clear(vertex);
                     relax(vertex);
                 }
             }
@@ -68,14 +65,13 @@ public final class SerialShortestPaths {
     }
 
     private void lower(final int vertex, final long length, final int parent) {
+        final long bucket = length / delta;
+        if (distances[vertex] / delta != bucket || !pending.get(vertex)) {
+            pending.set(vertex);
+            buckets.add(bucket, vertex);
+        }
         distances[vertex] = length;
         parents[vertex] = parent;
-        final int at = (int) (length / delta % buckets.length);
-        if (counts[at] == buckets[at].length) {
-            buckets[at] = Arrays.copyOf(buckets[at], 2 * counts[at]);
-        }
-        buckets[at][counts[at]++] = vertex;
-        waiting++;
     }
 
     /** The vertex before each on a shortest path, the source for itself; -1 where it was not reached. */

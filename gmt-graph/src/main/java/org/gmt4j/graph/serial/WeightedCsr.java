@@ -2,6 +2,8 @@ package org.gmt4j.graph.serial;
 
 import java.util.Arrays;
 import org.gmt4j.graph.GraphException;
+import org.gmt4j.graph.source.TypicalWeight;
+import org.gmt4j.graph.source.WeightKind;
 
 /**
  * Rows with a weight for each target. Immutable, any thread; the array is not a copy.
@@ -44,5 +46,11 @@ public record WeightedCsr(LocalCsr rows, int[] weights) {
             heaviest = Math.max(heaviest, weight);
         }
         return heaviest;
+    }
+
+    /** Returns a {@link TypicalWeight}, 1 at least. */
+    double typical() {
+        return Math.max(1, TypicalWeight.of(WeightKind.LONG,
+            TypicalWeight.sample(weights.length, TypicalWeight.SAMPLE, at -> weights[(int) at]), heaviest()));
     }
 }

@@ -1,4 +1,4 @@
-package org.gmt4j.graph.paths;
+package org.gmt4j.graph.serial;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -69,6 +69,26 @@ class BucketQueueTest {
         assertEquals(2, queue.take(20));
         assertEquals(5000, queue.lowest());
         assertEquals(1, queue.take(5000));
+        assertEquals(Long.MAX_VALUE, queue.lowest());
+    }
+
+    /** Rows of far buckets too, when these have come near; and rows that come while others are taken. */
+    @ParameterizedTest
+    @ValueSource(longs = {3, 3 * BucketQueue.NEAR})
+    void shouldGiveRowsInTheOrderInWhichTheyCame(final long bucket) {
+        final BucketQueue queue = new BucketQueue();
+        int added = 0;
+        while (added < 100) {
+            queue.add(bucket, added++);
+        }
+        queue.begin(bucket);
+        for (int taken = 0; taken < 10_000; taken++) {
+            if (added < 10_000) {
+                queue.add(bucket, added++);
+            }
+            assertEquals(taken, queue.take(bucket));
+        }
+        assertEquals(-1, queue.take(bucket));
         assertEquals(Long.MAX_VALUE, queue.lowest());
     }
 

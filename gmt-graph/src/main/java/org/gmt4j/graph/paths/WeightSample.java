@@ -1,0 +1,36 @@
+package org.gmt4j.graph.paths;
+
+import java.util.Arrays;
+import org.gmt4j.TaskContext;
+import org.gmt4j.fibers.SuspendExecution;
+import org.gmt4j.graph.csr.CsrGraph;
+import org.gmt4j.graph.csr.CsrPart;
+import org.gmt4j.graph.csr.EdgeWeights;
+import org.gmt4j.graph.source.TypicalWeight;
+
+/** Weights of a graph that stand for all of them: each node takes as many as it has of all edges. Stateless. */
+final class WeightSample {
+    private WeightSample() {
+    }
+
+    /** Returns a {@link TypicalWeight} of the graph; one where it has no weights. Called by one task. */
+    static double typical(final TaskContext ctx, final CsrGraph graph) throws SuspendExecution {
+        final EdgeWeights weights = graph.weights();
+        if (weights == null) {
+            return 1;
+        }
+        final double heaviest = weights.kind().number(weights.highest());
+        if (weights.lowest() == weights.highest()) {
+            return heaviest;
+        }
+        final long[] words = ctx.callOnAll(node -> ofNode(graph)).stream().flatMapToLong(Arrays::stream).toArray();
+        return TypicalWeight.of(weights.kind(), words, heaviest);
+    }
+
+    private static long[] ofNode(final CsrGraph graph) {
+        final CsrPart part = graph.part();
+        final long stored = part.storedEdges();
+        final double share = (double) stored / graph.storedEdges();
+        return TypicalWeight.sample(stored, (int) Math.ceil(TypicalWeight.SAMPLE * share), part::weight);
+    }
+}
