@@ -22,7 +22,9 @@ public final class ShortestPathsRun extends GraphRun<ShortestPaths> {
 
     /**
      * Sets the width of the buckets of lengths that are looked at together: narrow ones take more rounds, wide ones
-     * follow edges more often. Answers do not depend on it. Without it the heaviest weight by the mean degree is taken.
+     * follow edges more often. Answers do not depend on it. Without it a typical weight by the mean degree is taken,
+     * which few heavy edges do not change. Very narrow ones, of which most have one vertex, take some 100 bytes of heap
+     * for each vertex that waits.
      *
      * @param delta greater than zero, finite
      * @return this

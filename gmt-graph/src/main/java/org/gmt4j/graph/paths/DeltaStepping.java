@@ -25,8 +25,9 @@ import org.gmt4j.graph.memory.LocalView;
  *           that parents are a tree
  * </pre>
  *
- * <p>Time O(V + E + L / width) expected for weights that are spread evenly, where L is the longest of the paths; a node
- * works with one thread, but for rows that pull. Memory of a node while it runs: some 20 bytes a row, 2 MB for what has
+ * <p>Time O(V + E + L / width) expected for weights that are spread evenly, where L is the longest of the paths; O(V E)
+ * at worst, as rows of a bucket are taken in the order in which they came. A node works with one thread, but for rows
+ * that pull. Memory of a node while it runs: some 20 bytes a row, 2 MB for what has
  * been sent, up to 32 MB for lengths of others, and 24 bytes for each entry that waits, of which each node sends a
  * million at a time.
  *

@@ -29,7 +29,8 @@ record PathLengths(boolean isReal, double delta) {
      */
     static PathLengths of(final TaskContext ctx, final CsrGraph graph, final double delta) throws SuspendExecution {
         final boolean isReal = graph.weights() != null && graph.weights().kind() == WeightKind.DOUBLE;
-        return new PathLengths(isReal, delta > 0 ? delta : defaultDelta(graph, isReal, WeightSample.typical(ctx, graph)));
+        return new PathLengths(isReal, delta > 0 ? delta
+            : defaultDelta(graph, isReal, WeightSample.typical(ctx, graph)));
     }
 
     private static double defaultDelta(final CsrGraph graph, final boolean isReal, final double typical) {

@@ -41,7 +41,7 @@ public final class ShortestPathsApp extends GraphApp<ShortestPaths> {
     private Long weights;
 
     @Option(names = "--delta", paramLabel = "X", description = "width of the stretches of lengths that are looked at"
-        + " together; answers do not depend on it (default: the heaviest weight by the mean degree, a quarter of it"
+        + " together; answers do not depend on it (default: a typical weight by the mean degree, a quarter of it"
         + " from degree 8 on)")
     private Double delta;
 
