@@ -1,39 +1,71 @@
 package org.gmt4j.graph.strong;
 
 import java.util.Arrays;
+import java.util.BitSet;
+import java.util.function.IntToLongFunction;
 
-/** Rows and the colours that have arrived for them, to be gone through in the order of colours. Owned by one thread. */
+/**
+ * Rows whose colours have fallen by what has arrived, each once, to be gone through in the order of colours. Owned by
+ * one thread. Memory: up to 24 bytes for each row that has fallen, however often.
+ */
 final class Arrivals {
-    private long[] colours = new long[64];
+    private final BitSet isIn = new BitSet();
     private int[] rows = new int[64];
+    /** Those of all rows, ascending; of equal ones each. */
+    private long[] colours;
     private int count;
-    private Integer[] sorted;
 
-    void add(final long colour, final int row) {
-        if (count == rows.length) {
-            colours = Arrays.copyOf(colours, 2 * count);
-            rows = Arrays.copyOf(rows, 2 * count);
+    void add(final int row) {
+        if (isIn.get(row)) {
+            return;
         }
-        colours[count] = colour;
+        isIn.set(row);
+        if (count == rows.length) {
+            rows = Arrays.copyOf(rows, count + (count >> 1));
+        }
         rows[count++] = row;
     }
 
-    void sort() {
-        sorted = new Integer[count];
-        Arrays.setAll(sorted, i -> i);
-        final long[] keys = colours;
-        Arrays.sort(sorted, (a, b) -> Long.compare(keys[a], keys[b]));
+    /** Sorts the rows by their colours, of which several may have the same. */
+    void sort(final IntToLongFunction colour) {
+        colours = new long[count];
+        for (int i = 0; i < count; i++) {
+            colours[i] = colour.applyAsLong(rows[i]);
+        }
+        Arrays.sort(colours);
+        final int[] sorted = new int[count];
+        final int[] taken = new int[count];                 // where a colour begins: rows of it
+        for (int i = 0; i < count; i++) {
+            final int begin = begin(colour.applyAsLong(rows[i]));
+            sorted[begin + taken[begin]++] = rows[i];
+        }
+        rows = sorted;
+    }
+
+    private int begin(final long colour) {
+        int low = 0;
+        int high = count - 1;
+        while (low < high) {
+            final int middle = low + high >>> 1;
+            if (colours[middle] < colour) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
     }
 
     int count() {
         return count;
     }
 
-    long colour(final int index) {
-        return colours[sorted[index]];
+    int row(final int index) {
+        return rows[index];
     }
 
-    int row(final int index) {
-        return rows[sorted[index]];
+    /** The colour of the row when they were sorted. */
+    long colour(final int index) {
+        return colours[index];
     }
 }

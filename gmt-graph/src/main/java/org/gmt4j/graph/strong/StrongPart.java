@@ -28,6 +28,7 @@ final class StrongPart implements AutoCloseable {
     private static final long NO_COLOUR = Long.MAX_VALUE;
     private static final long FIRST_COLOUR = Long.MIN_VALUE;
     private static final int STEPS_BETWEEN_YIELDS = 8192;
+    private static final int ROWS_BETWEEN_YIELDS = 4096;
     private static final int BATCH = 4096;
     private static final long IN = 0;
     private static final long OUT = 1;
@@ -105,6 +106,9 @@ final class StrongPart implements AutoCloseable {
         for (int row = 0; row < rowCount; row++) {
             ins.set(row, withoutLoops(in, row));
             outs.set(row, withoutLoops(out, row));
+            if (row % ROWS_BETWEEN_YIELDS == ROWS_BETWEEN_YIELDS - 1) {
+                ctx.yield();
+            }
         }
         for (int row = 0; row < rowCount; row++) {
             leaveIfLoose(row);
@@ -223,6 +227,11 @@ final class StrongPart implements AutoCloseable {
     /** Colours a row, and all that it reaches here, unless they have a colour that comes before. */
     private void spread(final TaskContext ctx, final int start, final long colour) throws SuspendExecution {
         take(start, colour);
+        spread(ctx, colour);
+    }
+
+    /** From the rows of the stack on, which have the colour. */
+    private void spread(final TaskContext ctx, final long colour) throws SuspendExecution {
         for (long steps = 1; stackCount > 0; steps++) {
             final int row = stack[--stackCount];
             final long region = regions.word(row);
@@ -250,6 +259,7 @@ final class StrongPart implements AutoCloseable {
         }
     }
 
+    /** Rows have the first of the colours that have come at once, so that there is no need to keep the others. */
     void takeColours() {
         arrivals = new Arrivals();
         mail.take((words, count) -> {
@@ -258,18 +268,24 @@ final class StrongPart implements AutoCloseable {
                 final long colour = words[1].word(i);
                 if (roots.word(row) == NOBODY && regions.word(row) == words[2].word(i)
                     && colour < colours.word(row)) {
-                    arrivals.add(colour, row);
+                    colours.setWord(row, colour);
+                    arrivals.add(row);
                 }
             }
         });
-        arrivals.sort();
+        arrivals.sort(colours::word);
     }
 
     /** Colours that have come from other nodes go on from here, the first ones first. */
     long colourMore(final TaskContext ctx) throws SuspendExecution {
         for (int i = 0; i < arrivals.count(); i++) {
-            spread(ctx, arrivals.row(i), arrivals.colour(i));
+            // otherwise an earlier one has coloured the row meanwhile, and gone on from there
+            if (colours.word(arrivals.row(i)) == arrivals.colour(i)) {
+                push(arrivals.row(i));
+                spread(ctx, arrivals.colour(i));
+            }
         }
+        arrivals = null;
         return sendRest(ctx);
     }
 

@@ -132,6 +132,6 @@ public final class StrongSearch {
 
     /** Bytes of a node while a run goes on, besides what waits for it. */
     public static long workBytes(final long vertices, final long rows) {
-        return 52 * rows + LowestSent.bytes(vertices, LowestSent.MOST);
+        return 68 * rows + LowestSent.bytes(vertices, LowestSent.MOST);
     }
 }
