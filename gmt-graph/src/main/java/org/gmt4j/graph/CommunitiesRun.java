@@ -55,7 +55,7 @@ public final class CommunitiesRun extends GraphRun<Communities> {
         final long sums = Math.min(SUMS, 4L * Long.BYTES * sizes.vertices());
         return new RunEstimate((8 + sizes.vertexLength()) * sizes.rows(), sizes.vertexLength() * sizes.vertices()
             + 36 * sizes.rows() + LabelPropagation.mailBytes(sizes.nodes())
-            + sums * graph.call(ctx -> ctx.laneCount())
+            + sums * sizes.lanes()
             + graph.bytesToCome(OtherRows.Kind.BOTH_WEIGHTED));
     }
 
@@ -64,7 +64,7 @@ public final class CommunitiesRun extends GraphRun<Communities> {
         final int most = maxIterations;
         return graph.whileOpen(() -> {
             admit();
-            graph.requireNoNegative("communities");
+            requireNoNegative(graph, "communities");
             final CsrGraph rows = rows(graph, OtherRows.Kind.BOTH_WEIGHTED);
             return new Communities(graph, call(graph.cluster(), ctx -> LabelPropagation.find(ctx, rows, most),
                 (ctx, found) -> found.free(ctx)));

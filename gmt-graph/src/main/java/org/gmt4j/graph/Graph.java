@@ -307,7 +307,7 @@ public final class Graph extends Algorithms implements AutoCloseable {
     }
 
     RunSizes sizes() {
-        return whileOpen(() -> RunSizes.of(rows(), cluster.nodeCount()));
+        return whileOpen(() -> RunSizes.of(rows(), cluster.nodeCount(), loaded.lanes()));
     }
 
     OtherRows otherRows() {
@@ -317,23 +317,6 @@ public final class Graph extends Algorithms implements AutoCloseable {
     /** Bytes that a node will take for rows which there are not yet. */
     long bytesToCome(final OtherRows.Kind kind) {
         return otherRows.bytesToCome(kind, sizes());
-    }
-
-    /**
-     * Refuses weights below zero before a run begins.
-     *
-     * @param who needs other ones
-     * @throws GraphException GMT-345 with an edge
-     */
-    void requireNoNegative(final String who) {
-        final CsrGraph rows = rows();
-        if (rows.weights() != null && rows.weights().hasNegative()) {
-            final VertexNames names = names();
-            call(ctx -> {
-                NamedEdge.requireNoNegative(ctx, rows, names, who);
-                return true;
-            });
-        }
     }
 
     boolean hasKernel() {

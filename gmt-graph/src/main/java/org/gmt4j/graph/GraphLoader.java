@@ -2,6 +2,7 @@ package org.gmt4j.graph;
 
 import java.util.ArrayDeque;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Deque;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.Job;
@@ -50,8 +51,13 @@ final class GraphLoader {
      *
      * @param graph its rows
      * @param names of its vertices
+     * @param lanes of the node with the most of them
      */
-    record Loaded(CsrGraph graph, VertexNames names) {
+    record Loaded(CsrGraph graph, VertexNames names, int lanes) {
+        private Loaded(final CsrGraph graph, final VertexNames names) {
+            this(graph, names, 0);
+        }
+
         void free(final TaskContext ctx) throws SuspendExecution {
             graph.free(ctx);
             names.free(ctx);
@@ -69,7 +75,11 @@ final class GraphLoader {
     }
 
     private Loaded call(final TaskFunction<Loaded> body) {
-        return run.load(body, (ctx, loaded) -> loaded.free(ctx));
+        return run.load(ctx -> {
+            final int lanes = Collections.max(ctx.callOnAll(node -> node.laneCount()));
+            final Loaded loaded = body.call(ctx);
+            return new Loaded(loaded.graph(), loaded.names(), lanes);
+        }, (ctx, loaded) -> loaded.free(ctx));
     }
 
     // --- from the caller's process ---

@@ -9,6 +9,7 @@ import org.gmt4j.GmtCluster;
 import org.gmt4j.JobCancelledException;
 import org.gmt4j.TaskFunction;
 import org.gmt4j.graph.csr.CsrGraph;
+import org.gmt4j.graph.names.VertexNames;
 
 /**
  * One run of an algorithm, to be described and then run. For use by one thread, but for {@link #cancel}.
@@ -135,6 +136,23 @@ public abstract class GraphRun<R> {
         } catch (final InterruptedException e) {
             Thread.currentThread().interrupt();
             throw JobCancelledException.asked("the run");
+        }
+    }
+
+    /**
+     * Refuses weights below zero, within the run.
+     *
+     * @param who needs other ones
+     * @throws GraphException GMT-345 with an edge
+     */
+    final void requireNoNegative(final Graph graph, final String who) {
+        final CsrGraph rows = graph.rows();
+        if (rows.weights() != null && rows.weights().hasNegative()) {
+            final VertexNames names = graph.names();
+            call(graph.cluster(), ctx -> {
+                NamedEdge.requireNoNegative(ctx, rows, names, who);
+                return true;
+            }, (ctx, found) -> { });
         }
     }
 

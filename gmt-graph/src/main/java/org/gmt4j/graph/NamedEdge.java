@@ -10,6 +10,8 @@ import org.gmt4j.graph.names.VertexNames;
 
 /** Edges that are refused, under the names of their vertices. Stateless; for one task, whose time does not matter. */
 final class NamedEdge {
+    private static final int ROWS_BETWEEN_YIELDS = 4096;
+
     private NamedEdge() {
     }
 
@@ -24,7 +26,7 @@ final class NamedEdge {
         if (rows.weights() == null || !rows.weights().hasNegative()) {
             return;
         }
-        for (final long[] edge : ctx.callOnAll(node -> negativeEdge(rows))) {
+        for (final long[] edge : ctx.callOnAll(node -> negativeEdge(node, rows))) {
             if (edge.length > 0) {
                 throw new GraphException(GraphException.BAD_WEIGHT, "the edge from " + name(ctx, names, edge[0])
                     + " to " + name(ctx, names, edge[1]) + " has the weight " + rows.weights().kind().text(edge[2])
@@ -35,13 +37,16 @@ final class NamedEdge {
     }
 
     /** The first edge of this node with a weight below zero, ends and weight as a word; empty where there is none. */
-    private static long[] negativeEdge(final CsrGraph rows) {
+    private static long[] negativeEdge(final TaskContext ctx, final CsrGraph rows) throws SuspendExecution {
         final CsrPart part = rows.part();
         for (long row = 0; row < part.rowCount(); row++) {
             for (long at = part.begin(row); at < part.begin(row + 1); at++) {
                 if (rows.weights().kind().number(part.weight(at)) < 0) {
                     return new long[] {part.firstVertex() + row, part.target(at), part.weight(at)};
                 }
+            }
+            if (row % ROWS_BETWEEN_YIELDS == ROWS_BETWEEN_YIELDS - 1) {
+                ctx.yield();
             }
         }
         return new long[0];

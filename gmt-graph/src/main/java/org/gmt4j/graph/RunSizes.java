@@ -11,12 +11,14 @@ import org.gmt4j.graph.csr.CsrGraph;
  * @param nodes        number of nodes
  * @param vertexLength bytes of a vertex in arrays
  * @param isDirected   edges lead one way
+ * @param lanes        of the node with the most of them: what a run keeps for each thread
  */
-record RunSizes(long vertices, long rows, long edges, int nodes, int vertexLength, boolean isDirected) {
+record RunSizes(long vertices, long rows, long edges, int nodes, int vertexLength, boolean isDirected,
+                int lanes) {
 
-    static RunSizes of(final CsrGraph graph, final int nodes) {
+    static RunSizes of(final CsrGraph graph, final int nodes, final int lanes) {
         return new RunSizes(graph.vertexCount(), graph.rowsPerNode(), graph.targets().size() / nodes, nodes,
-            CsrGraph.targetLength(graph.vertexCount()), !graph.symmetric());
+            CsrGraph.targetLength(graph.vertexCount()), !graph.symmetric(), lanes);
     }
 
     /** Of the rows of the graph. */

@@ -33,9 +33,8 @@ public final class TrianglesRun extends GraphRun<Triangles> {
     @Override
     public RunEstimate estimate() {
         final RunSizes sizes = graph.sizes();
-        final int lanes = graph.call(ctx -> ctx.laneCount());
         return new RunEstimate(16 * sizes.rows(), graph.bytesToCome(OtherRows.Kind.BOTH)
-            + TriangleCount.workBytes(sizes.vertices(), sizes.rows(), sizes.rowBytes(), lanes));
+            + TriangleCount.workBytes(sizes.vertices(), sizes.rows(), sizes.rowBytes(), sizes.lanes()));
     }
 
     @Override

@@ -154,7 +154,7 @@ public final class WalksRun extends GraphRun<Walks> {
             final CsrGraph rows = graph.rows();
             final WalkSettings settings = settings();
             if (isWeighted) {
-                graph.requireNoNegative("walks");
+                requireNoNegative(graph, "walks");
             }
             final CsrGraph inRows = looksBack() ? rows(graph, OtherRows.Kind.IN) : rows;
             return new Walks(graph, settings.walkers(), length, call(graph.cluster(),

@@ -24,6 +24,7 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.GmtException;
+import org.gmt4j.Job;
 import org.gmt4j.JobCancelledException;
 import org.gmt4j.TaskContext;
 import org.gmt4j.TestClusters;
@@ -81,6 +82,47 @@ class RunControlTest {
             other.join();
             assertEquals(before, RandomGraphs.arrayBytes(cluster));
             graph.pageRank().run().close();
+        }
+    }
+
+    /** No node is asked: each of them is busy. */
+    @Test
+    void shouldEstimateWithoutTheNodes() throws Exception {
+        try (GmtCluster cluster = TestClusters.local(2); Graph graph = load(cluster)) {
+            final CountDownLatch began = new CountDownLatch(1);
+            final CountDownLatch mayEnd = new CountDownLatch(1);
+            final Job<Boolean> busy = cluster.submit(ctx -> {
+                began.countDown();
+                awaitQuietly(mayEnd);
+                return true;
+            });
+            began.await();
+            try {
+                runs(graph).forEach((name, run) -> assertTrue(assertTimeoutPreemptively(Duration.ofSeconds(60),
+                    () -> run.get().estimate().bytes()) > 0, name));
+                Thread.currentThread().interrupt();
+                runs(graph).forEach((name, run) -> assertTrue(run.get().estimate().bytes() > 0, name));
+                assertTrue(Thread.interrupted());
+            } finally {
+                mayEnd.countDown();
+            }
+            assertTrue(busy.join());
+        }
+    }
+
+    /** Also what is asked before the algorithm begins. */
+    @Test
+    void shouldCancelTheSearchForNegativeWeights() {
+        try (GmtCluster cluster = TestClusters.local(2);
+             Graph graph = Graph.load(cluster, Edges.of(new long[] {1}, new long[] {2}, new long[] {-5}))) {
+            for (final Supplier<GraphRun<? extends AutoCloseable>> runs
+                : List.<Supplier<GraphRun<? extends AutoCloseable>>>of(graph::communities,
+                    () -> graph.walks().weighted(), () -> graph.shortestPaths(1))) {
+                assertEquals(345, assertThrows(GraphException.class, () -> runs.get().run()).number());
+                final GraphRun<? extends AutoCloseable> cancelled = runs.get();
+                cancelled.cancel();
+                assertThrows(JobCancelledException.class, cancelled::run);
+            }
         }
     }
 
