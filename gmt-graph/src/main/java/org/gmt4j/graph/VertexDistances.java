@@ -49,7 +49,8 @@ public final class VertexDistances {
     /**
      * Returns the vertices of the largest distances, the largest first; of equal ones the smaller vertex first.
      *
-     * @param count most vertices to return, 1 or more
+     * @param count most vertices to return, 1 or more; the list takes some 60 bytes of the caller's heap for each, and
+     *              nodes look at all their values once for each million: for most of a large graph, write a file
      */
     public List<ShortestPaths.Distance> top(final int count) {
         return words.top(count).stream().map(one -> distance(one))

@@ -68,7 +68,8 @@ public final class VertexLongs {
     /**
      * Returns the vertices of the largest values, the largest first; of equal values the smaller vertex first.
      *
-     * @param count most vertices to return, 1 or more
+     * @param count most vertices to return, 1 or more; the list takes some 60 bytes of the caller's heap for each, and
+     *              nodes look at all their values once for each million: for most of a large graph, write a file
      */
     public List<VertexLong> top(final int count) {
         if (count < 1) {

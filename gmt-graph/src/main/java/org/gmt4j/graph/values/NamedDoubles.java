@@ -24,6 +24,9 @@ import org.gmt4j.graph.table.TableEngine;
  */
 public record NamedDoubles(VertexNames names, GlobalDoubleArray values) implements VertexColumn {
     private static final int BETWEEN_YIELDS = 4096;
+    /** Vertices that a node sends at a time, with their values: 16 MB. */
+    private static final int MOST_SENT = 1 << 20;
+    private static final long[] NONE = {};
     /** The largest value first, of equal ones the smallest vertex: the last of a queue is the one to lose. */
     private static final Comparator<VertexDouble> BEST_FIRST =
         Comparator.comparingDouble(VertexDouble::value).reversed().thenComparingLong(VertexDouble::vertex);
@@ -74,11 +77,17 @@ public record NamedDoubles(VertexNames names, GlobalDoubleArray values) implemen
 
     /** The vertices of the largest values, those first; of equal ones the smallest vertices. Called by one task. */
     public List<VertexDouble> top(final TaskContext ctx, final int count) throws SuspendExecution {
+        return top(ctx, count, MOST_SENT);
+    }
+
+    /** @param most vertices that travel at a time */
+    List<VertexDouble> top(final TaskContext ctx, final int count, final int most) throws SuspendExecution {
         final PriorityQueue<VertexDouble> queue = new PriorityQueue<>(BEST_FIRST.reversed());
-        for (final long[] part : ctx.callOnAll(node -> topHere(node, count))) {
-            for (int i = 0; i < part.length; i += 2) {
-                offer(queue, new VertexDouble(part[i], Double.longBitsToDouble(part[i + 1])), count);
-            }
+        final int first = Math.min(count, most);
+        final List<long[]> parts = ctx.callOnAll(node -> topHere(node, first, NONE));
+        for (int node = 0; node < parts.size(); node++) {
+            offer(queue, parts.get(node), count);
+            offerMore(ctx, queue, node, parts.get(node), count, most);
         }
         final List<VertexDouble> best = queue.stream().sorted(BEST_FIRST).toList();
         if (!names.areTexts()) {
@@ -89,15 +98,51 @@ public record NamedDoubles(VertexNames names, GlobalDoubleArray values) implemen
             best.get(i).value(), new String(texts[i], StandardCharsets.UTF_8))).toList();
     }
 
-    private long[] topHere(final TaskContext ctx, final int count) throws SuspendExecution {
+    /** Offers what a node has behind its first part, when that was as long as may be. */
+    private void offerMore(final TaskContext ctx, final PriorityQueue<VertexDouble> queue, final int node,
+                           final long[] firstPart, final int count, final int most) throws SuspendExecution {
+        long[] part = firstPart;
+        int asked = Math.min(count, most);
+        int taken = part.length / 2;
+        while (part.length / 2 == asked && taken < count) {
+            final long[] last = Arrays.copyOfRange(part, part.length - 2, part.length);
+            final int next = Math.min(count - taken, most);
+            part = ctx.call(node, there -> topHere(there, next, last));
+            offer(queue, part, count);
+            asked = next;
+            taken += part.length / 2;
+        }
+    }
+
+    /** The first ones of this node, vertices and values in turn, of those behind one; all where it is none. */
+    private long[] topHere(final TaskContext ctx, final int count, final long[] last) throws SuspendExecution {
         final PriorityQueue<VertexDouble> queue = new PriorityQueue<>(BEST_FIRST.reversed());
         forEachHere(ctx, (vertex, value) -> {
-            if (queue.size() < count || Double.compare(value, queue.peek().value()) >= 0) {
+            if ((last.length == 0 || isBefore(last[0], Double.longBitsToDouble(last[1]), vertex, value))
+                && (queue.size() < count
+                || isBefore(vertex, value, queue.peek().vertex(), queue.peek().value()))) {
                 offer(queue, new VertexDouble(vertex, value), count);
             }
         });
-        return queue.stream().flatMapToLong(entry -> Arrays.stream(new long[] {entry.vertex(),
-            Double.doubleToRawLongBits(entry.value())})).toArray();
+        final long[] part = new long[2 * queue.size()];
+        for (int at = part.length; at > 0; ) {
+            final VertexDouble worst = queue.remove();
+            part[--at] = Double.doubleToRawLongBits(worst.value());
+            part[--at] = worst.vertex();
+        }
+        return part;
+    }
+
+    private static boolean isBefore(final long vertex, final double value, final long otherVertex,
+                                    final double other) {
+        final int order = Double.compare(value, other);
+        return order > 0 || order == 0 && vertex < otherVertex;
+    }
+
+    private static void offer(final PriorityQueue<VertexDouble> queue, final long[] part, final int count) {
+        for (int i = 0; i < part.length; i += 2) {
+            offer(queue, new VertexDouble(part[i], Double.longBitsToDouble(part[i + 1])), count);
+        }
     }
 
     private static void offer(final PriorityQueue<VertexDouble> queue, final VertexDouble entry, final int count) {
