@@ -35,15 +35,15 @@ public record CoreNumbers(GlobalIntArray numbers, long degeneracy) {
 
     /** Finds them. Called by one task. */
     public static CoreNumbers find(final TaskContext ctx, final CsrGraph graph) throws SuspendExecution {
-        return find(ctx, graph, DenseRest.MOST_EDGES);
+        return find(ctx, graph, DenseRest.MOST_EDGES, Peeling.MOST_SENT);
     }
 
-    /** The same with another bound of the edges that one node takes away alone. */
-    static CoreNumbers find(final TaskContext ctx, final CsrGraph graph, final long mostCollected)
+    /** The same with other bounds of the edges that one node takes away alone, and of what is sent in a round. */
+    static CoreNumbers find(final TaskContext ctx, final CsrGraph graph, final long mostCollected, final long mostSent)
         throws SuspendExecution {
         final GlobalIntArray numbers = GlobalIntArray.allocate(ctx, graph.perVertex());
         try {
-            peel(ctx, graph, numbers, mostCollected);
+            peel(ctx, graph, numbers, mostCollected, mostSent);
             return new CoreNumbers(numbers, graph.vertexCount() == 0 ? 0 : numbers.max(ctx));
         } catch (final RuntimeException | Error failure) {
             numbers.free(ctx);
@@ -52,11 +52,11 @@ public record CoreNumbers(GlobalIntArray numbers, long degeneracy) {
     }
 
     private static void peel(final TaskContext ctx, final CsrGraph graph, final GlobalIntArray numbers,
-                             final long mostCollected) throws SuspendExecution {
+                             final long mostCollected, final long mostSent) throws SuspendExecution {
         final RoundMail mail = RoundMail.open(ctx);
         NodeLocal<Peeling> peelings = null;
         try {
-            peelings = NodeLocal.create(ctx, node -> new Peeling(graph, numbers, mail, mostCollected));
+            peelings = NodeLocal.create(ctx, node -> new Peeling(graph, numbers, mail, mostCollected, mostSent));
             final NodeLocal<Peeling> all = peelings;
             ctx.executeOnAll(node -> all.get().peel(node));
         } finally {

@@ -17,7 +17,9 @@ import org.gmt4j.graph.memory.LocalView;
  */
 final class Peeling implements AutoCloseable {
     /** Words that a node sends in a round: so many at most wait at a node for each other one, twice. */
-    private static final long MOST_SENT = 1 << 18;
+    static final long MOST_SENT = 1 << 18;
+    /** Targets that are told between two looks at that. */
+    private static final long MOST_TOLD = 1 << 10;
     private static final int ROWS_BETWEEN_YIELDS = 4096;
     private static final int LEVELS_BETWEEN_CHECKS = 4;
     /** More than any degree. */
@@ -38,13 +40,24 @@ final class Peeling implements AutoCloseable {
     /** Rows to be taken away at this level. */
     private final LocalView stack;
     private long stackSize;
+    /**
+     * Targets of the row that was taken away last: which are the first ones of this node and behind it, where they end,
+     * and which is the next one of another node that has not been told.
+     */
+    private long own;
+    private long ownEnd;
+    private long end;
+    private long untold;
     private final RoundMail mail;
     private final long mostCollected;
+    private final long mostSent;
 
-    Peeling(final CsrGraph graph, final GlobalIntArray cores, final RoundMail mail, final long mostCollected) {
+    Peeling(final CsrGraph graph, final GlobalIntArray cores, final RoundMail mail, final long mostCollected,
+            final long mostSent) {
         this.graph = graph;
         this.mail = mail;
         this.mostCollected = mostCollected;
+        this.mostSent = mostSent;
         part = graph.part();
         vertices = graph.listed().distribution();
         first = part.firstVertex();
@@ -68,10 +81,8 @@ final class Peeling implements AutoCloseable {
         beginLevel(-1);
         long level = ctx.collectives().allReduce(lowest, ReduceOperator.MIN);
         for (int levels = 0; level != Long.MAX_VALUE; levels++) {
-            if (ctx.nodeId() == 0) {
-                ctx.progressed(1);
-            }
             if (levels % LEVELS_BETWEEN_CHECKS == 0 && ctx.nodeCount() > 1 && isRestDense(ctx, level)) {
+                countRound(ctx);
                 new DenseRest(graph, box, left.first(leftCount), degrees, cores).finish(ctx);
                 return;
             }
@@ -79,10 +90,18 @@ final class Peeling implements AutoCloseable {
             long next = level;
             while (next == level) {
                 takeAway(ctx, box, pairs, (int) level);
-                next = box.endRound(ctx, pairs.flush(ctx) > 0 || stackSize > 0 ? level : lowest, ReduceOperator.MIN);
+                next = box.endRound(ctx, pairs.flush(ctx) > 0 || untold < end || stackSize > 0
+                    ? level : lowest, ReduceOperator.MIN);
                 read(box, (int) level);
+                countRound(ctx);
             }
             level = next;
+        }
+    }
+
+    private static void countRound(final TaskContext ctx) {
+        if (ctx.nodeId() == 0) {
+            ctx.progressed(1);
         }
     }
 
@@ -139,20 +158,33 @@ final class Peeling implements AutoCloseable {
     private void takeAway(final TaskContext ctx, final RoundBox box, final PairMail pairs, final int level)
         throws SuspendExecution {
         int done = 0;
-        while (stackSize > 0 && box.added() < MOST_SENT) {
-            final int row = stack.narrow(--stackSize);
-            final long begin = part.begin(row);
-            final long end = part.begin(row + 1);
-            final long own = begin == end || part.target(begin) >= first ? begin : part.lowerBound(row, first);
-            final long ownEnd = own == end || part.isLocal(part.target(end - 1)) ? end
-                : part.lowerBound(row, first + part.rowCount());
-            loseNeighbours(own, ownEnd, level);
-            tell(ctx, pairs, begin, own);
-            tell(ctx, pairs, ownEnd, end);
+        while ((untold < end || stackSize > 0) && box.added() < mostSent) {
+            if (untold < end) {
+                tellSome(ctx, pairs);
+            } else {
+                takeRow(stack.narrow(--stackSize), level);
+            }
             if (++done % ROWS_BETWEEN_YIELDS == 0) {
                 ctx.yield();
             }
         }
+    }
+
+    private void takeRow(final int row, final int level) {
+        final long begin = part.begin(row);
+        end = part.begin(row + 1);
+        own = begin == end || part.target(begin) >= first ? begin : part.lowerBound(row, first);
+        ownEnd = own == end || part.isLocal(part.target(end - 1)) ? end
+            : part.lowerBound(row, first + part.rowCount());
+        loseNeighbours(own, ownEnd, level);
+        untold = begin == own ? ownEnd : begin;
+    }
+
+    /** Some targets of the row at a time: it may be far longer than what may be sent in a round. */
+    private void tellSome(final TaskContext ctx, final PairMail pairs) {
+        final long behind = Math.min(untold < own ? own : end, untold + MOST_TOLD);
+        tell(ctx, pairs, untold, behind);
+        untold = behind == own ? ownEnd : behind;
     }
 
     /** Targets of other nodes, ascending: those of a node follow each other. */

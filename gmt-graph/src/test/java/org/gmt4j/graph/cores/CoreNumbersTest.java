@@ -1,15 +1,19 @@
 package org.gmt4j.graph.cores;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.stream.IntStream;
 import org.gmt4j.GmtCluster;
+import org.gmt4j.Job;
 import org.gmt4j.TestClusters;
 import org.gmt4j.graph.csr.CsrBuilder;
 import org.gmt4j.graph.serial.LocalCsr;
 import org.gmt4j.graph.serial.SerialCores;
 import org.gmt4j.graph.source.KroneckerSource;
+import org.gmt4j.graph.source.ListedEdges;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,6 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 @Timeout(120)
 class CoreNumbersTest {
+    private static final int LEAVES = 30_000;
     private static final long[] MOST_COLLECTED = {0, 20_000, DenseRest.MOST_EDGES};
 
     private static void check(final GmtCluster cluster, final int scale) {
@@ -28,9 +33,12 @@ class CoreNumbersTest {
         cluster.run(ctx -> {
             final var graph = CsrBuilder.symmetrised(ctx, () -> new KroneckerSource(scale, 16, 2));
             for (final long most : MOST_COLLECTED) {
-                final CoreNumbers found = CoreNumbers.find(ctx, graph, most);
-                assertArrayEquals(expected, found.numbers().toArray(ctx), ctx.nodeCount() + " nodes, " + most);
-                found.free(ctx);
+                for (final long sent : new long[] {1, 100, Peeling.MOST_SENT}) {
+                    final CoreNumbers found = CoreNumbers.find(ctx, graph, most, sent);
+                    assertArrayEquals(expected, found.numbers().toArray(ctx),
+                        ctx.nodeCount() + " nodes, " + most + ", " + sent);
+                    found.free(ctx);
+                }
             }
             graph.free(ctx);
         });
@@ -50,6 +58,33 @@ class CoreNumbersTest {
         try (GmtCluster cluster = TestClusters.local(nodes)) {
             check(cluster, 10);
         }
+    }
+
+    /** The row of a hub is far longer than what is sent in a round: it is told in several. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 3, 7})
+    void shouldTellARowInPieces(final int nodes) {
+        try (GmtCluster cluster = TestClusters.local(nodes)) {
+            final Job<Long> job = cluster.submit(ctx -> {
+                final var graph = CsrBuilder.symmetrised(ctx, () -> star());
+                final CoreNumbers found = CoreNumbers.find(ctx, graph, 0, 2200);
+                final long sum = IntStream.of(found.numbers().toArray(ctx)).asLongStream().sum();
+                found.free(ctx);
+                graph.free(ctx);
+                return sum;
+            });
+            assertEquals(LEAVES + 1, job.join());
+            final long words = (LEAVES - LEAVES / nodes) / 2;
+            assertTrue(job.progress().done() > words / 2200, () -> "rounds: " + job.progress().done());
+        }
+    }
+
+    private static ListedEdges star() {
+        final ListedEdges star = new ListedEdges("star", LEAVES + 1, false, false);
+        for (int leaf = 1; leaf <= LEAVES; leaf++) {
+            star.add(0, leaf, 1);
+        }
+        return star;
     }
 
     /** The densest parts only, and none that are too large. */
