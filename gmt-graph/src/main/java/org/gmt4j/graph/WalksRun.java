@@ -131,7 +131,7 @@ public final class WalksRun extends GraphRun<Walks> {
 
     @Override
     String step() {
-        return looksBack() ? "rounds" : "steps";
+        return looksBack() ? "walkers" : "steps";
     }
 
     @Override

@@ -11,11 +11,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Supplier;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.JobCancelledException;
@@ -68,11 +70,40 @@ class ProgressTest {
             graph.walks().length(5).onProgress(notes::add).run().close();
             assertEquals("steps: 6 of 6", notes.last().toString());
             graph.walks().length(5).node2vec(2, 2).onProgress(notes::add).run().close();
-            assertEquals("rounds", notes.last().step());
+            assertEquals("walkers: 512 of 512", notes.last().toString());
+            graph.walks().walkers(1000).length(5).node2vec(2, 2).onProgress(notes::add).run().close();
+            assertEquals("walkers: 1000 of 1000", notes.last().toString());
             graph.independentSet().onProgress(notes::add).run().close();
             assertEquals("vertices: 512 of 512", notes.last().toString());
             try (Bfs bfs = graph.bfs(graph.sample(1, 1)[0]).onProgress(notes::add).run()) {
                 assertEquals(bfs.depth() + 1, notes.last().done());
+            }
+        }
+    }
+
+    /** Walkers that come to an end soon; searches of which each ends by itself; rounds of one level. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void shouldCountWhatEndsEarlyOrGoesFar(final int nodes) {
+        final Notes notes = new Notes();
+        try (GmtCluster cluster = TestClusters.local(nodes)) {
+            try (Graph sink = Graph.load(cluster, Edges.of(new long[] {1, 2, 3}, new long[] {4, 4, 4}))) {
+                sink.walks().onProgress(notes::add).run().close();
+                assertEquals("steps: 81 of 81", notes.last().toString());
+                sink.walks().node2vec(2, 2).onProgress(notes::add).run().close();
+                assertEquals("walkers: 4 of 4", notes.last().toString());
+            }
+            try (Graph grid = Graph.load(cluster, Edges.grid(200, 200, 1).withoutWeights());
+                 ManyBfs searches = grid.manyBfs(0).onProgress(notes::add).run()) {
+                assertEquals(398, searches.depth(0));
+                assertTrue(notes.last().done() >= 398 && notes.last().done() <= 399, notes.last().toString());
+            }
+            // a path from one node to the other and back: 0, 500, 1, 501, ...
+            final long[] places = LongStream.range(0, 1000).map(i -> i / 2 + i % 2 * 500).toArray();
+            try (Graph path = Graph.load(cluster, Edges.of(Arrays.copyOf(places, 999),
+                Arrays.copyOfRange(places, 1, 1000)).undirected())) {
+                path.cores().onProgress(notes::add).run().close();
+                assertTrue(notes.last().done() >= (nodes == 1 ? 1 : 499), notes.last().toString());
             }
         }
     }

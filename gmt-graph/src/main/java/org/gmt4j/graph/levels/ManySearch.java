@@ -38,7 +38,6 @@ public record ManySearch(List<GlobalIntArray> levels, long[] reached, long[] dep
     static final int SOURCES = 64;
     /** In fewer levels all of a graph of many edges is reached, mostly by many searches at once. */
     private static final int YOUNG = 8;
-    private static final int NO_LEVEL = -1;
 
     /**
      * Searches. Called by one task.
@@ -94,10 +93,12 @@ public record ManySearch(List<GlobalIntArray> levels, long[] reached, long[] dep
             LevelSums last = LevelSums.sum(ctx.callOnAll(node -> parts.get().take(node, 0)));
             final WaveWidth width = new WaveWidth(to - from);
             long young = YOUNG;
+            long counted = 0;
             for (int level = 0; last.vertices() > 0 && level < most;) {
                 if (level >= young && last.isApart(rows.vertexCount())) {
                     final int joined = goApart(ctx, parts, width, level, most, rows.vertexCount());
-                    if (joined == NO_LEVEL) {
+                    counted = joined < 0 ? ~joined : joined;
+                    if (joined < 0) {
                         break;
                     }
                     last = LevelSums.sum(ctx.callOnAll(node -> parts.get().join(node, joined)));
@@ -114,13 +115,19 @@ public record ManySearch(List<GlobalIntArray> levels, long[] reached, long[] dep
                     final int found = ++level;
                     last = LevelSums.sum(ctx.callOnAll(node -> parts.get().take(node, found)));
                     ctx.progressed(1);
+                    counted = level;
                 }
             }
+            long deepest = 0;
             for (final long[] part : ctx.callOnAll(node -> ManyPart.finish(node, parts))) {
                 for (int i = from; i < to; i++) {
                     reached[i] += part[i - from];
                     depth[i] = Math.max(depth[i], part[to - from + i - from]);
+                    deepest = Math.max(deepest, depth[i]);
                 }
+            }
+            if (deepest > counted) {                            // found in the last round apart
+                ctx.progressed(deepest - counted);
             }
         } finally {
             parts.free(ctx);
@@ -130,7 +137,8 @@ public record ManySearch(List<GlobalIntArray> levels, long[] reached, long[] dep
     /**
      * The searches go on apart until they are over, have too many vertices, or gain nothing.
      *
-     * @return the level from which they have to go on together; {@link #NO_LEVEL} where they are over
+     * @return the level from which they have to go on together; the complement of the last one that has been counted
+     *         where they are over
      */
     private static int goApart(final TaskContext ctx, final NodeLocal<ManyPart> parts, final WaveWidth width,
                                final int level, final int most, final long vertexCount) throws SuspendExecution {
@@ -147,7 +155,7 @@ public record ManySearch(List<GlobalIntArray> levels, long[] reached, long[] dep
                 first = round.first();
             }
         } while (round.waiting() > 0 && round.waiting() <= vertexCount && !width.isVain());
-        return round.waiting() == 0 ? NO_LEVEL : (int) first;
+        return round.waiting() == 0 ? ~(int) first : (int) first;
     }
 
     /**

@@ -82,9 +82,12 @@ final class StepPart implements AutoCloseable {
             for (int step = 0; isAnyLeft; step++) {
                 arrive(ctx, box, batch, step);
                 isAnyLeft = step < settings.length() && box.endRound(ctx, box.added(), ReduceOperator.MAX) > 0;
-                if (reports) {
+                if (reports && isAnyLeft) {
                     ctx.progress(batch * (settings.length() + 1L) + step + 1, batches * (settings.length() + 1L));
                 }
+            }
+            if (reports) {                                      // which may be sooner than by the last step
+                ctx.progress((batch + 1) * (settings.length() + 1L), batches * (settings.length() + 1L));
             }
         }
     }

@@ -20,6 +20,7 @@ import org.gmt4j.graph.memory.WordBuckets;
  * ARRIVE    the walker has come from the sender's vertex
  * PROPOSE   it would come, if the edge from the vertex before leads here or chance has it so
  * RETURN    it was refused, and is at the row again; the sender's vertex says nothing
+ * BEGIN     it begins there; no other word says anything. Nodes begin equal numbers of walkers, wherever these start
  * </pre>
  */
 final class WalkPart implements AutoCloseable {
@@ -28,6 +29,7 @@ final class WalkPart implements AutoCloseable {
     private static final long ARRIVE = 0;
     private static final long PROPOSE = 1;
     private static final long RETURN = 2;
+    private static final long BEGIN = 3;
     private static final int TRIAL_BITS = 24;
     private static final long TRIAL_MASK = (1 << TRIAL_BITS) - 1;
     private static final int KIND_SHIFT = 62;
@@ -53,6 +55,8 @@ final class WalkPart implements AutoCloseable {
     /** The next walker that may begin here, and the one behind the last. */
     private long next;
     private final long end;
+    /** Walkers that have come to their end here since the last report. */
+    private long ended;
 
     // --- of the walker under way ---
 
@@ -61,8 +65,8 @@ final class WalkPart implements AutoCloseable {
     private long trial;
     private long before;
 
-    WalkPart(final CsrGraph graph, final CsrGraph inRows, final WalkSettings settings, final Mail mail,
-             final GlobalLongArray visits, final GlobalLongArray paths) {
+    WalkPart(final TaskContext ctx, final CsrGraph graph, final CsrGraph inRows, final WalkSettings settings,
+             final Mail mail, final GlobalLongArray visits, final GlobalLongArray paths) {
         out = graph.part();
         in = inRows.part();
         first = out.firstVertex();
@@ -76,8 +80,9 @@ final class WalkPart implements AutoCloseable {
         most = Math.max(1, Math.max(settings.back(), settings.away()));
         least = Math.min(1, settings.away());
         final boolean isPerVertex = settings.perVertex() > 0;
-        next = isPerVertex ? first * settings.perVertex() : 0;
-        end = isPerVertex ? (first + out.rowCount()) * settings.perVertex() : settings.walkers();
+        next = isPerVertex ? first * settings.perVertex() : settings.walkers() * ctx.nodeId() / ctx.nodeCount();
+        end = isPerVertex ? (first + out.rowCount()) * settings.perVertex()
+            : settings.walkers() * (ctx.nodeId() + 1) / ctx.nodeCount();
     }
 
     /** Walkers that have arrived wait here. */
@@ -98,6 +103,7 @@ final class WalkPart implements AutoCloseable {
         } else {
             goOn(ctx);
         }
+        report(ctx);
         final long sent = mail.sent();
         mail.flush(ctx);
         ctx.await();
@@ -118,9 +124,13 @@ final class WalkPart implements AutoCloseable {
                     ctx.yield();
                     isOver = walkHere(ctx, next);
                 }
-                begun++;
+            } else {
+                step = 0;
+                send(ctx, start, next, BEGIN, NOBODY, NOBODY);
             }
+            begun++;
             if (next % WALKERS_BETWEEN_YIELDS == 0) {
+                report(ctx);
                 ctx.yield();
             }
         }
@@ -140,6 +150,7 @@ final class WalkPart implements AutoCloseable {
                         isOver = walkHere(ctx, here.segment(1, segment).word(i));
                     }
                     if (i % WALKERS_BETWEEN_YIELDS == 0) {
+                        report(ctx);
                         ctx.yield();
                     }
                 }
@@ -154,7 +165,11 @@ final class WalkPart implements AutoCloseable {
         step = state >>> TRIAL_BITS & STEP_MASK;
         trial = state & TRIAL_MASK;
         final long kind = state >>> KIND_SHIFT;
-        if (kind == ARRIVE) {
+        if (kind == BEGIN) {
+            before = NOBODY;
+            step = -1;
+            arrive(ctx, walker);
+        } else if (kind == ARRIVE) {
             before = from;
             arrive(ctx, walker);
         } else if (kind == RETURN) {
@@ -188,7 +203,7 @@ final class WalkPart implements AutoCloseable {
             final long random = settings.random(walker, step, trial);
             final long at = edge(random);
             if (at < 0) {
-                return true;
+                break;
             }
             final long target = out.target(at);
             final long vertex = first + row;
@@ -215,7 +230,15 @@ final class WalkPart implements AutoCloseable {
                 trial++;
             }
         }
+        ended++;
         return true;
+    }
+
+    private void report(final TaskContext ctx) {
+        if (ended > 0) {
+            ctx.progressed(ended);
+            ended = 0;
+        }
     }
 
     /** The edge that chance takes; negative where none can be taken. */

@@ -81,13 +81,13 @@ public record WalkSearch(GlobalLongArray visits, GlobalLongArray paths) {
         final Mail mail = Mail.open(ctx, WalkPart.WORDS);
         NodeLocal<WalkPart> parts = null;
         try {
-            parts = NodeLocal.create(ctx, node -> new WalkPart(rows, inRows, settings, mail, counts, kept));
+            parts = NodeLocal.create(ctx, node -> new WalkPart(node, rows, inRows, settings, mail, counts, kept));
             final NodeLocal<WalkPart> all = parts;
+            ctx.progress(0, settings.walkers());
             long waiting = 1;
             while (waiting > 0) {
                 ctx.executeOnAll(node -> all.get().take());
                 waiting = sum(ctx.callOnAll(node -> all.get().walk(node)));
-                ctx.progressed(1);
             }
         } finally {
             mail.close(ctx);
