@@ -479,8 +479,9 @@ public interface TaskContext extends Issuer {
     <R> R callBlocking(Callable<R> call) throws SuspendExecution;
 
     /**
-     * Suspends until a stage that any thread completes has completed, such as the answer of an HTTP client, and returns
-     * its value. Failures are thrown as by {@link #callBlocking}.
+     * Suspends until a stage that any thread or task completes has completed, such as the answer of an HTTP client, and
+     * returns its value. Failures are thrown as by {@link #callBlocking}. Of a loop with many such waits some
+     * {@code gmt.fibers} at a time are begun on each worker; more begin one by one when all of them wait.
      */
     <R> R await(CompletionStage<R> stage) throws SuspendExecution;
 

@@ -161,6 +161,24 @@ class BlockingCallTest {
         }
     }
 
+    /** More tasks than fibers wait for a stage which the last of them completes. */
+    @Test
+    void shouldBeginTheTaskThatCompletesTheStageOfAllOthers() {
+        try (GmtCluster cluster = GmtCluster.builder().nodes(1).set("gmt.plan", "combined").set("gmt.fibers", 8)
+            .register(BlockingCallTest.class).start()) {
+            final CompletableFuture<String> stage = new CompletableFuture<>();
+            answer = stage;
+            cluster.run(ctx -> ctx.parFor(200, 1, (i, c) -> {
+                if (i == 199) {
+                    answer.complete("by a task");
+                } else {
+                    assertEquals("by a task", c.await(answer));
+                }
+            }));
+            assertEquals("by a task", stage.join());
+        }
+    }
+
     /** Returns when the call has begun. */
     private static Job<Integer> submitEndless(final GmtCluster cluster) throws InterruptedException {
         interrupted = new CountDownLatch(1);

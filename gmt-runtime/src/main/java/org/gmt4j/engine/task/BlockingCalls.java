@@ -69,7 +69,7 @@ public final class BlockingCalls {
         task.beginOutside();
         final Future<?> running = start(() -> outcome.complete(call));
         try {
-            task.awaitOutside(outcome.signal);
+            task.awaitOutside(outcome.signal, true);
         } catch (final JobCancelledException e) {
             running.cancel(true);
             if (outcome.hasBegun()) {
@@ -93,7 +93,7 @@ public final class BlockingCalls {
         final Outcome<R> outcome = new Outcome<>("a " + stage.getClass().getSimpleName());
         task.beginOutside();
         stage.whenComplete(outcome::complete);
-        task.awaitOutside(outcome.signal);
+        task.awaitOutside(outcome.signal, false);
         return outcome.result();
     }
 

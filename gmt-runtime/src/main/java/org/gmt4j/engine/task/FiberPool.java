@@ -9,8 +9,13 @@ import java.util.Arrays;
  * <p>At most {@code gmt.fibers} run or wait for data; those that wait for other tasks do not count. A job that has no
  * fiber then gets an extra one, so that a job which keeps all fibers busy for long does not keep others from starting.
  * An extra fiber runs chunks of that job only, and then waits for the next such case.
+ *
+ * <p>Nor do the fibers count as running of a job whose tasks all wait for what others have to end: a stage, which a
+ * task that has not begun may have to complete. So such a job gets extra ones for as long as nothing else of it can
+ * run; only where a task of it waits for a call, which ends without tasks of the job, is their number limited.
  */
 final class FiberPool {
+    /** Extra fibers beside those that wait for calls on plain threads. */
     private static final int MAX_EXTRA = 64;
 
     /** Creates fibers. */
@@ -24,7 +29,7 @@ final class FiberPool {
     private int madeCount;
     private TaskFiber[] idle = new TaskFiber[64];
     private int idleCount;
-    private final TaskFiber[] idleExtra = new TaskFiber[MAX_EXTRA];
+    private TaskFiber[] idleExtra = new TaskFiber[MAX_EXTRA];
     private int idleExtraCount;
     private int extraCount;
     private int fiberCount;
@@ -52,7 +57,7 @@ final class FiberPool {
      * there is room.
      */
     TaskFiber takeExtra(final int job) {
-        if (canTake() || idleExtraCount == 0 && extraCount == MAX_EXTRA || hasFiberOf(job)) {
+        if (canTake() || hasFiberOf(job, idleExtraCount == 0 && extraCount >= MAX_EXTRA)) {
             return null;
         }
         final TaskFiber fiber;
@@ -75,12 +80,16 @@ final class FiberPool {
         return fiber;
     }
 
-    /** Returns whether a job has a fiber that does not wait for other tasks. */
-    private boolean hasFiberOf(final int job) {
+    /**
+     * Returns whether a job has a fiber that does not wait for other tasks.
+     *
+     * @param alsoInCalls whether one that waits for a call on a plain thread is such a fiber
+     */
+    private boolean hasFiberOf(final int job, final boolean alsoInCalls) {
         for (int i = 0; i < madeCount; i++) {
             final UnfinishedTask context = all[i] == null ? null : all[i].context;
             if (context != null && context.task != null && context.task.job == job
-                && context.waiting <= TaskWait.HANDLE) {
+                && (context.waiting <= TaskWait.HANDLE || alsoInCalls && context.isInCall)) {
                 return true;
             }
         }
@@ -90,6 +99,9 @@ final class FiberPool {
     /** Takes back a fiber without a chunk. */
     void giveBack(final TaskFiber fiber) {
         if (fiber.isExtra) {
+            if (idleExtraCount == idleExtra.length) {
+                idleExtra = Arrays.copyOf(idleExtra, idleExtraCount * 2);
+            }
             idleExtra[idleExtraCount++] = fiber;
             return;
         }

@@ -40,6 +40,8 @@ abstract class TaskWait extends EngineIssuer implements TaskContext, Sleeper {
     private long deadlineNs;
     /** Whether this task counts as one of those that wait for others, which may need fibers. */
     private boolean isBlocked;
+    /** Whether this task waits for a call on a plain thread, which needs no task of its job to end. */
+    boolean isInCall;
     /** Whether another thread wakes this task from a wait that is over. */
     private boolean isWakeUnderWay;
     /** The join of the current wait, also for reports; null for other kinds. */
@@ -192,6 +194,7 @@ abstract class TaskWait extends EngineIssuer implements TaskContext, Sleeper {
         if (isBlocked) {
             endBlocked();
         }
+        isInCall = false;
         endTimed();
         purpose = null;
     }

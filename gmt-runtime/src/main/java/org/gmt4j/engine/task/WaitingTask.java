@@ -326,13 +326,16 @@ abstract class WaitingTask extends UnfinishedTask {
     }
 
     /**
-     * Waits for a plain thread. Counts like a wait for data: no task of this node is needed to end it.
+     * Waits for a plain thread. Counts like a wait for data, so that a loop which calls does not begin all its calls at
+     * once.
      *
+     * @param isCall whether no task of the job is needed to end it: whatever completes a stage may not have begun
      * @throws JobCancelledException when the job is over before
      */
-    final void awaitOutside(final Signal signal) throws SuspendExecution {
+    final void awaitOutside(final Signal signal, final boolean isCall) throws SuspendExecution {
         aggregator.settleOwn();
         awaitedSignal = signal;
+        isInCall = isCall;
         while (signal.mustWait(this)) {
             if (isJobOver() && signal.takeBack(this)) {
                 break;
@@ -341,6 +344,7 @@ abstract class WaitingTask extends UnfinishedTask {
             Coroutine.suspend();
             waiting = NOT;
         }
+        isInCall = false;
         awaitedSignal = null;
         if (!signal.isRaised()) {
             throw jobIsOver();
