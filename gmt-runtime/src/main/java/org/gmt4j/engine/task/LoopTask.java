@@ -4,6 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.gmt4j.LongsOperator;
 import org.gmt4j.RemoteFailure;
+import org.gmt4j.engine.travel.FailureCodec;
 import org.gmt4j.engine.travel.WrappedBody;
 
 /**
@@ -241,11 +242,27 @@ final class LoopTask {
         return (long) REMAINING.getAndAdd(this, -count) == count;
     }
 
+    /** Notes the failure of a chunk. One that only follows from another one is replaced by it. */
     synchronized void fail(final RemoteFailure cause) {
-        if (failure == null) {
+        if (failure == null || FailureCodec.isConsequence(failure) && !FailureCodec.isConsequence(cause)) {
             failure = cause;
         }
         failureCount++;
+    }
+
+    /**
+     * Counts the failure of one more chunk where a failure is known that follows from no other. Returns false, without
+     * effect, where none is.
+     */
+    boolean failsAgain() {
+        final RemoteFailure known = failure;
+        if (known == null || FailureCodec.isConsequence(known)) {
+            return false;
+        }
+        synchronized (this) {
+            failureCount++;
+        }
+        return true;
     }
 
     /** Adds a chunk's part of the result of a reduction; {@code chunkNumber} may be {@link Partials#UNORDERED}. */

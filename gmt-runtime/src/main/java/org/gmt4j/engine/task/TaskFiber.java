@@ -130,7 +130,10 @@ final class TaskFiber extends Coroutine {
                 if (context.takesWake()) {
                     Coroutine.suspend();
                 }
-                worker.chunkFailed(context, context.causeOf(worse));
+                worker.bodyEnded(context);      // also where each chunk fails they become longer
+                if (!worker.countsOnly(context, worse)) {
+                    worker.chunkFailed(context, context.causeOf(worse));
+                }
                 context.awaitQuietly();
             }
             worker.chunkEnded(context);

@@ -600,6 +600,22 @@ public final class Worker implements WakeSource {
         final RemoteFailure failure = FailureCodec.of(tasks.nodeId, cause);
         task.fail(failure);
         rounds.memberFailed(task, failure);
+        logIfVirtualMachineError(cause);
+    }
+
+    /**
+     * Counts the failure of a chunk where another one of its part is reported: a description takes longer than most
+     * bodies, and its team knows that it has failed. Returns false where this one is to be reported.
+     */
+    boolean countsOnly(final UnfinishedTask ctx, final Throwable cause) {
+        if (!ctx.task.failsAgain()) {
+            return false;
+        }
+        logIfVirtualMachineError(cause);
+        return true;
+    }
+
+    private static void logIfVirtualMachineError(final Throwable cause) {
         if (cause instanceof VirtualMachineError && !(cause instanceof StackOverflowError)) {
             logged((VirtualMachineError) cause);
         }

@@ -8,10 +8,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
+import java.io.PrintWriter;
 import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.gmt4j.GlobalLongArray;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.ParForException;
@@ -59,6 +61,49 @@ class FailureTest {
             assertEquals("5 true", counts);
             // The node lives on.
             assertEquals(5L, cluster.<Long>call(ctx -> 5L));
+        }
+    }
+
+    private static final AtomicInteger DESCRIBED = new AtomicInteger();
+
+    /** Counts how often its stack is written. */
+    private static final class BadInput extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public void printStackTrace(final PrintWriter to) {
+            DESCRIBED.incrementAndGet();
+            super.printStackTrace(to);
+        }
+    }
+
+    @Test
+    void shouldHearSoonOfALoopThatAlwaysFails() {
+        try (GmtCluster cluster = TestClusters.start(1, TestClusters.Plan.COMBINED, FailureTest.class)) {
+            DESCRIBED.set(0);
+            assertEquals(3000L, cluster.<Long>call(ctx -> {
+                try {
+                    ctx.parFor(3000, 1, (i, c) -> {
+                        throw new BadInput();
+                    });
+                    return 0L;
+                } catch (final ParForException e) {
+                    return e.failureCount();
+                }
+            }));
+            assertEquals(1, DESCRIBED.get());
+            final long chunks = cluster.<Long>call(ctx -> {
+                try {
+                    ctx.parFor(300_000, (i, c) -> {
+                        throw new BadInput();
+                    });
+                    return 0L;
+                } catch (final ParForException e) {
+                    return e.failureCount();
+                }
+            });
+            assertTrue(chunks > 0 && chunks < 30_000, chunks + " chunks");
+            assertEquals(2, DESCRIBED.get());
         }
     }
 
