@@ -4,23 +4,34 @@ import java.util.Arrays;
 
 /** The tasks of one worker that wait with a deadline. Owned by the worker's thread. Per wait with a deadline. */
 final class Deadlines {
+    /** No deadline is farther, so that differences of times do not overflow. */
+    static final long FARTHEST_NS = Long.MAX_VALUE / 2;
+
     private UnfinishedTask[] tasks = new UnfinishedTask[8];
     private int count;
+
+    /** No wait of a task that has not expired ends before; meaningless without tasks. */
+    private long nearestNs;
 
     void add(final UnfinishedTask task) {
         if (count == tasks.length) {
             tasks = Arrays.copyOf(tasks, count * 2);
         }
+        if (count == 0 || task.deadlineNs - nearestNs < 0) {
+            nearestNs = task.deadlineNs;
+        }
+        task.placeOfDeadline = count;
         tasks[count++] = task;
     }
 
+    /** Without effect for a task that is not among these. */
     void remove(final UnfinishedTask task) {
-        for (int i = 0; i < count; i++) {
-            if (tasks[i] == task) {
-                tasks[i] = tasks[--count];
-                tasks[count] = null;
-                return;
-            }
+        final int place = task.placeOfDeadline;
+        if (place < count && tasks[place] == task) {
+            final UnfinishedTask last = tasks[--count];
+            tasks[place] = last;
+            last.placeOfDeadline = place;
+            tasks[count] = null;
         }
     }
 
@@ -30,9 +41,19 @@ final class Deadlines {
 
     /** Ends the waits whose deadline has passed. Between fibers. */
     void expire(final long nowNs) {
-        for (int i = count - 1; i >= 0; i--) {
-            tasks[i].expire(nowNs);
+        if (nowNs - nearestNs < 0) {
+            return;
         }
+        long nearest = nowNs + FARTHEST_NS;
+        for (int i = count - 1; i >= 0; i--) {
+            final UnfinishedTask task = tasks[i];
+            task.expire(nowNs);
+            // one whose wake-up is under way for another reason may wait again, and expires then
+            if (!task.timedOut && task.deadlineNs - nearest < 0) {
+                nearest = task.deadlineNs;
+            }
+        }
+        nearestNs = nearest;
     }
 
     /** For reports, any thread: races are harmless. */

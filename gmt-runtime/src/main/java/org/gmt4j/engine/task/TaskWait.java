@@ -37,7 +37,9 @@ abstract class TaskWait extends EngineIssuer implements TaskContext, Sleeper {
     int waiting;
     /** Whether the deadline of the current wait has passed. */
     boolean timedOut;
-    private long deadlineNs;
+    long deadlineNs;
+    /** Place among the deadlines of the worker, while it is one of them. */
+    int placeOfDeadline;
     /** Whether this task counts as one of those that wait for others, which may need fibers. */
     private boolean isBlocked;
     /** Whether this task waits for a call on a plain thread, which needs no task of its job to end. */
@@ -158,7 +160,7 @@ abstract class TaskWait extends EngineIssuer implements TaskContext, Sleeper {
 
     final void beginTimed(final long timeoutNs) {
         checkMayWait();
-        deadlineNs = System.nanoTime() + timeoutNs;
+        deadlineNs = System.nanoTime() + Math.min(timeoutNs, Deadlines.FARTHEST_NS);
         timedOut = false;
         worker.deadlines().add(self());
     }
