@@ -47,13 +47,6 @@ public final class OwnFolder {
         return Files.createTempDirectory(parent, prefix, forMe(parent));
     }
 
-    /** Makes a folder for this user inside of one, if it is not there yet. */
-    public static Path makeInside(final Path folder, final String name) throws IOException {
-        final Path inside = folder.resolve(name);
-        return Files.isDirectory(inside, LinkOption.NOFOLLOW_LINKS) ? inside
-            : Files.createDirectory(inside, forMe(folder));
-    }
-
     private static FileAttribute<?>[] forMe(final Path place) {
         return place.getFileSystem().supportedFileAttributeViews().contains("posix")
                 ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(FOR_ME)} : new FileAttribute<?>[0];
