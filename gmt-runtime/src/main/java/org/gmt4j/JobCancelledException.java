@@ -2,7 +2,8 @@ package org.gmt4j;
 
 /**
  * The job of this task was cancelled, or has passed its deadline. Thrown by waits that would suspend, and in place of
- * chunks that have not begun. Other jobs continue.
+ * chunks that have not begun. Other jobs continue. Also thrown to bodies that ask, by
+ * {@link TaskContext#checkCancelled()}, while the cluster is being closed.
  */
 public final class JobCancelledException extends GmtException {
     private static final long serialVersionUID = 1L;
@@ -30,6 +31,11 @@ public final class JobCancelledException extends GmtException {
      */
     public static JobCancelledException late(final String what) {
         return new JobCancelledException("GMT-241", what, true);
+    }
+
+    /** Creates an exception for bodies that run on while the cluster is being closed. For use by the runtime. */
+    public static JobCancelledException closing() {
+        return new JobCancelledException("GMT-720", "the cluster is being closed; bodies that ask end", false);
     }
 
     /** Returns whether the job has passed its deadline. */

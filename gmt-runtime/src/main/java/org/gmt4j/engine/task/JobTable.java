@@ -166,7 +166,7 @@ final class JobTable {
         return cancelled != null && number != NONE && find(number) >= 0;
     }
 
-    /** Returns the exception for tasks of a cancelled job. */
+    /** Returns the exception for tasks of a cancelled job, or, where it is not cancelled, of a node that is closed. */
     JobCancelledException reason(final int number) {
         final int[] now = cancelled;
         for (int i = 0; now != null && i < now.length; i += 2) {
@@ -175,7 +175,8 @@ final class JobTable {
                     + "its tasks end at their next chunk or wait");
             }
         }
-        return JobCancelledException.asked("job " + number);
+        return isClosing && !isCancelled(number) ? JobCancelledException.closing()
+            : JobCancelledException.asked("job " + number);
     }
 
     /** Returns the failure of a chunk that was not begun. */

@@ -36,6 +36,15 @@ class JobTableTest {
         assertEquals(0, table.knownCancelled());
     }
 
+    @Test
+    void shouldNotSpeakOfACancelledJobWhereTheClusterIsClosed() {
+        table.close();
+        assertTrue(table.reason(NUMBER).getMessage().contains("the cluster is being closed"));
+        assertTrue(table.reason(JobTable.NONE).getMessage().contains("the cluster is being closed"));
+        table.onNotice(CANCEL, 0);
+        assertTrue(table.reason(NUMBER).getMessage().contains("job " + NUMBER + " was cancelled"));
+    }
+
     /** However the end of a job and its cancellation meet, each CANCEL has one FORGET. */
     @Test
     void shouldTellOfEachEndOnce() throws InterruptedException {
