@@ -12,8 +12,9 @@ import java.util.function.Consumer;
 
 /**
  * A piece of a text file, as a task reads it: from its first byte between words, unless it is the first piece, to the
- * first such byte of the next. Such bytes are those of ASCII that are neither letters nor digits. Words are runs of letters and digits in lower case; of those longer than {@link #LONGEST_WORD} characters
- * the beginning counts. Stateless.
+ * first such byte of the next. Such bytes are those of ASCII that are neither letters nor digits. Words are runs of
+ * letters and digits in lower case; of those longer than {@link #LONGEST_WORD} characters the beginning counts.
+ * Stateless.
  */
 final class TextPiece {
     /** Of a key of a container, whatever the characters. */

@@ -259,15 +259,17 @@ class BfsAppTest {
 
     /** They would change nothing, and a sweep of them would find that they have no effect. */
     @ParameterizedTest
-    @ValueSource(strings = {"--chunk 16", "--filter-bytes 1024", "--variant visit --chunk 4", "--variant visit --alpha 9",
-        "--variant queue --beta 9", "--variant lists --directions tb", "--variant queue --filter-bytes 0"})
+    @ValueSource(strings = {"--chunk 16", "--filter-bytes 1024", "--variant visit --chunk 4",
+        "--variant visit --alpha 9", "--variant queue --beta 9", "--variant lists --directions tb",
+        "--variant queue --filter-bytes 0"})
     void shouldRefuseOptionsOfOtherVariants(final String options) {
         assertEquals(ExitCode.USAGE, gmt("run bfs --in-process -g 8 " + options), this::err);
         assertTrue(err().contains("belong") && err().contains("The search is "), err());
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"--variant queue --chunk 4", "--variant lists --chunk 4", "--variant visit --filter-bytes 64"})
+    @ValueSource(strings = {"--variant queue --chunk 4", "--variant lists --chunk 4",
+        "--variant visit --filter-bytes 64"})
     void shouldTakeOptionsOfTheVariant(final String options) {
         assertEquals(ExitCode.OK, gmt("run bfs --in-process -n 2 -g 8 --trials 1 --warm-up 0 " + options), this::err);
     }

@@ -97,8 +97,8 @@ class PaperAppsTest {
     void shouldSayThatAGraphWithoutVerticesHasNoValues() throws IOException {
         final Path empty = Files.writeString(folder.resolve("empty.el"), "");
         final CommandLineRun run = new CommandLineRun(folder);
-        assertEquals(ExitCode.OK, run.execute("run walk -f " + empty + " --walkers 3 --trials 1 --warm-up 0 --in-process"
-            + " --values " + folder.resolve("v.csv")), run::both);
+        assertEquals(ExitCode.OK, run.execute("run walk -f " + empty + " --walkers 3 --trials 1 --warm-up 0"
+            + " --in-process --values " + folder.resolve("v.csv")), run::both);
         assertTrue(run.both().contains("v.csv: the graph has no vertices"), run::both);
     }
 

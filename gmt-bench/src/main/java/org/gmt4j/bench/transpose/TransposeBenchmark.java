@@ -248,6 +248,7 @@ public final class TransposeBenchmark implements GmtApp {
         run.result().with("matrix", size + "x" + size)
             .with("messageBytes", (long) Integer.BYTES * size * size / nodes / nodes);
         run.result().note("rank all: median, least and greatest of the slowest node's seconds; rank r: mean, least and "
-            + "greatest of that node's, and the rate of its own elements; messageBytes: n x n x 4 / P^2, of which a piece has at most 256 KB");
+            + "greatest of that node's, and the rate of its own elements;"
+            + " messageBytes: n x n x 4 / P^2, of which a piece has at most 256 KB");
     }
 }
