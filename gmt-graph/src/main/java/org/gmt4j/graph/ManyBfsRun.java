@@ -46,9 +46,8 @@ final class ManyBfsRun extends GraphRun<ManyBfs> {
     /** The vertices of some names. */
     static long[] numbers(final TaskContext ctx, final VertexNames names, final long... vertices)
         throws SuspendExecution {
-        final long[] numbers = new long[vertices.length];
+        final long[] numbers = names.numbers(ctx, vertices);
         for (int i = 0; i < numbers.length; i++) {
-            numbers[i] = names.number(ctx, vertices[i]);
             if (numbers[i] == VertexNames.NOBODY) {
                 throw GraphException.unknownVertex(vertices[i], names.count());
             }

@@ -10,9 +10,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.LongStream;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.GmtException;
 import org.gmt4j.TaskBody;
+import org.gmt4j.engine.cluster.NodeCluster;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -51,6 +53,34 @@ class AttributesTest {
     }
 
     /** Whatever has been made before a thread knows that it was interrupted. */
+    /** One call for some thousand vertices of a node, not one after the other for each. */
+    @Test
+    void shouldSetManyVerticesWithFewMessages() {
+        final int count = 20_000;
+        final long[] names = LongStream.range(0, count).map(i -> 3 * ((i * 7919) % count) - 9).toArray();
+        try (GmtCluster cluster = GmtCluster.local(2); Graph graph = Graph.load(cluster, Edges.of(names, names)
+            .asListed())) {
+            final LongAttribute marks = graph.attributes().longs("mark");
+            final long before = sentBlocks(cluster);
+            marks.set(names, names);
+            final long sent = sentBlocks(cluster) - before;
+            assertTrue(sent < 1000, sent + " blocks");
+            for (final long name : List.of(-9L, -6L, 3L * count - 12, 3L)) {
+                assertEquals(name, marks.get(name));
+            }
+            for (final long nobody : List.of(Long.MIN_VALUE, -10L, -8L, 1L, 3L * count - 9, Long.MAX_VALUE)) {
+                final GraphException unknown = assertThrows(GraphException.class,
+                    () -> marks.set(new long[] {3, nobody, 3}, new long[] {1, 2, 3}));
+                assertEquals(GraphException.UNKNOWN_VERTEX, unknown.number(), unknown.getMessage());
+            }
+            assertEquals(3, marks.get(3));
+        }
+    }
+
+    private static long sentBlocks(final GmtCluster cluster) {
+        return NodeCluster.of(cluster).nodes().stream().mapToLong(node -> node.counters().get("blocks")).sum();
+    }
+
     @Test
     void shouldLeaveNothingBehindInInterruptedThreads() {
         try (GmtCluster cluster = cluster(2)) {

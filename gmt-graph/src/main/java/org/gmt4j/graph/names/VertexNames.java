@@ -25,7 +25,7 @@ public record VertexNames(long count, long first, GlobalLongArray list, long[] f
     /** Number of a name that no vertex has. */
     public static final long NOBODY = -1;
     private static final long[] NONE = {};
-    /** Vertices whose texts are asked for at a time: as long as the block that comes back, where texts are short. */
+    /** Asked for at a time: as long as the block of texts that comes back, where they are short. */
     private static final int MOST_ASKED = 1 << 13;
 
     /** Names that are numbers from {@code first} on. */
@@ -77,9 +77,9 @@ public record VertexNames(long count, long first, GlobalLongArray list, long[] f
             final long[] asked = Arrays.stream(places).mapToLong(i -> vertices[i]).toArray();
             int at = 0;
             while (at < asked.length) {
-                final int from = at;
-                final byte[] block = owner == ctx.nodeId() ? here.names(asked, from)
-                    : textsThere(ctx, owner, Arrays.copyOfRange(asked, from, Math.min(asked.length, from + MOST_ASKED)));
+                final int end = Math.min(asked.length, at + MOST_ASKED);
+                final byte[] block = owner == ctx.nodeId() ? here.names(asked, at)
+                    : textsThere(ctx, owner, Arrays.copyOfRange(asked, at, end));
                 for (final byte[] name : TextBlock.texts(block)) {
                     names[places[at++]] = name;
                 }
@@ -95,13 +95,58 @@ public record VertexNames(long count, long first, GlobalLongArray list, long[] f
     /** The vertex of a name, or {@link #NOBODY}. Waits where the name belongs to another node. */
     public long number(final TaskContext ctx, final long name) throws SuspendExecution {
         if (list == null) {
-            return name < first || name - first >= count || name - first < 0 ? NOBODY : name - first;
+            return numbered(name);
         }
         final int owner = owner(name);
         if (owner < 0) {
             return NOBODY;
         }
         return owner == ctx.nodeId() ? numberHere(name) : ctx.call(owner, node -> numberHere(name));
+    }
+
+    /** The vertices of names, or {@link #NOBODY}. Waits: one call for each node and some thousand names. */
+    public long[] numbers(final TaskContext ctx, final long[] asked) throws SuspendExecution {
+        if (list == null) {
+            return Arrays.stream(asked).map(this::numbered).toArray();
+        }
+        final long[] sorted = Arrays.stream(asked).sorted().distinct().toArray();
+        final long[] found = new long[sorted.length];
+        int at = 0;
+        while (at < sorted.length) {
+            final int owner = owner(sorted[at]);
+            int end = at + 1;
+            while (end < sorted.length && end - at < MOST_ASKED && owner(sorted[end]) == owner) {
+                end++;
+            }
+            final long[] some = Arrays.copyOfRange(sorted, at, end);
+            System.arraycopy(numbers(ctx, owner, some), 0, found, at, some.length);
+            at = end;
+        }
+        return Arrays.stream(asked).map(name -> found[Arrays.binarySearch(sorted, name)]).toArray();
+    }
+
+    /** Of names that one node has if anybody has them, in ascending order. */
+    private long[] numbers(final TaskContext ctx, final int owner, final long[] sorted) throws SuspendExecution {
+        if (owner < 0) {
+            final long[] nobody = new long[sorted.length];
+            Arrays.fill(nobody, NOBODY);
+            return nobody;
+        }
+        return owner == ctx.nodeId() ? findHere(sorted) : ctx.call(owner, node -> findHere(sorted));
+    }
+
+    private long[] findHere(final long[] sorted) {
+        final long[] numbers = numbersHere(sorted);
+        for (int i = 0; i < numbers.length; i++) {
+            final boolean isThere = numbers[i] - list.localStart() < list.localCount()
+                && list.getLocal(numbers[i]) == sorted[i];
+            numbers[i] = isThere ? numbers[i] : NOBODY;
+        }
+        return numbers;
+    }
+
+    private long numbered(final long name) {
+        return name < first || name - first >= count || name - first < 0 ? NOBODY : name - first;
     }
 
     private long numberHere(final long name) {
@@ -116,7 +161,10 @@ public record VertexNames(long count, long first, GlobalLongArray list, long[] f
         return at >= 0 ? at : -at - 2;
     }
 
-    /** Of a list: the vertices of names that this node has, which are given in ascending order. */
+    /**
+     * Of a list: the vertices of names that this node has, which are given in ascending order; of others, the vertex
+     * behind them or the end.
+     */
     long[] numbersHere(final long[] names) {
         final LocalView view = LocalView.of(list);
         final long end = list.localCount();
