@@ -24,8 +24,8 @@ import org.gmt4j.graph.memory.TextTable;
  */
 public final class TextDirectory {
     private static final int SAMPLES = 64;
-    /** Bounds need not be names: their beginnings do. */
-    private static final int LONGEST_BOUND = 64;
+    /** Bounds need not be names: their beginnings do. Addresses have much in common before they differ. */
+    static final int LONGEST_BOUND = 1 << 10;
 
     private TextDirectory() {
     }
@@ -82,7 +82,7 @@ public final class TextDirectory {
     }
 
     /** One less than nodes, ascending: where the ranges of the nodes behind the first one begin. */
-    private static byte[] bounds(final List<byte[]> samples, final int nodes) {
+    static byte[] bounds(final List<byte[]> samples, final int nodes) {
         final byte[][] all = samples.stream().flatMap(block -> Arrays.stream(TextBlock.texts(block)))
             .sorted(Arrays::compareUnsigned).toArray(byte[][]::new);
         final TextBlock bounds = new TextBlock();
