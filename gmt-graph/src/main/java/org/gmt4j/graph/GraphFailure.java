@@ -21,6 +21,10 @@ final class GraphFailure {
             return failure;
         }
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            final Throwable thrown = cause instanceof ParForException parts ? parts.first().thrown() : cause;
+            if (thrown instanceof GraphFormatException format) {
+                return new GraphFormatException(format, failure);
+            }
             final String text = cause instanceof ParForException parts ? parts.first().remoteMessage()
                 : String.valueOf(cause.getMessage());
             final Matcher own = CODE.matcher(text);

@@ -18,6 +18,13 @@ public final class GraphFormatException extends GraphException {
         this.line = line;
     }
 
+    /** The same with what led to it, for those who wait for a run. */
+    GraphFormatException(final GraphFormatException first, final Throwable cause) {
+        super(first.number(), first.reason(), cause);
+        file = first.file;
+        line = first.line;
+    }
+
     public static GraphFormatException wrongCount(final String file, final long expected, final long found) {
         return new GraphFormatException(WRONG_EDGE_COUNT, file, WHOLE_FILE,
             "the header promises " + expected + " edges, found " + found + "; is the file complete?");

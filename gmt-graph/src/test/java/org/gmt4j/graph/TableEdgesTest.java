@@ -327,6 +327,21 @@ class TableEdgesTest {
         refuse(1, Edges.file(Path.of("/")), "GMT-300", "cannot read /: it is a folder");
     }
 
+    /** Programs ask it for the file and the line. */
+    @Test
+    void shouldThrowWhatSaysFileAndLine() throws IOException {
+        final Path file = write("bad.csv", "a,b\n1,2\n1,x\n");
+        for (int nodes = 1; nodes <= 2; nodes++) {
+            try (GmtCluster cluster = TestClusters.local(nodes)) {
+                final GraphFormatException bad = assertThrows(GraphFormatException.class,
+                    () -> Graph.load(cluster, Edges.csv(file).columns("a", "b")));
+                assertEquals(file.toString(), bad.file());
+                assertEquals(3, bad.line());
+                assertTrue(bad.getMessage().startsWith("GMT-371 " + file + ":3: column \"b\""), bad.getMessage());
+            }
+        }
+    }
+
     /** Several names would look alike. */
     @Test
     void shouldRefuseTextsOfAnotherEncoding() throws IOException {
