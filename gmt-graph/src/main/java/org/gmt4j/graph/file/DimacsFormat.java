@@ -16,7 +16,7 @@ final class DimacsFormat {
     static TextEdgeSource open(final TextFile file) {
         try (HeaderReader header = new HeaderReader(file)) {
             String line = header.nextLine();
-            while (line != null && (line.isEmpty() || line.equals("c") || line.startsWith("c "))) {
+            while (line != null && (line.isEmpty() || line.startsWith("c"))) {
                 line = header.nextLine();
             }
             final String[] words = line == null ? new String[0] : line.split("\\s+");

@@ -230,7 +230,23 @@ final class TextEdgeCursor implements EdgeCursor {
             throw explain(start);
         }
         batch.add(source, target);
-        return endOfLine(p);
+        return endOfRest(start, afterTarget);
+    }
+
+    /**
+     * The next line, behind columns or a comment that nobody reads: but where an edge seems to stand behind a carriage
+     * return alone, it is an end of a line that nobody takes for one.
+     */
+    private int endOfRest(final int start, final int from) {
+        int p = from;
+        while (buffer[p] != NEWLINE) {
+            if (buffer[p] == '\r' && (char) (buffer[p + 1] - '0') <= 9) {
+                throw error(GraphException.MALFORMED_LINE, start, "a carriage return with a number behind it: are these"
+                    + " the line ends of old Macs? Convert them: tr '\\r' '\\n' < " + file.path() + " > FILE");
+            }
+            p++;
+        }
+        return p + 1;
     }
 
     private int parseWeight(final int start, final int first, final long source, final long target,
@@ -312,7 +328,7 @@ final class TextEdgeCursor implements EdgeCursor {
         final int first = skipBlanks(buffer, start);
         final byte c = buffer[first];
         if (c == NEWLINE || c == '#' || c == '%' || isArcFormat && c == 'c') {
-            return -endOfLine(first);
+            return -endOfRest(start, first);
         }
         final int p = isArcFormat && c == 'a' ? skipBlanks(buffer, first + 1) : first;
         if ((char) (buffer[p] - '0') > 9 || isArcFormat && p < first + 2) {

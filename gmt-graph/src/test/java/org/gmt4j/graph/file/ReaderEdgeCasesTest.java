@@ -204,6 +204,26 @@ class ReaderEdgeCasesTest {
         assertFalse(size.isExact());
     }
 
+    /** What is not read hides no edges. */
+    @Test
+    void shouldRefuseLineEndsOfOldMacs() throws IOException {
+        for (final String text : List.of("1 2\r3 4\r5 6\r", "# calls\r1 2\r", "1 2\n3 4 x\r5 6\n")) {
+            final Path mac = file("mac.txt", text);
+            final String message = assertThrows(GraphException.class, () -> EdgeLists.all(GraphFiles.open(mac)))
+                .getMessage();
+            assertTrue(message.startsWith("GMT-302 " + mac + ":") && message.contains("line ends of old Macs"),
+                message);
+        }
+        assertEquals(List.of("1>2*1", "3>4*1"), EdgeLists.all(GraphFiles.open(file("dos.txt",
+            "# calls\r\n1 2 x\r\n3 4\r\n"))));
+    }
+
+    @Test
+    void shouldTakeCommentsAlikeInTheHeaderAndBehindIt() throws IOException {
+        assertEquals(List.of("0>1*5"), EdgeLists.all(GraphFiles.open(file("tab.gr",
+            "c\tby hand\ncomment\np sp 2 1\nc\tby hand\na 1 2 5\n"))));
+    }
+
     /** What is left out may be long. */
     @Test
     void shouldReadAFirstRowOfManyColumns() throws IOException {
