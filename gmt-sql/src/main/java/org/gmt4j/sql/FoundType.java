@@ -2,6 +2,7 @@ package org.gmt4j.sql;
 
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
+import java.sql.Types;
 import org.gmt4j.graph.GraphException;
 import org.gmt4j.graph.source.WeightKind;
 
@@ -22,7 +23,10 @@ record FoundType(ColumnType type, String name) {
 
     /** Of a query whose rows come as they are, by JDBC: whole numbers of more than 64 bits would lose some. */
     static FoundType of(final ResultSetMetaData columns, final int column) throws SQLException {
-        return new FoundType(ColumnType.of(columns.getColumnType(column)), columns.getColumnTypeName(column));
+        final int type = columns.getColumnType(column);
+        final boolean isWhole = (type == Types.DECIMAL || type == Types.NUMERIC)
+            && ColumnType.isWhole(columns.getPrecision(column), columns.getScale(column));
+        return new FoundType(isWhole ? ColumnType.WHOLE : ColumnType.of(type), columns.getColumnTypeName(column));
     }
 
     /** Of a query to DuckDB, which then casts the column. {@code column} counts from 1. */
@@ -47,7 +51,8 @@ record FoundType(ColumnType type, String name) {
                 + " bigint holds, or texts, both the same; found " + from + " and " + to
                 + (from.isBytes() || to.isBytes()
                 ? ". Take bytes for texts: textNames() of Parquet, decode(a) in a query"
-                : ". Cast them: cast(a as bigint), cast(a as varchar)"));
+                : ". Cast them: cast(a as bigint), cast(a as varchar); where there is no bigint,"
+                + " cast(a as decimal(18))"));
         }
         if (weight == null) {
             return WeightKind.NONE;

@@ -1,5 +1,6 @@
 package org.gmt4j.sql;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -111,6 +112,22 @@ class JdbcCursorTest {
         driver.isBroken = true;
         assertThrows(GraphException.class, this::callsOfOneLoad);
         assertEquals(List.of("close", "commits by itself: false", "rollback", "close"), driver.calls);
+    }
+
+    /** Data bases without a bigint have no other whole numbers. */
+    @Test
+    void shouldTakeDecimalsWithoutAFractionForWholeNumbers() {
+        try (GmtCluster cluster = GmtCluster.local(1);
+             Graph graph = Graph.load(cluster, Edges.jdbc(DuckDriver.URL, "select cast(999999999999999999 as"
+                 + " decimal(18, 0)) as a, cast(-7 as decimal(9, 0))"))) {
+            assertArrayEquals(new long[] {-7}, graph.neighbours(999_999_999_999_999_999L));
+            for (final String type : List.of("decimal(19, 0)", "decimal(9, 2)")) {
+                final Edges wide = Edges.jdbc(DuckDriver.URL, "select cast(1 as " + type + "), cast(2 as " + type
+                    + ")");
+                assertEquals(GraphException.BAD_VALUE,
+                    assertThrows(GraphException.class, () -> Graph.load(cluster, wide)).number());
+            }
+        }
     }
 
     /** The data base would keep the session, within its transaction, until the node ends. */
