@@ -49,7 +49,7 @@ final class LoadRun extends GraphRun<Graph> {
         return edges.opener() == null ? null : edges.opener().open();
     }
 
-    /** Files of no known size are looked at in some places. Vertices that edges name are two for each of them at most. */
+    /** Files of no known size are looked at in some places. Each edge names two vertices at most. */
     private GraphSize size(final EdgeSource source) {
         if (source != null && source.hasKnownSize()) {
             final GraphSize size = source.estimateSize();

@@ -72,7 +72,8 @@ final class TextChunks implements EdgeChunks {
             block.add(text);
             return text.length;
         } catch (final GraphException e) {
-            throw new GraphException(e.number(), "edge " + at + " (counted from 0), its " + role + ": " + e.reason(), e);
+            throw new GraphException(e.number(), "edge " + at + " (counted from 0), its " + role + ": " + e.reason(),
+                e);
         }
     }
 }

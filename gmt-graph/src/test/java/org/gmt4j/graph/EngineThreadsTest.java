@@ -156,7 +156,8 @@ class EngineThreadsTest {
             final Table table = Tables.parquet(folder.resolve("parts.parquet"));
             assertThrows(GraphException.class, () -> parts.write(table));
         }
-        assertEquals(List.of(1L, 1L, 0L), List.of(count("open "), count("abandon "), count("close ")), CALLS.toString());
+        assertEquals(List.of(1L, 1L, 0L), List.of(count("open "), count("abandon "), count("close ")),
+            CALLS.toString());
     }
 
     /** A node's own edges come from its files and data bases. */

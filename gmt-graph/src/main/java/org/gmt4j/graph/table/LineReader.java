@@ -36,7 +36,8 @@ final class LineReader implements AutoCloseable {
         this.file = file;
         this.end = end;
         buffer = new byte[bufferBytes];
-        base = start > bodyOffset && start < end ? start - 1 : start;       // the byte before tells whether a line begins here
+        // the byte before tells whether a line begins here
+        base = start > bodyOffset && start < end ? start - 1 : start;
         in = start < end ? file.openAt(base) : InputStream.nullInputStream();
         if (start < end && start > bodyOffset) {
             findLineEnd();
