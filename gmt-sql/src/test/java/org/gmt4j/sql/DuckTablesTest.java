@@ -244,7 +244,8 @@ class DuckTablesTest {
     /** Its footer says how many rows there are. */
     @Test
     void shouldKnowWhatALoadOfParquetTakes() throws Exception {
-        SqlTest.sql(Duck.URL, "copy (select i as a, i + 1 as b from range(100000) r(i)) to '" + file("e.parquet") + "'");
+        SqlTest.sql(Duck.URL, "copy (select i as a, i + 1 as b from range(100000) r(i)) to '"
+            + file("e.parquet") + "'");
         try (GmtCluster cluster = GmtCluster.local(2)) {
             final long bytes = Graph.loading(cluster, Edges.parquet(file("e.parquet")).columns("a", "b")).estimate()
                 .bytes();
