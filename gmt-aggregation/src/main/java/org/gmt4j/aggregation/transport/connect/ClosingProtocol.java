@@ -42,11 +42,6 @@ final class ClosingProtocol {
         idle = new IdleTime(config, links);
     }
 
-    /** Whether this side has asked for it; while it drains. */
-    boolean isCloser() {
-        return isCloser;
-    }
-
     /** The connection is ready. */
     void opened(final long nowNs) {
         lastAsked = 0;
@@ -146,6 +141,20 @@ final class ClosingProtocol {
     /** Whether a frame answers what this side asks for now. */
     private boolean isAsking(final ControlFrame in) {
         return isDraining() && isCloser && in.closing == number;
+    }
+
+    /**
+     * The peer has not answered. Who has agreed is done: the peer has read everything and asked for it. Who has asked
+     * goes on as if it had not been: nothing is lost, the peer may stand still only now, and if it has agreed and given
+     * its streams back, it opens them again with its next buffer.
+     */
+    void onTimeout(final long nowNs) {
+        if (isCloser) {
+            connection.stay();
+            idle.usedByPeer(nowNs);
+        } else {
+            closed(nowNs);
+        }
     }
 
     /** All has been read: gives the streams back. */

@@ -19,6 +19,7 @@ import org.gmt4j.aggregation.transport.Transport;
  *
  *   no answer within the time-out, or streams that cannot be made:
  *       any --&gt; FAILED --back-off, or REQUEST--&gt; CLOSED
+ *       but DRAINING --&gt; READY where this side has asked, CLOSED where it has agreed
  *   a buffer with a wrong seal: any --&gt; FAILED for good, send BROKEN until DONE
  *   BROKEN: READY, DRAINING --&gt; FAILED, send DONE
  * </pre>
@@ -238,9 +239,9 @@ public final class Connection {
     private void onTimeout(final long nowNs) {
         if (isGivenUp) {
             isTold = true;                     // or will find out by its own time-out
-        } else if (state == State.DRAINING && !closing.isCloser()) {
-            closing.closed(nowNs);             // the peer has read everything and asked for it
-        } else if (!attempt.isAsker() && !isWanted && !isOwed && state != State.READY && state != State.DRAINING) {
+        } else if (state == State.DRAINING) {
+            closing.onTimeout(nowNs);
+        } else if (!attempt.isAsker() && !isWanted && !isOwed && state != State.READY) {
             state = State.CLOSED;              // somebody asked and did not go on
             counters.abandoned++;
         } else {
@@ -254,8 +255,7 @@ public final class Connection {
             case CREATING -> "own streams were not ready";
             case REQUESTED -> "asked for a connection";
             case ANSWERED -> "answered its request";
-            case READY -> "confirmed its answer";
-            default -> "asked to close";
+            default -> "confirmed its answer";
         };
     }
 
@@ -313,7 +313,7 @@ public final class Connection {
         }
     }
 
-    /** The peer does not agree to close. */
+    /** The peer does not agree to close, or does not answer. */
     void stay() {
         state = State.READY;
         isWanted = false;

@@ -276,6 +276,38 @@ final class ConnectionTest {
         }
     }
 
+    /** A node asks to close and hears nothing, because the other one stands still: nothing is lost. */
+    @Test
+    void shouldGoOnWhenItAsksToCloseInVain() {
+        for (final ControlFrame.Type lost : List.of(ControlFrame.Type.CLOSE, ControlFrame.Type.CLOSED)) {
+            final ConnectionRig rig = rig(ConnectMode.OVERLAP);
+            rig.sides[0].connection.want();
+            assertTrue(rig.runUntilBoth(State.READY, LONG));
+            rig.sides[1].connection.closeIfIdle(rig.nowNs);
+            final boolean[] isLost = {false};
+            rig.fates = (n, frame) -> {
+                isLost[0] |= frame.type == lost;
+                return isLost[0] ? Fate.IS_LOST : Fate.ARRIVES;
+            };
+            while (!isLost[0]) {
+                rig.step();
+                rig.sides[0].connection.closeIfIdle(rig.nowNs);
+            }
+            assertEquals(State.DRAINING, rig.sides[0].connection.state());
+            rig.run(5_500 * MS);
+            assertEquals(State.READY, rig.sides[0].connection.state(), lost.name());
+            assertEquals(0, rig.sides[0].counters.failed + rig.sides[1].counters.failed);
+            rig.fates = (n, frame) -> Fate.ARRIVES;
+            if (lost == ControlFrame.Type.CLOSED) {
+                assertEquals(State.CLOSED, rig.sides[1].connection.state(), "it has agreed, and waited");
+                rig.sides[1].connection.want();
+                assertTrue(rig.runUntilBoth(State.READY, LONG));
+            }
+            assertJoined(rig, lost.name());
+            assertTrue(closeBoth(rig));
+        }
+    }
+
     /** However long the setting, and however often it has been doubled. */
     @Test
     void shouldWaitForLongBackoffs() {

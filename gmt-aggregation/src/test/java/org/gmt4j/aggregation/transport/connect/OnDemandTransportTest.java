@@ -292,9 +292,10 @@ final class OnDemandTransportTest {
     }
 
     /** Nobody claims again: the one who waits for the answer to this buffer is the only one that there is. */
-    @Test
-    void shouldBringWhatWasSentBeforeAConnectionFailedUnconfirmed() {
-        open(2, CONFIG, Faults.NONE, KEY);
+    @ParameterizedTest
+    @EnumSource
+    void shouldBringWhatWasSentBeforeAConnectionFailedUnconfirmed(final Signing signing) {
+        open(2, CONFIG.withSigning(signing), Faults.NONE, KEY);
         controls.filter((source, destination, frame) -> frame[5] != ControlFrame.Type.CONFIRM.ordinal());
         send(0, 1, REQUEST, 9);
         runUntil("two tries have failed", () -> counter(0, "failed") >= 2);
@@ -321,6 +322,31 @@ final class OnDemandTransportTest {
         assertEquals(List.of(1), broken);
         assertTrue(nodes[0].wasConnected(1));
         assertTrue(nodes[0].failure(1).orElseThrow().contains("GMT-511"), nodes[0].failure(1).toString());
+    }
+
+    /** The closer asks in vain and goes on; the other side has given its streams back meanwhile. */
+    @ParameterizedTest
+    @EnumSource
+    void shouldGoOnWhenACloserHearsNothing(final Signing signing) {
+        open(2, CONFIG.withSigning(signing).withIdle(200 * MS, 50 * MS), Faults.NONE, KEY);
+        send(0, 1, REQUEST, 1);
+        assertEquals(List.of(1L), receive(1, REQUEST));
+        final boolean[] isAgreed = {false};
+        controls.filter((source, destination, frame) -> {
+            isAgreed[0] |= frame[5] == ControlFrame.Type.CLOSED.ordinal();
+            return !isAgreed[0];
+        });
+        runUntil("one side has closed", () -> counter(0, "closed") + counter(1, "closed") > 0);
+        final int closer = counter(0, "closed") > 0 ? 1 : 0;
+        controls.filter((source, destination, frame) -> true);
+        send(closer, 1 - closer, REQUEST, 2);
+        final List<Long> seen = new ArrayList<>();
+        runUntil("it comes", () -> seen.addAll(receive(1 - closer, REQUEST)));
+        send(1 - closer, closer, REPLY, -2);
+        runUntil("the answer comes", () -> seen.addAll(receive(closer, REPLY)));
+        assertEquals(List.of(2L, -2L), seen);
+        assertEquals(0, counter(0, "failed") + counter(1, "failed"));
+        assertFalse(nodes[0].wasConnected(1) || nodes[1].wasConnected(0), "nothing was lost");
     }
 
     @Test
