@@ -1,7 +1,9 @@
 package org.gmt4j.graph.components;
 
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.gmt4j.graph.serial.UnionFind;
 
 /**
@@ -29,11 +31,16 @@ final class Giant {
     static long[] find(final List<long[]> samples) {
         final int nodes = samples.size();
         final UnionFind groups = new UnionFind(nodes);
+        final Map<Long, Integer> byRoot = new HashMap<>();
         for (int node = 0; node < nodes; node++) {
-            for (int other = 0; other < nodes; other++) {
-                if (hasEdge(samples.get(node), samples.get(other))) {
-                    groups.join(node, other);
-                }
+            if (samples.get(node).length > 0) {
+                byRoot.put(samples.get(node)[0], node);
+            }
+        }
+        for (int node = 0; node < nodes; node++) {
+            final long[] sample = samples.get(node);
+            for (int i = 1; i < sample.length; i++) {
+                groups.join(node, byRoot.getOrDefault(sample[i], node));
             }
         }
         final int[] counts = new int[nodes];
@@ -49,15 +56,6 @@ final class Giant {
             pieces[node] = isIn ? samples.get(node)[0] : NONE;
         }
         return pieces;
-    }
-
-    private static boolean hasEdge(final long[] from, final long[] to) {
-        for (int i = 1; i < from.length && to.length > 0; i++) {
-            if (from[i] == to[0]) {
-                return true;
-            }
-        }
-        return false;
     }
 
     /** The root of all of them, the smallest; {@link #NONE} where there are none. */
