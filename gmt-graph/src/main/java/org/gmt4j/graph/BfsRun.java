@@ -56,7 +56,7 @@ final class BfsRun extends GraphRun<Bfs> {
                                     final HybridBfs kernel, final long source) throws SuspendExecution {
         final long root = names.number(ctx, source);
         if (root == VertexNames.NOBODY) {
-            throw GraphException.unknownVertex(source, names.count());
+            throw names.unknown(source);
         }
         final GlobalIntArray levels = GlobalIntArray.allocate(ctx, rows.perVertex());
         IntegerArray parents = null;

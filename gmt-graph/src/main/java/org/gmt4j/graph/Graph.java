@@ -189,7 +189,7 @@ public final class Graph extends Algorithms implements AutoCloseable {
         }
         for (final long vertex : asked) {
             if (vertex < 0 || vertex >= names.count()) {
-                throw GraphException.unknownVertex(vertex, names.count());
+                throw names.unknown(vertex);
             }
         }
         final byte[][] texts = call(ctx -> names.texts(ctx, asked, asked.length));
@@ -282,7 +282,7 @@ public final class Graph extends Algorithms implements AutoCloseable {
     private long number(final TaskContext ctx, final long vertex) throws SuspendExecution {
         final long number = names().number(ctx, vertex);
         if (number == VertexNames.NOBODY) {
-            throw GraphException.unknownVertex(vertex, names().count());
+            throw names().unknown(vertex);
         }
         return number;
     }

@@ -81,6 +81,12 @@ public class GraphException extends RuntimeException {
             + (vertexCount == 0 ? "no vertices" : vertexCount + " vertices; none of its edges names it"));
     }
 
+    /** No vertex has this number; names are texts. */
+    public static GraphException unknownNumber(final long number, final long vertexCount) {
+        return new GraphException(UNKNOWN_VERTEX, "vertex " + number + " is not in the graph, whose vertices have texts"
+            + " as names and the numbers from 0 to " + (vertexCount - 1) + ": vertex(name) says which");
+    }
+
     /** No vertex has this name, which is a text. */
     public static GraphException unknownVertex(final String name, final long vertexCount) {
         return new GraphException(UNKNOWN_VERTEX, "vertex " + quoted(name) + " is not in the graph, which has "

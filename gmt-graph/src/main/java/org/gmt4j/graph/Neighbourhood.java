@@ -83,7 +83,7 @@ public final class Neighbourhood implements AutoCloseable {
         }
         final OptionalLong away = near().find(vertex);
         if (away.isEmpty() && !graph.contains(vertex)) {
-            throw GraphException.unknownVertex(vertex, graph.vertices());
+            throw graph.names().unknown(vertex);
         }
         return away;
     }

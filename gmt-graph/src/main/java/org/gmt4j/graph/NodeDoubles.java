@@ -36,7 +36,7 @@ public final class NodeDoubles implements Transferable {
         OpenMark.requireOpen(mark);
         final long number = column.names().number(ctx, vertex);
         if (number == VertexNames.NOBODY) {
-            throw GraphException.unknownVertex(vertex, column.names().count());
+            throw column.names().unknown(vertex);
         }
         return number;
     }

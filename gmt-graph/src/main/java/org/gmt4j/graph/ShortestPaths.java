@@ -143,7 +143,7 @@ public final class ShortestPaths implements AutoCloseable {
                                final long vertex) throws SuspendExecution {
         long at = names.number(ctx, vertex);
         if (at == VertexNames.NOBODY) {
-            throw GraphException.unknownVertex(vertex, names.count());
+            throw names.unknown(vertex);
         }
         long next = tree.view(ctx, at, 1).getInteger(0);
         if (next < 0) {

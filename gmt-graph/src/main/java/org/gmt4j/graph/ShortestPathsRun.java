@@ -90,7 +90,7 @@ public final class ShortestPathsRun extends GraphRun<ShortestPaths> {
         throws SuspendExecution {
         final long root = names.number(ctx, source);
         if (root == VertexNames.NOBODY) {
-            throw GraphException.unknownVertex(source, names.count());
+            throw names.unknown(source);
         }
         NamedEdge.requireNoNegative(ctx, rows, names, "shortest paths");
         return DeltaStepping.find(ctx, rows, root, delta, hasParents);

@@ -199,6 +199,10 @@ class TextNamesTest {
                 assertEquals("GMT-340 vertex \"a\" is not in the graph, which has 1 vertices; none of its edges names"
                     + " it", assertThrows(GraphException.class, () -> one.bfs("a")).getMessage());
                 assertThrows(GraphException.class, () -> one.name(1));
+                final String unknown = "GMT-340 vertex 9 is not in the graph, whose vertices have texts as names and"
+                    + " the numbers from 0 to 0: vertex(name) says which";
+                assertEquals(unknown, assertThrows(GraphException.class, () -> one.bfs(9).run()).getMessage());
+                assertEquals(unknown, assertThrows(GraphException.class, () -> components.value(9)).getMessage());
             }
             try (Graph longs = Graph.load(cluster, Edges.of(new long[] {-5}, new long[] {7}))) {
                 assertEquals(-5, longs.vertex("-5"));

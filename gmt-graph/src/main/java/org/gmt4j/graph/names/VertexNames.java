@@ -6,6 +6,7 @@ import org.gmt4j.GlobalLongArray;
 import org.gmt4j.NodeLocal;
 import org.gmt4j.TaskContext;
 import org.gmt4j.fibers.SuspendExecution;
+import org.gmt4j.graph.GraphException;
 import org.gmt4j.graph.memory.LocalView;
 
 /**
@@ -55,6 +56,12 @@ public record VertexNames(long count, long first, GlobalLongArray list, long[] f
     /** Whether vertices are named by texts. */
     public boolean areTexts() {
         return texts != null;
+    }
+
+    /** No vertex has a name, or a number where names are texts: to be thrown. */
+    public GraphException unknown(final long name) {
+        return areTexts() && count > 0 ? GraphException.unknownNumber(name, count)
+            : GraphException.unknownVertex(name, count);
     }
 
     /** The vertex of a name that is a text, or {@link #NOBODY}. Waits where the name belongs to another node. */

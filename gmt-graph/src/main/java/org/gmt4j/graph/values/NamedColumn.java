@@ -49,7 +49,7 @@ public record NamedColumn(VertexNames names, IntegerArray values, VertexValues.K
     public OptionalLong find(final TaskContext ctx, final long name) throws SuspendExecution {
         final long vertex = names.number(ctx, name);
         if (vertex == VertexNames.NOBODY) {
-            throw GraphException.unknownVertex(name, names.count());
+            throw names.unknown(name);
         }
         final long value = values.view(ctx, vertex, 1).getInteger(0);
         if (kind != VertexValues.Kind.NUMBERS && value < 0) {

@@ -39,7 +39,7 @@ public record NamedDoubles(VertexNames names, GlobalDoubleArray values) implemen
     public double find(final TaskContext ctx, final long name) throws SuspendExecution {
         final long vertex = names.number(ctx, name);
         if (vertex == VertexNames.NOBODY) {
-            throw GraphException.unknownVertex(name, names.count());
+            throw names.unknown(name);
         }
         return values.get(ctx, vertex);
     }
