@@ -140,7 +140,8 @@ abstract sealed class Algorithms permits Graph {
      * Describes a search for communities by label propagation; directions and loops do not count, weights do, and those
      * of edges to and fro or in parallel are added up, one for each edge without. Time O(V + E) for each iteration,
      * memory see the page on the library; of a directed graph rows are made as by {@link #triangles}, with weights
-     * unless each is one. Negative weights, and those without a finite sum, are refused by {@code run} with GMT-345.
+     * unless each is one. Negative weights, and those without a sum that a double (a long, of whole ones in both
+     * directions) holds, are refused by {@code run} with GMT-345.
      *
      * @see "Raghavan, Albert, Kumara, Near linear time algorithm to detect community structures, Phys. Rev. E 76, 2007"
      */

@@ -77,7 +77,8 @@ public final class BetweennessRun extends GraphRun<Betweenness> {
     public RunEstimate estimate() {
         final RunSizes sizes = graph.sizes();
         return new RunEstimate(8 * sizes.rows(),
-            Brandes.workBytes(sizes.rows(), sizes.nodes()) + graph.bytesToCome(OtherRows.Kind.IN));
+            8 * chosen(sizes.vertices()) + Brandes.workBytes(sizes.rows(), sizes.nodes())
+            + graph.bytesToCome(OtherRows.Kind.IN));
     }
 
     @Override
@@ -85,6 +86,7 @@ public final class BetweennessRun extends GraphRun<Betweenness> {
         return graph.whileOpen(() -> {
             admit();
             final CsrGraph rows = graph.rows();
+            requireVertices(graph, sources);
             final CsrGraph inRows = rows(graph, OtherRows.Kind.IN);
             final Found found = call(graph.cluster(), ctx -> find(ctx, rows, inRows),
                 (ctx, made) -> made.brandes().free(ctx));
@@ -101,6 +103,11 @@ public final class BetweennessRun extends GraphRun<Betweenness> {
         final double pairs = (count - 1.0) * (count - 2.0);
         final double factor = isNormalised && pairs > 0 ? count / (chosen.length * pairs) : 1;
         return new Found(Brandes.find(ctx, rows, inRows, chosen, factor), chosen.length);
+    }
+
+    /** The sources, of which one node has a list. */
+    private long chosen(final long vertices) {
+        return samples > 0 ? Math.min(samples, vertices) : sources.length > 0 ? sources.length : vertices;
     }
 
     private long[] samples(final long count) {

@@ -152,7 +152,16 @@ public abstract class GraphRun<R> {
             call(graph.cluster(), ctx -> {
                 NamedEdge.requireNoNegative(ctx, rows, names, who);
                 return true;
-            }, (ctx, found) -> { });
+            }, (ctx, found) -> { }, JobWatch.NOBODY);
+        }
+    }
+
+    /** Refuses names that no vertex has before rows are made, which take longer and stay. */
+    final void requireVertices(final Graph graph, final long... vertices) {
+        if (vertices.length > 0 && graph.bytesToCome(OtherRows.Kind.IN) > 0) {
+            final VertexNames names = graph.names();
+            call(graph.cluster(), ctx -> ManyBfsRun.numbers(ctx, names, vertices), (ctx, found) -> { },
+                JobWatch.NOBODY);
         }
     }
 

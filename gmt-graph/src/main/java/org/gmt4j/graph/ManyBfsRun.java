@@ -37,6 +37,7 @@ final class ManyBfsRun extends GraphRun<ManyBfs> {
             admit();
             final CsrGraph rows = graph.rows();
             final VertexNames names = graph.names();
+            requireVertices(graph, sources);
             final CsrGraph inRows = rows(graph, OtherRows.Kind.IN);
             return new ManyBfs(graph, sources, call(graph.cluster(), ctx -> ManySearch.find(ctx, rows, inRows,
                 numbers(ctx, names, sources), Integer.MAX_VALUE), (ctx, found) -> found.free(ctx)));
@@ -49,7 +50,7 @@ final class ManyBfsRun extends GraphRun<ManyBfs> {
         final long[] numbers = names.numbers(ctx, vertices);
         for (int i = 0; i < numbers.length; i++) {
             if (numbers[i] == VertexNames.NOBODY) {
-                throw GraphException.unknownVertex(vertices[i], names.count());
+                throw names.unknown(vertices[i]);
             }
         }
         return numbers;

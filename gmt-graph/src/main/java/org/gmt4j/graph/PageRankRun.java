@@ -6,7 +6,6 @@ import java.util.function.Consumer;
 import org.gmt4j.TaskContext;
 import org.gmt4j.fibers.SuspendExecution;
 import org.gmt4j.graph.csr.CsrGraph;
-import org.gmt4j.graph.names.VertexNames;
 import org.gmt4j.graph.ranks.RankIterations;
 import org.gmt4j.graph.ranks.RankSettings;
 
@@ -121,6 +120,7 @@ public final class PageRankRun extends GraphRun<PageRank> {
         return graph.whileOpen(() -> {
             admit();
             final CsrGraph rows = graph.rows();
+            requireVertices(graph, starts);
             final CsrGraph inRows = rows(graph, OtherRows.Kind.IN);
             final Reports<RankProgress> reports = new Reports<>(progress());
             return new PageRank(graph, call(graph.cluster(), ctx -> find(ctx, rows, inRows, reports),
@@ -131,21 +131,11 @@ public final class PageRankRun extends GraphRun<PageRank> {
     /** Runs on the node of the caller: this and the reports do not travel. */
     private RankIterations find(final TaskContext ctx, final CsrGraph rows, final CsrGraph inRows,
                                 final Reports<RankProgress> reports) throws SuspendExecution {
-        final RankSettings settings = new RankSettings(damping, tolerance, maxIterations, numbers(ctx, graph.names()));
+        final RankSettings settings = new RankSettings(damping, tolerance, maxIterations,
+            ManyBfsRun.numbers(ctx, graph.names(), starts));
         final int most = maxIterations;
         final double aim = tolerance;
         return RankIterations.find(ctx, rows, inRows, settings,
             (iteration, error) -> reports.add(new RankProgress(iteration, most, error, aim)));
-    }
-
-    private long[] numbers(final TaskContext ctx, final VertexNames names) throws SuspendExecution {
-        final long[] numbers = new long[starts.length];
-        for (int i = 0; i < numbers.length; i++) {
-            numbers[i] = names.number(ctx, starts[i]);
-            if (numbers[i] == VertexNames.NOBODY) {
-                throw GraphException.unknownVertex(starts[i], names.count());
-            }
-        }
-        return numbers;
     }
 }

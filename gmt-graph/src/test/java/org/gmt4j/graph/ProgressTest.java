@@ -108,6 +108,20 @@ class ProgressTest {
         }
     }
 
+    /** Rows would take longer, and stay. */
+    @Test
+    void shouldNotMakeRowsForNamesThatAreRefused() {
+        try (GmtCluster cluster = TestClusters.local(2);
+             Graph graph = Graph.load(cluster, Edges.kronecker(9, 4, 1).directed())) {
+            final long before = RandomGraphs.arrayBytes(cluster);
+            for (final GraphRun<?> run : List.of(graph.manyBfs(1, -7), graph.betweenness(-7),
+                graph.pageRank().personalised(-7))) {
+                assertEquals(GraphException.UNKNOWN_VERTEX, assertThrows(GraphException.class, run::run).number());
+            }
+            assertEquals(before, RandomGraphs.arrayBytes(cluster));
+        }
+    }
+
     @Test
     void shouldNameTheRowsThatARunMakesFirst() {
         try (GmtCluster cluster = TestClusters.local(2);
