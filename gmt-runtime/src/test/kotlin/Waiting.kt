@@ -28,6 +28,11 @@ open class Reader(private val a: GlobalLongArray) {
     open fun at(ctx: TaskContext, i: Long, more: Long = 7): Long = a.get(ctx, i) + more
 }
 
+// Comes after the code that calls it, as a file and when it is loaded.
+class Younger(private val a: GlobalLongArray) : TaskFunction<Long> {
+    override fun call(ctx: TaskContext): Long = a.get(ctx, 1)
+}
+
 fun unmarked(ctx: TaskContext, a: GlobalLongArray): Long = a.get(ctx, 3)
 
 fun main() {
@@ -44,10 +49,11 @@ fun main() {
             ctx.parFor(4, 1, IndexBody { i, c ->
                 c.parFor(25, 5, IndexBody { j, d -> a.put(d, i * 25 + j, a.get(d, i * 25 + j) + 1) })
             })
-            val sums = GlobalLongArray.allocate(ctx, 2)
+            val sums = GlobalLongArray.allocate(ctx, 3)
             ctx.parFor(100, 10, IndexBody { _, c -> sums.addNb(c, 0, fifth(c, a)) })
             ctx.parFor(100, 10, IndexBody { i, c -> sums.addNb(c, 1, Reader(a).at(c, 99 - i)) })
-            "${a.get(ctx, 42)} ${ctx.call(1, Total(a))} ${sums.get(ctx, 0)} ${sums.get(ctx, 1)}"
+            ctx.parFor(100, 10, IndexBody { _, c -> sums.addNb(c, 2, Younger(a).call(c)) })
+            "${a.get(ctx, 42)} ${ctx.call(1, Total(a))} ${sums.get(ctx, 0)} ${sums.get(ctx, 1)} ${sums.get(ctx, 2)}"
         })
         println("RESULT $text")
         refused(cluster, "variable", TaskBody { ctx ->

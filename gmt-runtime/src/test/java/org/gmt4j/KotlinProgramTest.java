@@ -89,7 +89,7 @@ class KotlinProgramTest {
     }
 
     private static void requireRight(final String output) {
-        assertTrue(output.contains("RESULT 22 2200 2200 2900"), output);
+        assertTrue(output.contains("RESULT 22 2200 2200 2900 2200"), output);
         assertTrue(output.matches("(?s).*variable: [^\n]*GMT-700 [^\n]*sum[^\n]*Waiting\\.kt.*|.*variable: "
             + "[^\n]*GMT-700 [^\n]*sum[^\n]* in line [0-9]+.*"),
             output);

@@ -10,6 +10,7 @@ import co.paralleluniverse.asm.tree.ClassNode;
 import co.paralleluniverse.asm.tree.MethodInsnNode;
 import co.paralleluniverse.asm.tree.MethodNode;
 import co.paralleluniverse.asm.tree.TryCatchBlockNode;
+import co.paralleluniverse.fibers.instrument.MethodDatabase.SuspendableType;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -30,6 +31,8 @@ final class ClassStep {
     private static final String INSTRUMENTED = "Lco/paralleluniverse/fibers/Instrumented;";
     private static final String SUSPENDABLE = "Lorg/gmt4j/fibers/Suspendable;";
     private static final String CAPTURES_KEPT = "Lorg/gmt4j/quasar/CapturesKept;";
+    /** Bodies that may wait get it. */
+    private static final String CONTEXT = "Lorg/gmt4j/TaskContext;";
     private static final byte[][] CONCERNS = {"co/paralleluniverse/".getBytes(StandardCharsets.UTF_8),
         "org/gmt4j/".getBytes(StandardCharsets.UTF_8)};
 
@@ -98,6 +101,7 @@ final class ClassStep {
         }
         classes.with(node);
         final boolean isChanged = BodyMethods.letWait(classes, node) | markKeptCaptures(classes, node);
+        noteCalledBodies(loader, classes, node);
         if (!canWaitAsDeclared(node) || losesUpdates(loader, classes, node)) {
             return null;
         }
@@ -106,6 +110,23 @@ final class ClassStep {
         final byte[] after = instrumentOrReport(loader, node, prepared);
         return after == null ? isChanged && !hasDirectCalls && failures.isEmpty() ? prepared : null
             : Arrays.equals(before, after) ? null : after;
+    }
+
+    /**
+     * Notes bodies of other classes that the waiting methods call: they may wait, though their class files do not say so
+     * until it is their turn.
+     */
+    private void noteCalledBodies(final ClassLoader loader, final ClassNodes classes, final ClassNode node) {
+        final MethodDatabase database = instrumentor.getMethodDatabase(loader);
+        for (final MethodNode method : waitingMethods(node)) {
+            for (final AbstractInsnNode instruction : method.instructions.toArray()) {
+                if (instruction instanceof MethodInsnNode call && call.desc.contains(CONTEXT)
+                    && !call.owner.equals(node.name) && !WaitingCalls.isWaiting(database, call)
+                    && BodyMethods.letsWait(classes, call.owner, call.name, call.desc)) {
+                    database.getOrLoadClassEntry(call.owner).set(call.name, call.desc, SuspendableType.SUSPENDABLE);
+                }
+            }
+        }
     }
 
     /** Frames that are wrong then are made anew by Quasar, which instruments each of these methods. */

@@ -44,6 +44,15 @@ public final class BodyMethods {
         return isChanged;
     }
 
+    /** Returns whether a class's own method is one that {@link #letWait} lets wait. */
+    public static boolean letsWait(final ClassNodes classes, final String owner, final String name,
+                                   final String descriptor) {
+        final ClassNode node = classes.find(owner);
+        return node != null && node.methods.stream().anyMatch(method -> method.name.equals(name)
+            && method.desc.equals(descriptor) && (method.access & Opcodes.ACC_ABSTRACT) == 0
+            && implemented(classes, node, method).map(m -> m.exceptions.contains(SUSPEND_EXECUTION)).orElse(false));
+    }
+
     private static boolean isWaitingLambda(final ClassNodes classes, final ClassNode node, final MethodNode method) {
         if (method.exceptions.contains(SUSPEND_EXECUTION) || method.name.startsWith("<")) {
             return false;
