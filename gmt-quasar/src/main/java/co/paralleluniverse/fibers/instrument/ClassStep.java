@@ -113,8 +113,8 @@ final class ClassStep {
     }
 
     /**
-     * Notes bodies of other classes that the waiting methods call: they may wait, though their class files do not say so
-     * until it is their turn.
+     * Notes bodies of other classes that the waiting methods call: they may wait, though their class files do not say
+     * so until it is their turn.
      */
     private void noteCalledBodies(final ClassLoader loader, final ClassNodes classes, final ClassNode node) {
         final MethodDatabase database = instrumentor.getMethodDatabase(loader);
