@@ -105,6 +105,12 @@ public final class ReplyBuffers {
         return buffer.claim(length);
     }
 
+    /** As {@link #claim}, for blocks that others wait for less than for replies: refused while few buffers are left. */
+    public long claimSpare(final int destination, final int length) {
+        final NetworkBuffer buffer = filling[hop(destination)];
+        return (buffer == null || !buffer.hasRoom(length)) && pool.isScarce() ? 0 : claim(destination, length);
+    }
+
     /**
      * As {@link #claim}, for blocks that arrive in the order in which they were claimed, and that others wait for less
      * than for replies: refused while few buffers are left. Where {@link #sendDirectly} applies, a long block that the
@@ -120,8 +126,7 @@ public final class ReplyBuffers {
             isDirect = at != 0;
             return at;
         }
-        final NetworkBuffer buffer = filling[node];
-        return (buffer == null || !buffer.hasRoom(length)) && pool.isScarce() ? 0 : claim(destination, length);
+        return claimSpare(destination, length);
     }
 
     /** Longest block. */

@@ -93,19 +93,18 @@ final class HelperRole implements NodeRole {
         }
     }
 
-    /** Sends notices; one thread of the node at a time. */
+    /**
+     * Sends notices, and returns the number of those that found room: a thread that finds none must be able to rest.
+     * One thread of the node at a time.
+     */
     int sendNotices() {
-        if (!sendsNotices || !tasks.hasNotices()) {
-            return 0;
-        }
-        tasks.flushNotices(desk.lane());
-        return 1;
+        return sendsNotices && tasks.hasNotices() ? tasks.flushNotices(desk.lane()) : 0;
     }
 
-    /** Requests remain only when there was no room for their replies. */
+    /** Requests and notices remain only when there was no room for them. */
     @Override
     public Expecting expecting() {
-        return hasRequests() ? Expecting.ROOM : desk.expecting();
+        return hasRequests() || sendsNotices && tasks.hasNotices() ? Expecting.ROOM : desk.expecting();
     }
 
     @Override

@@ -209,7 +209,7 @@ public final class TaskRuntime {
         return hosts;
     }
 
-    /** Sets the number of lanes, before the node starts. */
+    /** Sets the host names of the nodes by id, before the node starts. */
     public void hosts(final List<String> names) {
         hosts = names;
     }
@@ -428,9 +428,9 @@ public final class TaskRuntime {
         }
     }
 
-    /** Sends notices that found no buffer. One lane of the node, repeatedly. */
-    public void flushNotices(final Lane lane) {
-        tasks.notices.flush(lane);
+    /** Sends notices that found no buffer, and returns their number. One thread of the node at a time, repeatedly. */
+    public int flushNotices(final Lane lane) {
+        return tasks.notices.flush(lane);
     }
 
     public boolean hasNotices() {
