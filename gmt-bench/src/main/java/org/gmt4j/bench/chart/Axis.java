@@ -13,6 +13,8 @@ import java.util.Locale;
  */
 public record Axis(String label, Scale scale, List<String> words) {
     private static final int TICKS = 6;
+    /** Computed steps are a little off. */
+    private static final double LEEWAY = 1 - 1e-9;
 
     /** How numbers become places. Logarithmic axes show positive numbers only. */
     public enum Scale { LINEAR, LOG10, LOG2, LOG2_BYTES, WORDS }
@@ -93,8 +95,15 @@ public record Axis(String label, Scale scale, List<String> words) {
         return power * (share <= 1 ? 1 : share <= 2 ? 2 : share <= 5 ? 5 : 10);
     }
 
+    /** The labels of ticks. */
+    List<String> texts(final List<Double> ticks) {
+        final double step = ticks.size() > 1 ? ticks.get(1) - ticks.get(0) : 0;
+        final double most = ticks.stream().mapToDouble(Math::abs).max().orElse(0);
+        return ticks.stream().map(tick -> text(tick, step, most)).toList();
+    }
+
     /** The label at a place of the even scale. */
-    String text(final double even) {
+    private String text(final double even, final double step, final double most) {
         if (scale == Scale.WORDS) {
             return word((int) Math.round(even));
         }
@@ -107,7 +116,11 @@ public record Axis(String label, Scale scale, List<String> words) {
                 : value >= 1 << 10 ? (value >> 10) + "K"
                 : String.valueOf(value);
         }
-        return number(scale == Scale.LOG10 ? Math.pow(10, even) : even);
+        if (scale == Scale.LOG10) {
+            final double power = Math.pow(10, even);
+            return number(power, power, power);
+        }
+        return number(even, step > 0 ? step : Math.max(most, 1), most);
     }
 
     /** Cut so that neighbours do not touch. */
@@ -117,12 +130,25 @@ public record Axis(String label, Scale scale, List<String> words) {
         return word.length() <= room ? word : word.substring(0, room - 1) + "\u2026";
     }
 
-    private static String number(final double value) {
-        final double size = Math.abs(value);
-        if (size != 0 && (size < 1e-3 || size >= 1e6)) {
-            return String.format(Locale.ROOT, "%.0e", value);
+    /**
+     * With as many digits as a step has.
+     *
+     * @param most greatest number of the axis: all are written in one way
+     */
+    private static String number(final double value, final double step, final double most) {
+        final int digit = exponent(step);
+        if (Math.abs(value) < step / 2) {
+            return "0";
         }
-        final String text = String.format(Locale.ROOT, "%.3f", value);
-        return text.replaceFirst("\\.?0+$", "");
+        if (most < 1e-3 * LEEWAY || most >= 1e6 * LEEWAY) {
+            return String.format(Locale.ROOT, "%." + Math.max(0, exponent(value) - digit) + "e", value)
+                .replaceFirst("\\.?0*e", "e");
+        }
+        final String text = String.format(Locale.ROOT, "%." + Math.max(0, -digit) + "f", value);
+        return text.contains(".") ? text.replaceFirst("\\.?0+$", "") : text;
+    }
+
+    private static int exponent(final double value) {
+        return (int) Math.floor(Math.log10(Math.abs(value) / LEEWAY));
     }
 }

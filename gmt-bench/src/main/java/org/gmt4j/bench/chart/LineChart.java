@@ -198,15 +198,19 @@ public final class LineChart {
     }
 
     private void axes(final Pen pen) {
-        for (final double tick : x.ticks(lowX, highX)) {
-            final double at = placeX(tick);
+        final List<Double> acrossAt = x.ticks(lowX, highX);
+        final List<String> across = x.texts(acrossAt);
+        for (int i = 0; i < across.size(); i++) {
+            final double at = placeX(acrossAt.get(i));
             pen.gridLine(at, TOP, at, HEIGHT - BOTTOM);
-            pen.text(at, HEIGHT - BOTTOM + 15, "middle", 11, x.text(tick));
+            pen.text(at, HEIGHT - BOTTOM + 15, "middle", 11, across.get(i));
         }
-        for (final double tick : y.ticks(lowY, highY)) {
-            final double at = placeY(tick);
+        final List<Double> upAt = y.ticks(lowY, highY);
+        final List<String> up = y.texts(upAt);
+        for (int i = 0; i < up.size(); i++) {
+            final double at = placeY(upAt.get(i));
             pen.gridLine(LEFT, at, WIDTH - RIGHT, at);
-            pen.text(LEFT - 6, at + 4, "end", 11, y.text(tick));
+            pen.text(LEFT - 6, at + 4, "end", 11, up.get(i));
         }
         pen.axisLine(LEFT, HEIGHT - BOTTOM, WIDTH - RIGHT, HEIGHT - BOTTOM);
         pen.axisLine(LEFT, TOP, LEFT, HEIGHT - BOTTOM);

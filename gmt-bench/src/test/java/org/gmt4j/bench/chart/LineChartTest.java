@@ -97,12 +97,38 @@ final class LineChartTest {
     void shouldChooseRoundTicks() {
         assertEquals(List.of(0.0, 0.2, 0.4, 0.6, 0.8, 1.0), Axis.linear("y").ticks(0, 1).stream()
             .map(v -> Math.round(v * 10) / 10.0).toList());
-        assertEquals("0.2", Axis.linear("y").text(0.2));
-        assertEquals("1e-06", Axis.log10("y").text(-6));
-        assertEquals("64K", Axis.bytes("x").text(16));
-        assertEquals("2G", Axis.bytes("x").text(31));
+        assertEquals(List.of("1e-06", "0.001", "1", "100000", "1e+06"),
+            Axis.log10("y").texts(List.of(-6.0, -3.0, 0.0, 5.0, 6.0)));
+        assertEquals(List.of("64K", "2G"), Axis.bytes("x").texts(List.of(16.0, 31.0)));
         final double[] range = Axis.linear("y").range(0.3, 1.17);
         assertTrue(range[0] == 0 && range[1] >= 1.17 && range[1] < 1.5);
+    }
+
+    private static List<String> labels(final Axis axis, final double least, final double most) {
+        final double[] range = axis.range(least, most);
+        return axis.texts(axis.ticks(range[0], range[1]));
+    }
+
+    @Test
+    void shouldWriteEachTickAsTheNumberThatItIs() {
+        final Axis axis = Axis.linear("y");
+        assertEquals(List.of("0", "5e+05", "1e+06", "1.5e+06", "2e+06"), labels(axis, 0, 1_920_000));
+        assertEquals(List.of("0", "0.0005", "0.001", "0.0015"), labels(axis, 0, 0.0015));
+        assertEquals(List.of("0", "0.2", "0.4", "0.6", "0.8", "1"), labels(axis, 0, 1));
+        assertEquals(List.of("0", "100", "200"), axis.texts(List.of(0.0, 100.0, 200.0)));
+        for (double most = 1e-6; most <= 1e12; most *= 1.37) {
+            for (final double least : new double[] {0, -most / 3, -most}) {
+                final double[] range = axis.range(least, most);
+                final List<Double> ticks = axis.ticks(range[0], range[1]);
+                final List<String> labels = axis.texts(ticks);
+                assertEquals(labels.size(), labels.stream().distinct().count(), labels.toString());
+                for (int i = 0; i < labels.size(); i++) {
+                    assertEquals(ticks.get(i), Double.parseDouble(labels.get(i)), 0.01 * (ticks.get(1) - ticks.get(0)),
+                        labels.toString());
+                    assertTrue(labels.get(i).length() <= 8, "no more room: " + labels);
+                }
+            }
+        }
     }
 
     @Test
@@ -132,9 +158,10 @@ final class LineChartTest {
         final Axis axis = Axis.words("how",
             List.of("on", "off", "a very long word for so little room in this picture of three words"));
         assertEquals(List.of(0.0, 1.0, 2.0), axis.ticks(-0.5, 2.5));
-        assertEquals("off", axis.text(1));
-        assertTrue(axis.text(2).endsWith("\u2026") && axis.text(2).length() < 30, axis.text(2));
-        assertEquals("64", Axis.log2("n").text(6));
+        final List<String> labels = axis.texts(axis.ticks(-0.5, 2.5));
+        assertEquals("off", labels.get(1));
+        assertTrue(labels.get(2).endsWith("\u2026") && labels.get(2).length() < 30, labels.get(2));
+        assertEquals(List.of("64"), Axis.log2("n").texts(List.of(6.0)));
         parse(new LineChart("t", axis, Axis.linear("y")).line("a", new double[] {0, 2}, new double[] {1, 2}).svg());
     }
 
