@@ -61,13 +61,14 @@ final class HotSpot implements Workload {
         }
     }
 
-    private void measure(final int process, final long nowPs) {
+    /** @param fromPs when its predecessor has its answer: operations that were under way before do not count */
+    private void measure(final int process, final long fromPs) {
         measured = process;
         done = 0;
         sumPs = 0;
-        sincePs = nowPs;
+        sincePs = fromPs;
         if (process < meanPs.length) {
-            model.start(process, 0);
+            model.start(process, fromPs - model.nowPs());
         }
     }
 
@@ -85,16 +86,16 @@ final class HotSpot implements Workload {
     }
 
     @Override
-    public void completed(final int process, final long issuedPs, final long nowPs) {
+    public void completed(final int process, final long issuedPs, final long endPs) {
         if (warmUpsLeft > 0) {
             if (--warmUpsLeft == 0) {
-                measure(firstMeasured(), nowPs);
+                measure(firstMeasured(), endPs);
             }
         } else if (process == measured && issuedPs >= sincePs) {
-            sumPs += nowPs - issuedPs;
+            sumPs += endPs - issuedPs;
             if (++done == iterations) {
                 meanPs[process] = (double) sumPs / iterations;
-                measure(process + every, nowPs);
+                measure(process + every, endPs);
             }
         }
     }

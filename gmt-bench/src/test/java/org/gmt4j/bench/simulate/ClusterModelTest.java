@@ -199,7 +199,8 @@ final class ClusterModelTest {
 
     /**
      * The streams of answers of a node that only answers are looked at once in sixteen turns, and nobody else has a
-     * neighbour's request.
+     * neighbour's request. In a mesh the hot node has few streams, and how many requests lie behind a look depends on
+     * how they happen to come together.
      */
     @Test
     void shouldLookAtFewerStreamsWithTheRuntimesAttention() {
@@ -207,7 +208,8 @@ final class ClusterModelTest {
             final ContentionRun all = ContentionRun.of(config(kind, 64, 16, Polling.ALL, Replies.DIRECT), 20, 2, 7);
             final ContentionRun attentive = ContentionRun.of(config(kind, 64, 16, Polling.ATTENTIVE, Replies.DIRECT),
                 20, 2, 7);
-            assertTrue(attentive.hotLooksPerRequest() < 0.65 * all.hotLooksPerRequest(),
+            final double most = kind == TopologyKind.FCG ? 0.25 : 1;
+            assertTrue(attentive.hotLooksPerRequest() < most * all.hotLooksPerRequest(),
                 kind + ": " + attentive.hotLooksPerRequest() + ", all " + all.hotLooksPerRequest());
             assertTrue(attentive.quantileUs(0.5) < all.quantileUs(0.5));
         }
@@ -221,6 +223,14 @@ final class ClusterModelTest {
             assertEquals(process < 3, Double.isNaN(each[process]));
             assertEquals(process < 3 || (each.length - 1 - process) % 7 != 0, Double.isNaN(some[process]),
                 "process " + process);
+        }
+    }
+
+    @Test
+    void shouldCountEachOperationOfTheMeasured() {
+        for (final int iterations : new int[] {1, 5}) {
+            final ContentionRun run = ContentionRun.of(config(TopologyKind.MFCG, 16, 1), 0, iterations, 1);
+            assertEquals(15L * 3 * iterations, run.all().requests(), "none besides, with " + iterations);
         }
     }
 
