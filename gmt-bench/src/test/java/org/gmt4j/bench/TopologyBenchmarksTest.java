@@ -3,6 +3,7 @@ package org.gmt4j.bench;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
@@ -61,6 +62,22 @@ class TopologyBenchmarksTest {
         assertFalse(contenders.contends(3), "node 0 is the target");
         assertEquals(9, Contenders.oneIn(11));
         assertEquals(0, Contenders.of(1, 100, 0).count());
+    }
+
+    @Test
+    void shouldRefusePercentagesThatWouldBeOthers() {
+        for (final int percent : new int[] {0, 1, 11, 20, 33, 34, 50, 55, 100}) {
+            assertNull(Contenders.refusal(percent), "one in " + Contenders.oneIn(percent));
+        }
+        for (final int percent : new int[] {-1, 40, 60, 70, 101}) {
+            assertTrue(Contenders.refusal(percent).startsWith("--percent " + percent + ": "));
+        }
+        assertTrue(Contenders.refusal(70).contains("50 and 100 (one in 2, one in 1)"), Contenders.refusal(70));
+        for (int percent = 1; percent <= 100; percent++) {
+            final int count = Contenders.of(1, 10_001, percent).count();
+            assertTrue(Contenders.refusal(percent) != null || Math.abs(count - 100 * percent) <= 10 * percent + 1,
+                percent + " % are " + count + " of 10,000");
+        }
     }
 
     @Test

@@ -1,5 +1,7 @@
 package org.gmt4j.bench.contention;
 
+import java.util.Locale;
+
 /**
  * Which processes contend: one in k of all, none of node 0, which is the target. Process p is on node p /
  * processesPerNode.
@@ -9,9 +11,29 @@ package org.gmt4j.bench.contention;
  * @param oneIn            the k; 0: nobody contends
  */
 public record Contenders(int processesPerNode, int processes, int oneIn) {
+    private static final double MOST_OFF = 0.1;
+
     /** Of a percentage, such as 0, 11 or 20. */
     public static Contenders of(final int processesPerNode, final int processes, final int percent) {
         return new Contenders(processesPerNode, processes, oneIn(percent));
+    }
+
+    /**
+     * Why a percentage cannot be had, or null: a k of one in k that is near enough is needed for what is shown under
+     * the percentage to be true of it.
+     */
+    public static String refusal(final int percent) {
+        if (percent < 0 || percent > 100) {
+            return "--percent " + percent + ": expected 0 .. 100.";
+        }
+        final int oneIn = oneIn(percent);
+        if (oneIn == 0 || Math.abs(100.0 / oneIn - percent) <= MOST_OFF * percent) {
+            return null;
+        }
+        final int below = 100 / percent + 1;
+        return String.format(Locale.ROOT, "--percent %d: one process in so many contends; possible are %.0f and %.0f "
+            + "(one in %d, one in %d), and whatever differs from one in 1, 2, 3 ... by a tenth at most.", percent,
+            100.0 / below, 100.0 / (below - 1), below, below - 1);
     }
 
     /** The k of one in k, for 11, 20 and other percentages; 0 for 0. */

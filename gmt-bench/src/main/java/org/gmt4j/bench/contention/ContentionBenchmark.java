@@ -41,7 +41,7 @@ public final class ContentionBenchmark implements GmtApp {
     private List<String> verbLabels = new ArrayList<>();
 
     @Option(names = "--percent", paramLabel = "C", split = ",", defaultValue = "0,11,20",
-        description = "of the processes contend, 0 .. 100: one in 100/C, rounded (default: ${DEFAULT-VALUE})")
+        description = "of the processes contend, 0 .. 100: one in 100/C, about a whole number (default: ${DEFAULT-VALUE})")
     private int[] percents;
 
     @Option(names = "--processes", paramLabel = "P", defaultValue = "4",
@@ -101,7 +101,8 @@ public final class ContentionBenchmark implements GmtApp {
         limits.validate();
         HotVerb.parse(verbLabels);
         for (final int percent : percents) {
-            require(percent >= 0 && percent <= 100, "--percent " + percent + ": expected 0 .. 100.");
+            final String refusal = Contenders.refusal(percent);
+            require(refusal == null, refusal);
         }
         require(processes >= 1 && processes <= 1024, "--processes " + processes + ": expected 1 .. 1024.");
         require(bytes >= 8 && bytes <= 1 << 20 && Integer.bitCount(bytes) == 1,

@@ -16,6 +16,7 @@ import org.gmt4j.aggregation.topology.TopologyKind;
 import org.gmt4j.aggregation.topology.VirtualTopology;
 import org.gmt4j.aggregation.wire.BlockHeader;
 import org.gmt4j.aggregation.wire.BufferHeader;
+import org.gmt4j.bench.contention.Contenders;
 import org.gmt4j.bench.simulate.output.ByteSizes;
 import org.gmt4j.bench.simulate.output.OutputOptions;
 import org.gmt4j.cli.CliException;
@@ -58,7 +59,7 @@ final class ContentionCommand implements Callable<Integer> {
     private int processes;
 
     @Option(names = "--percent", paramLabel = "C", defaultValue = "0,11,20", split = ",",
-        description = "of the processes contend, 0 .. 100: one in 100/C, rounded; several with commas (default: "
+        description = "of the processes contend, 0 .. 100: one in 100/C, about a whole number; several with commas (default: "
             + "${DEFAULT-VALUE})")
     private int[] percents;
 
@@ -162,7 +163,10 @@ final class ContentionCommand implements Callable<Integer> {
         range("--gather", gather, 1, 1 << 20);
         range("--bytes", payloadBytes, 1, 1 << 20);
         for (final int percent : percents) {
-            range("--percent", percent, 0, 100);
+            final String refusal = Contenders.refusal(percent);
+            if (refusal != null) {
+                throw CliException.usage(refusal);
+            }
         }
         final int needed = BufferHeader.LENGTH + BlockHeader.LENGTH + kind.requestBytes(payloadBytes);
         if (needed > bufferLength) {
