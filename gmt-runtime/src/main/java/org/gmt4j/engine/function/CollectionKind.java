@@ -15,6 +15,7 @@ import java.util.SortedSet;
 import java.util.Spliterator;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.gmt4j.Transferable;
 
 /**
  * The kinds of collections that travel, each with what arrives. A copy must answer as its original does: what compares
@@ -28,6 +29,17 @@ enum CollectionKind {
     SORTED_SET(ValueTag.SORTED_SET, TreeSet.class, Set.class),
     MAP(ValueTag.MAP, LinkedHashMap.class, Map.class),
     SORTED_MAP(ValueTag.SORTED_MAP, TreeMap.class, Map.class);
+
+    private static final ClassValue<Boolean> HAS_EQUALS = new ClassValue<>() {
+        @Override
+        protected Boolean computeValue(final Class<?> type) {
+            try {
+                return type.isEnum() || type.getMethod("equals", Object.class).getDeclaringClass() != Object.class;
+            } catch (final NoSuchMethodException e) {
+                throw new AssertionError(e);
+            }
+        }
+    };
 
     private final byte tag;
     private final Class<?> decoded;
@@ -87,9 +99,33 @@ enum CollectionKind {
     }
 
     private static NotTransferableException identities() {
-        return new NotTransferableException("GMT-201", "it tells its keys apart by their identity, and a copy has"
-            + " keys of its own, which are nobody else's. Give each key a number or a name, and use a HashMap by"
-            + " that.");
+        return identities("it tells its keys apart by their identity");
+    }
+
+    private static NotTransferableException identities(final String what) {
+        return new NotTransferableException("GMT-201", what + ", and a copy has keys of its own, which are nobody"
+            + " else's. Give each key a number or a name, and use a HashMap by that.");
+    }
+
+    /**
+     * Refuses a key of a map, or an element of a set, that a copy of it does not equal. Objects of the runtime, enums
+     * and records do.
+     */
+    void requireEqualCopy(final Object key) {
+        if (isSorted() || key == null) {
+            return;
+        }
+        if (key.getClass().isArray()) {
+            throw identities("its keys are arrays, which are equal to themselves only");
+        }
+        if (key instanceof Transferable && !HAS_EQUALS.get(key.getClass())) {
+            throw identities("its keys are of " + key.getClass().getName() + ", which has no equals(Object): each is"
+                + " equal to itself only");
+        }
+    }
+
+    private boolean isSorted() {
+        return this == SORTED_SET || this == SORTED_MAP;
     }
 
     /**

@@ -161,26 +161,32 @@ final class ValueCodec {
         final CollectionKind kind = CollectionKind.of(value);
         kind.requireFits(declared);
         if (value instanceof Map<?, ?> map) {
-            writeMap(kind.tag(), map, out, depth);
+            writeMap(kind, map, out, depth);
         } else {
-            writeElements(kind.tag(), (Collection<?>) value, out, depth);
+            writeElements(kind, (Collection<?>) value, out, depth);
         }
     }
 
-    private void writeElements(final byte tag, final Collection<?> elements, final ValueWriter out, final int depth) {
-        out.putByte(tag);
+    private void writeElements(final CollectionKind kind, final Collection<?> elements, final ValueWriter out,
+                               final int depth) {
+        out.putByte(kind.tag());
         out.putVarint(elements.size());
+        final boolean isSet = elements instanceof Set;
         int index = 0;
         for (final Object element : elements) {
+            if (isSet) {
+                kind.requireEqualCopy(element);
+            }
             writeElement(element, "element " + index, out, depth);
             index++;
         }
     }
 
-    private void writeMap(final byte tag, final Map<?, ?> map, final ValueWriter out, final int depth) {
-        out.putByte(tag);
+    private void writeMap(final CollectionKind kind, final Map<?, ?> map, final ValueWriter out, final int depth) {
+        out.putByte(kind.tag());
         out.putVarint(map.size());
         for (final Map.Entry<?, ?> entry : map.entrySet()) {
+            kind.requireEqualCopy(entry.getKey());
             writeElement(entry.getKey(), "key", out, depth);
             writeElement(entry.getValue(), "value", out, depth);
         }

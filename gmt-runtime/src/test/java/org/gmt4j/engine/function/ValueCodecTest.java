@@ -28,6 +28,7 @@ import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.gmt4j.CaptureException;
+import org.gmt4j.Transferable;
 import org.gmt4j.engine.function.TestBodies.Bound;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -177,6 +178,30 @@ class ValueCodecTest {
             Collections.newSetFromMap(new ConcurrentHashMap<>()))) {
             final String message = assertThrows(CaptureException.class, () -> travel(value)).getMessage();
             assertTrue(message.startsWith("GMT-201 "), message);
+        }
+    }
+
+    /** Equal to itself only. */
+    static final class Vertex implements Transferable {
+    }
+
+    /** A copy of such a key is nobody else's; enums, records and lists are equal to their copies. */
+    @Test
+    void shouldRefuseKeysThatTheirCopiesDoNotEqual() {
+        for (final Object key : List.of(new long[] {1}, new String[] {"a"}, new Vertex())) {
+            for (final Object value : List.of(Map.of(key, 7), new HashMap<>(Map.of(key, 7)), Set.of(key),
+                List.of(new HashSet<>(Set.of(key))), Collections.unmodifiableSet(new HashSet<>(Set.of(key))))) {
+                final String message = assertThrows(CaptureException.class, () -> travel(value)).getMessage();
+                assertTrue(message.startsWith("GMT-201 ") && message.contains("equal to"), message);
+            }
+            travel(List.of(key));
+            travel(Map.of(1, key));
+        }
+        for (final Object key : List.of(Level.values()[0], List.of(1), "a", 2L)) {
+            final Map<Object, Integer> map = new HashMap<>(Map.of(key, 7));
+            map.put(null, 8);
+            assertEquals(map, travel(map));
+            assertEquals(Set.of(key), travel(Set.of(key)));
         }
     }
 
