@@ -41,7 +41,7 @@ public final class ContentionBenchmark implements GmtApp {
     private List<String> verbLabels = new ArrayList<>();
 
     @Option(names = "--percent", paramLabel = "C", split = ",", defaultValue = "0,11,20",
-        description = "of the processes contend, 0 .. 100: one in 100/C, about a whole number (default: ${DEFAULT-VALUE})")
+        description = "of the processes contend: one in 100/C, about a whole number (default: ${DEFAULT-VALUE})")
     private int[] percents;
 
     @Option(names = "--processes", paramLabel = "P", defaultValue = "4",

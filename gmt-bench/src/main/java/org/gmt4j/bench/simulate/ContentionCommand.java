@@ -59,8 +59,8 @@ final class ContentionCommand implements Callable<Integer> {
     private int processes;
 
     @Option(names = "--percent", paramLabel = "C", defaultValue = "0,11,20", split = ",",
-        description = "of the processes contend, 0 .. 100: one in 100/C, about a whole number; several with commas (default: "
-            + "${DEFAULT-VALUE})")
+        description = "of the processes contend: one in 100/C, about a whole number; several with commas "
+            + "(default: ${DEFAULT-VALUE})")
     private int[] percents;
 
     @Option(names = "--kind", paramLabel = "vput|fadd|lock|acc", defaultValue = "fadd",
