@@ -8,7 +8,7 @@ import java.util.Map;
 import org.gmt4j.engine.publish.NodeReport;
 
 /**
- * What a run asks of the cores of one host, or container.
+ * What a run asks of the cores of one host, or container, or of those of them to which some nodes are bound.
  *
  * @param nodes   nodes of the run there
  * @param threads of these nodes
@@ -22,7 +22,7 @@ record HostLoad(int nodes, int threads, int cores) {
         for (final NodeReport report : result.reports()) {
             final NodeReport.Place place = report.place();
             if (place.cores() > 0) {
-                loads.merge(place.name(), new HostLoad(1, place.threads(), place.cores()), HostLoad::with);
+                loads.merge(place.name() + "\n" + place.processors(), new HostLoad(1, place.threads(), place.cores()), HostLoad::with);
             }
         }
         if (loads.isEmpty()) {

@@ -72,7 +72,7 @@ class ProfileSummaryTest {
     }
 
     private static NodeReport at(final String host, final int node) {
-        return new NodeReport(node, new NodeReport.Place(host, 2, 1), 1, 1, 1, 1, Map.of(), Map.of());
+        return new NodeReport(node, new NodeReport.Place(host, "0-1", 2, 1), 1, 1, 1, 1, Map.of(), Map.of());
     }
 
     @Test

@@ -123,12 +123,19 @@ class ResultTextTest {
         assertEquals("verified; limited by the cores: 1 for 2 nodes, so these are functional numbers",
             sentence(run(3, 8).verified(true), at("a", 8, 1, report(0)), at("b", 1, 1, report(1)),
                 at("b", 1, 1, report(2))));
+        assertEquals("verified; limited by credits: 400 stalls for 1,000 blocks", sentence(two,
+            at(new NodeReport.Place("a", "0-7", 8, 8), report(0, "blocks", 1000, "stalls.credit", 400)),
+            at(new NodeReport.Place("a", "8-15", 8, 8), report(1))), "bound to cores of their own");
         assertEquals(List.of(), two.advised().build(List.of(at("a", 8, 8, report(0)), at("b", 8, 8, report(1))))
             .advice().orElseThrow().stream().map(Advice::rule).toList());
     }
 
     private static NodeReport at(final String host, final int cores, final int threads, final NodeReport report) {
-        return new NodeReport(report.nodeId(), new NodeReport.Place(host, cores, threads), 1, 1, 1, 1,
+        return at(new NodeReport.Place(host, "0-" + (cores - 1), cores, threads), report);
+    }
+
+    private static NodeReport at(final NodeReport.Place place, final NodeReport report) {
+        return new NodeReport(report.nodeId(), place, 1, 1, 1, 1,
             report.counters(), Map.of());
     }
 

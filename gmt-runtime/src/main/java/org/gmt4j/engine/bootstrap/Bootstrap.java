@@ -44,11 +44,18 @@ public interface Bootstrap extends AutoCloseable {
     }
 
     /**
-     * @return name of what gives this node memory and cores: its host, or its container there. Nodes with equal names
-     *         share them
+     * @return name of what gives this node memory: its host, or its container there. Nodes with equal names share it
      */
     default String placeName() {
         return hostName() + HostName.CONTAINER;
+    }
+
+    /**
+     * @return processors of its place that this node may use: a launcher may bind each node to some. Nodes of a place
+     *         with equal ones share them
+     */
+    default String processors() {
+        return HostName.PROCESSORS;
     }
 
     /**

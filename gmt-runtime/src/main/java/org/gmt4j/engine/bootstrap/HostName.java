@@ -1,10 +1,12 @@
 package org.gmt4j.engine.bootstrap;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 
 /** A name of a host that is equal on the same host only. Set-up. */
 final class HostName {
@@ -13,6 +15,12 @@ final class HostName {
 
     /** Containers of a host have memory and cores of their own, and see their own processes only. */
     static final String CONTAINER = container();
+
+    private static final Path STATUS = Path.of("/proc/self/status");
+    private static final String ALLOWED = "Cpus_allowed_list:";
+
+    /** Processors that this process may use, as Linux lists them; empty elsewhere. */
+    static final String PROCESSORS = processors();
 
     private HostName() {
     }
@@ -29,6 +37,15 @@ final class HostName {
         try {
             return " " + Files.readSymbolicLink(Path.of("/proc/self/ns/pid"));
         } catch (final IOException | UnsupportedOperationException e) {
+            return "";
+        }
+    }
+
+    private static String processors() {
+        try (Stream<String> lines = Files.lines(STATUS)) {
+            return lines.filter(line -> line.startsWith(ALLOWED)).findFirst()
+                .map(line -> line.substring(ALLOWED.length()).strip()).orElse("");
+        } catch (final IOException | UncheckedIOException e) {
             return "";
         }
     }

@@ -109,8 +109,9 @@ public final class NodeStarter {
         }
         final boolean shared = plan.transport() == RunConfig.Transport.IPC;
         final Duration limit = Duration.ofMillis(settings.load(BootstrapConfig.class).joinTimeoutMs());
-        final int nodesOnHost = shared ? plan.nodes() : Neighbours.count(bootstrap, limit);
-        final int crowd = RunPlan.crowd(nodesOnHost, Runtime.getRuntime().availableProcessors());
+        final Neighbours neighbours = shared ? new Neighbours(plan.nodes(), plan.nodes())
+            : Neighbours.count(bootstrap, limit);
+        final int crowd = RunPlan.crowd(neighbours.onCores(), Runtime.getRuntime().availableProcessors());
         final TransportConfig config = settings.load(TransportConfig.class);
         final String host = config.interfaceAddress().isEmpty() ? bootstrap.localAddress() : config.interfaceAddress();
         final ConnectKey key = key(bootstrap);
@@ -121,9 +122,10 @@ public final class NodeStarter {
             DatagramControl.at(shared ? LOOPBACK : aeron.host()), key,
             settings.load(ConnectConfig.class).withCrowd(crowd));
         final WindowPlan windows = shared ? WindowPlan.of(settings.load(SharedConfig.class),
-            windows(aeronDirectory, ordinal), nodesOnHost) : WindowPlan.OFF;
-        final Node node = Node.start(NodeSettings.of(settings, plan, nodesOnHost).withWindows(windows),
-            registryOf(registered), bootstrap, transports, limit);
+            windows(aeronDirectory, ordinal), neighbours.onHost()) : WindowPlan.OFF;
+        final NodeSettings nodeSettings = NodeSettings.of(settings, plan, neighbours.onHost())
+            .withNodesOnCores(neighbours.onCores()).withWindows(windows);
+        final Node node = Node.start(nodeSettings, registryOf(registered), bootstrap, transports, limit);
         if (ordinal == 0) {
             node.register(TransportFactory.class, AeronTransport.factory(aeron.withStreamBase(SECOND_STREAM_BASE)));
         }

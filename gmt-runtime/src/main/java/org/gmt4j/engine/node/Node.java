@@ -80,6 +80,7 @@ public final class Node implements AutoCloseable {
     private final AtomicBoolean closed = new AtomicBoolean();
     private final Bootstrap bootstrap;
     private final String placeName;                  // read once: reports come several times a second
+    private final String processors;
     private final Map<CompletableFuture<?>, Boolean> futures = new ConcurrentHashMap<>();
     private final CompletableFuture<Void> end = new CompletableFuture<>();
 
@@ -90,6 +91,7 @@ public final class Node implements AutoCloseable {
         this.mail = mail;
         this.bootstrap = bootstrap;
         placeName = bootstrap.placeName();
+        processors = bootstrap.processors();
         this.transport = transport;
         final long job = bootstrap.identity().jobId().hashCode() * 0x9E3779B97F4A7C15L;
         final int nodeId = transport.nodeId();
@@ -110,7 +112,7 @@ public final class Node implements AutoCloseable {
         tasks.values(regions.values());
         tasks.mail(mail);
         tasks.onFailure(this::fail);
-        waiting = new NodeWaiting(settings.host().waiting(), plan.threads() * settings.host().nodesOnHost(),
+        waiting = new NodeWaiting(settings.host().waiting(), plan.threads() * settings.host().nodesOnCores(),
             Runtime.getRuntime().availableProcessors());
         tasks.register(NodeWaiting.class, waiting);
         profile = settings.host().profile().isOn() ? new NodeProfile(nodeId, hosts, settings.host().profile()) : null;
@@ -247,9 +249,14 @@ public final class Node implements AutoCloseable {
         return tasks.nodeCount();
     }
 
-    /** Returns the name of the host, or container, whose cores this node shares with others of equal names. */
+    /** Returns the name of the host, or container, whose memory this node shares with others of equal names. */
     public String placeName() {
         return placeName;
+    }
+
+    /** Returns the processors of the place that this node may use, as the system lists them. */
+    public String processors() {
+        return processors;
     }
 
     public NodeSettings settings() {

@@ -26,12 +26,13 @@ public record NodeSettings(RunPlan plan, AggregationConfig aggregation, TaskConf
     /**
      * Settings of a node on its host.
      *
-     * @param nodesOnHost number of nodes that share the host, for memory limits and for permission to spin
-     * @param windows     one-sided memory shared with other processes of the host
-     * @param watch       reports of blocked threads, and SIGQUIT
+     * @param nodesOnHost  number of nodes that share the host, for memory limits
+     * @param nodesOnCores number of them that share its processors, for permission to spin
+     * @param windows      one-sided memory shared with other processes of the host
+     * @param watch        reports of blocked threads, and SIGQUIT
      */
-    public record Host(int nodesOnHost, WaitConfig waiting, WindowPlan windows, ProfileConfig profile,
-                       WatchConfig watch) {
+    public record Host(int nodesOnHost, int nodesOnCores, WaitConfig waiting, WindowPlan windows,
+                       ProfileConfig profile, WatchConfig watch) {
     }
 
     /** Settings without memory shared with other processes. */
@@ -39,7 +40,7 @@ public record NodeSettings(RunPlan plan, AggregationConfig aggregation, TaskConf
                         final MemoryConfig memory, final WaitConfig waiting, final int nodesOnHost,
                         final TopologyConfig topology, final ProtocolConfig protocols) {
         this(plan, aggregation, tasks, memory, topology, protocols,
-            new Host(nodesOnHost, waiting, WindowPlan.OFF, ProfileConfig.OFF, WatchConfig.DEFAULT),
+            new Host(nodesOnHost, nodesOnHost, waiting, WindowPlan.OFF, ProfileConfig.OFF, WatchConfig.DEFAULT),
             Settings.defaults());
     }
 
@@ -54,14 +55,20 @@ public record NodeSettings(RunPlan plan, AggregationConfig aggregation, TaskConf
     public static NodeSettings of(final Settings settings, final RunPlan plan, final int nodesOnHost) {
         return new NodeSettings(plan, settings.load(AggregationConfig.class), settings.load(TaskConfig.class),
             settings.load(MemoryConfig.class), settings.load(TopologyConfig.class),
-            settings.load(ProtocolConfig.class), new Host(nodesOnHost, settings.load(WaitConfig.class),
+            settings.load(ProtocolConfig.class), new Host(nodesOnHost, nodesOnHost, settings.load(WaitConfig.class),
                 WindowPlan.OFF, settings.load(ProfileConfig.class), settings.load(WatchConfig.class)), settings);
     }
 
     /** Returns the same settings with other windows. */
     public NodeSettings withWindows(final WindowPlan other) {
         return new NodeSettings(plan, aggregation, tasks, memory, topology, protocols,
-            new Host(host.nodesOnHost, host.waiting, other, host.profile, host.watch), source);
+            new Host(host.nodesOnHost, host.nodesOnCores, host.waiting, other, host.profile, host.watch), source);
+    }
+
+    /** Returns the same settings where not all nodes of the host share its processors. */
+    public NodeSettings withNodesOnCores(final int nodes) {
+        return new NodeSettings(plan, aggregation, tasks, memory, topology, protocols,
+            new Host(host.nodesOnHost, nodes, host.waiting, host.windows, host.profile, host.watch), source);
     }
 
     /** Returns the aggregation with blocks that fit the buffers of transport and edges. */

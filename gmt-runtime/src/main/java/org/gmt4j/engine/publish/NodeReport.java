@@ -28,13 +28,14 @@ public record NodeReport(int nodeId, Place place, long rssBytes, long rssPeakByt
     /**
      * The cores of a node.
      *
-     * @param name    of its host, or container; equal on nodes that share the cores
-     * @param cores   processors available there
-     * @param threads of the node that need a core
+     * @param name       of its host, or container
+     * @param processors that it may use there, as the system lists them; equal on nodes of a place that share them
+     * @param cores      their number
+     * @param threads    of the node that need a core
      */
-    public record Place(String name, int cores, int threads) {
+    public record Place(String name, String processors, int cores, int threads) {
         /** Of a report that does not say. */
-        public static final Place UNKNOWN = new Place("", 0, 0);
+        public static final Place UNKNOWN = new Place("", "", 0, 0);
     }
 
     /** Creates a report that does not say where the node has run. */
@@ -64,7 +65,7 @@ public record NodeReport(int nodeId, Place place, long rssBytes, long rssPeakByt
     }
 
     private static Place place(final Node node) {
-        return new Place(node.placeName(), Runtime.getRuntime().availableProcessors(),
+        return new Place(node.placeName(), node.processors(), Runtime.getRuntime().availableProcessors(),
             node.settings().plan().threads());
     }
 
@@ -74,6 +75,7 @@ public record NodeReport(int nodeId, Place place, long rssBytes, long rssPeakByt
         try (DataOutputStream out = new DataOutputStream(bytes)) {
             out.writeInt(nodeId);
             out.writeUTF(place.name());
+            out.writeUTF(place.processors());
             out.writeInt(place.cores());
             out.writeInt(place.threads());
             out.writeLong(rssBytes);
@@ -103,7 +105,7 @@ public record NodeReport(int nodeId, Place place, long rssBytes, long rssPeakByt
     public static NodeReport decode(final byte[] bytes) {
         try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes))) {
             final int nodeId = in.readInt();
-            final Place place = new Place(in.readUTF(), in.readInt(), in.readInt());
+            final Place place = new Place(in.readUTF(), in.readUTF(), in.readInt(), in.readInt());
             final long rss = in.readLong();
             final long rssPeak = in.readLong();
             final long offHeap = in.readLong();

@@ -156,34 +156,43 @@ class NodeStarterTest {
         }
     }
 
-    /** Memory, spinning and time limits of a node are for its share of the host. */
+    /** Memory, spinning and time limits of a node are for its share of the host, and of the cores that it may use. */
     @Test
     void shouldCountTheNodesOfAHostOverUdp() throws Exception {
-        final RunPlan plan = new RunPlan(3, false, RunConfig.Transport.UDP, RunConfig.Plan.COMBINED, 1, 0,
+        final String[] hosts = {"a", "b", "a", "a"};
+        final String[] processors = {"0-3", "0-3", "4-7", "0-3"};
+        final RunPlan plan = new RunPlan(4, false, RunConfig.Transport.UDP, RunConfig.Plan.COMBINED, 1, 0,
             TopologyKind.FCG, 1);
-        final ExecutorService starters = Executors.newFixedThreadPool(3);
+        final ExecutorService starters = Executors.newFixedThreadPool(4);
         try {
             final List<Future<Node>> starting = new ArrayList<>();
-            for (final Bootstrap bootstrap : Bootstrap.inProcess(3)) {
-                final Bootstrap placed = onHost(bootstrap.identity().nodeId() == 1 ? "b" : "a", bootstrap);
+            for (final Bootstrap bootstrap : Bootstrap.inProcess(4)) {
+                final int id = bootstrap.identity().nodeId();
+                final Bootstrap placed = placed(hosts[id], processors[id], bootstrap);
                 starting.add(starters.submit(() -> NodeStarter.start(Settings.defaults(), plan, "", placed)));
             }
-            final List<Integer> counts = new ArrayList<>();
+            final List<Integer> onHost = new ArrayList<>();
+            final List<Integer> onCores = new ArrayList<>();
             for (final Future<Node> node : starting) {
                 try (Node started = node.get()) {
-                    counts.add(started.settings().host().nodesOnHost());
+                    onHost.add(started.settings().host().nodesOnHost());
+                    onCores.add(started.settings().host().nodesOnCores());
                 }
             }
-            assertEquals(List.of(2, 1, 2), counts);
+            assertEquals(List.of(3, 1, 3, 3), onHost);
+            assertEquals(List.of(2, 1, 1, 2), onCores);
         } finally {
             starters.shutdownNow();
         }
     }
 
-    private static Bootstrap onHost(final String name, final Bootstrap bootstrap) {
+    private static Bootstrap placed(final String host, final String processors, final Bootstrap bootstrap) {
         return (Bootstrap) Proxy.newProxyInstance(NodeStarterTest.class.getClassLoader(),
-            new Class<?>[] { Bootstrap.class }, (proxy, method, args) ->
-                method.getName().equals("placeName") ? name : method.invoke(bootstrap, args));
+            new Class<?>[] { Bootstrap.class }, (proxy, method, args) -> switch (method.getName()) {
+                case "placeName" -> host;
+                case "processors" -> processors;
+                default -> method.invoke(bootstrap, args);
+            });
     }
 
     private static Transport withPayload(final int length, final Transport transport) {
