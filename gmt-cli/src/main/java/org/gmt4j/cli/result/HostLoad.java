@@ -22,7 +22,8 @@ record HostLoad(int nodes, int threads, int cores) {
         for (final NodeReport report : result.reports()) {
             final NodeReport.Place place = report.place();
             if (place.cores() > 0) {
-                loads.merge(place.name() + "\n" + place.processors(), new HostLoad(1, place.threads(), place.cores()), HostLoad::with);
+                loads.merge(place.name() + "\n" + place.processors(),
+                    new HostLoad(1, place.threads(), place.cores()), HostLoad::with);
             }
         }
         if (loads.isEmpty()) {
