@@ -36,6 +36,8 @@ class HangProcessesTest {
         + "\\(node \\d, at org\\.gmt4j\\.DeadLockApp\\.transfer\\(DeadLockApp\\.java:\\d+\\)\\), "
         + "which waits for mutex 0 of node \\2 \\(set \\d+\\), held by task \\1\\. "
         + "None of them can go on\\.");
+    private static final String CAUGHT = "SigCgt:";
+    private static final int SIGQUIT = 3;
     private static final long LIMIT_S = 200;
 
     @TempDir
@@ -192,8 +194,19 @@ class HangProcessesTest {
         return reports;
     }
 
+    /** Sends a signal as soon as Java has a handler for SIGQUIT: the first one would end a process that begins. */
     private static void signal(final String name, final Process job) throws Exception {
+        assertTrue(waitedFor(() -> catchesQuit(job), 60));
         assertEquals(0, new ProcessBuilder("kill", name, String.valueOf(job.pid())).start().waitFor());
+    }
+
+    private static boolean catchesQuit(final Process job) {
+        try (Stream<String> lines = Files.lines(Path.of("/proc/" + job.pid() + "/status"))) {
+            return lines.filter(line -> line.startsWith(CAUGHT)).anyMatch(line ->
+                (Long.parseUnsignedLong(line.substring(CAUGHT.length()).strip(), 16) >> SIGQUIT - 1 & 1) != 0);
+        } catch (final IOException e) {
+            return !job.isAlive();      // the caller tells
+        }
     }
 
     private long dumps() {
