@@ -60,9 +60,9 @@ final class JoinedJob implements AutoCloseable {
         final RunPlan plan = RunPlan.of(settings.load(RunConfig.class),
             Runtime.getRuntime().availableProcessors(), true);
         final BootstrapConfig config = settings.load(BootstrapConfig.class);
-        final SeedServer server = seed.nodeId() == 0 ? seed.host(config) : null;
-        final Joining joining = new Joining(seed.nodeId(), server);
+        final Joining joining = new Joining(seed.nodeId());
         try {
+            final SeedServer server = seed.nodeId() == 0 ? joining.host(() -> seed.host(config)) : null;
             final Bootstrap bootstrap = joining.entered(seed.join(config));
             final Node node = joining.started(NodeStarter.start(settings, plan, "", bootstrap, programs));
             return new JoinedJob(server, bootstrap, node, JoinedJobPublisher.start(node, plan, settings, bootstrap),

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.gmt4j.engine.bootstrap.Bootstrap;
 import org.gmt4j.engine.bootstrap.BootstrapException;
 import org.gmt4j.engine.bootstrap.SeedServer;
@@ -24,19 +25,24 @@ final class Joining implements AutoCloseable {
     private static final long TURNS_BACK_WITHIN_MS = 5_000;
 
     private final int nodeId;
-    private final SeedServer server;            // null on other nodes than 0
     private final ExitWatch watch;
     private final CountDownLatch isBack = new CountDownLatch(1);
     private Node node;                          // of the joining thread
-    private Bootstrap bootstrap;                // guarded by this, as the following
+    private SeedServer server;                  // null on other nodes than 0; guarded by this, as the following
+    private Bootstrap bootstrap;
     private Consumer<String> job;
     private boolean isEnding;
 
-    /** @param server of node 0; null elsewhere */
-    Joining(final int nodeId, final SeedServer server) {
+    Joining(final int nodeId) {
         this.nodeId = nodeId;
-        this.server = server;
         watch = ExitWatch.start("node " + nodeId, this::processEnds);
+    }
+
+    /** Starts the seed, on node 0. A process that ends meanwhile waits for it: it makes the key file. */
+    synchronized SeedServer host(final Supplier<SeedServer> seed) {
+        requireLife();
+        server = seed.get();
+        return server;
     }
 
     synchronized Bootstrap entered(final Bootstrap entered) {
@@ -64,9 +70,11 @@ final class Joining implements AutoCloseable {
 
     /** Closes what there is. Does not return where the process is ending. */
     void turnBack(final Throwable failure) {
+        final SeedServer hosted;
         final Bootstrap entered;
         final boolean isToTell;
         synchronized (this) {
+            hosted = server;
             entered = bootstrap;
             isToTell = isEnding || !(failure instanceof BootstrapException);     // of those the others know
         }
@@ -79,8 +87,8 @@ final class Joining implements AutoCloseable {
         if (entered != null) {
             entered.close();
         }
-        if (server != null) {
-            closeServer(isToTell);
+        if (hosted != null) {
+            close(hosted, isToTell);
         }
         isBack.countDown();
         if (hasEnd()) {
@@ -93,22 +101,24 @@ final class Joining implements AutoCloseable {
         return isEnding;
     }
 
-    private void closeServer(final boolean isToTell) {
+    private static void close(final SeedServer hosted, final boolean isToTell) {
         try {
             if (isToTell) {
-                server.awaitAllGone(OTHERS_HEAR_WITHIN);
+                hosted.awaitAllGone(OTHERS_HEAR_WITHIN);
             }
         } catch (final InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        server.close();
+        hosted.close();
     }
 
     private void processEnds(final String why) {
+        final SeedServer hosted;
         final Bootstrap entered;
         final Consumer<String> arrived;
         synchronized (this) {
             isEnding = true;
+            hosted = server;
             entered = bootstrap;
             arrived = job;
         }
@@ -118,8 +128,8 @@ final class Joining implements AutoCloseable {
             entered.reportFailure(why);
             entered.close();
             await(isBack);
-        } else if (server != null) {
-            server.close();
+        } else if (hosted != null) {
+            hosted.close();
         }
     }
 
