@@ -36,14 +36,8 @@ class HalfMadeTest {
         }
     }
 
-    /** Has node 2 take no more tasks of node 0, tries each, and then once more when it takes them again. */
-    private static List<String> tryAll(final TaskContext ctx) throws SuspendExecution {
-        final List<Maker> makers = List.of(
-            c -> GlobalLongArray.allocate(c, ArraySpec.of(1000).named("one")),
-            c -> GlobalDoubleArray.allocate(c, ArraySpec.of(1000).named("sums").combining(Combining.ADD)),
-            c -> GlobalHashMap.allocate(c, ContainerSpec.of(100).named("map").merging(Merge.ADD)),
-            c -> GlobalBag.allocate(c, 3, ContainerSpec.of(0).named("bag")));
-        final List<String> told = new ArrayList<>();
+    /** Has node 2 take no more tasks of node 0, until it is open. */
+    private static void occupy(final TaskContext ctx) throws SuspendExecution {
         for (int i = 0; i < LIMIT; i++) {
             ctx.executeNb(2, there -> {
                 while (!isOpen) {
@@ -51,6 +45,17 @@ class HalfMadeTest {
                 }
             });
         }
+    }
+
+    /** Tries each while node 2 takes no more tasks of node 0, and then once more when it takes them again. */
+    private static List<String> tryAll(final TaskContext ctx) throws SuspendExecution {
+        final List<Maker> makers = List.of(
+            c -> GlobalLongArray.allocate(c, ArraySpec.of(1000).named("one")),
+            c -> GlobalDoubleArray.allocate(c, ArraySpec.of(1000).named("sums").combining(Combining.ADD)),
+            c -> GlobalHashMap.allocate(c, ContainerSpec.of(100).named("map").merging(Merge.ADD)),
+            c -> GlobalBag.allocate(c, 3, ContainerSpec.of(0).named("bag")));
+        final List<String> told = new ArrayList<>();
+        occupy(ctx);
         for (final Maker maker : makers) {
             told.add(refusal(ctx, maker));
         }
@@ -96,13 +101,7 @@ class HalfMadeTest {
                     c -> WideVisitor.open(c, array, (index, first, second, there) -> { }),
                     c -> BulkVisitor.open(c, (address, length, there) -> { }));
                 final List<String> told = new ArrayList<>();
-                for (int i = 0; i < LIMIT; i++) {
-                    ctx.executeNb(2, there -> {
-                        while (!isOpen) {
-                            there.yield();
-                        }
-                    });
-                }
+                occupy(ctx);
                 for (final Maker maker : makers) {
                     told.add(refusal(ctx, maker));
                 }

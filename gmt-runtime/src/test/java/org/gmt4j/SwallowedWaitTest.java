@@ -70,11 +70,7 @@ class SwallowedWaitTest {
                 a.free(ctx);
             }
         }));
-        final StringBuilder all = new StringBuilder();
-        for (Throwable cause = failed; cause != null; cause = cause.getCause()) {
-            all.append(cause).append('\n');
-        }
-        return all.toString();
+        return AllCauses.of(failed);
     }
 
     /** Called where a wait is expected, but of a class that nothing has instrumented: started again after each wait. */

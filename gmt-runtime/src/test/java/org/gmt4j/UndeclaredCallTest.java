@@ -76,11 +76,7 @@ class UndeclaredCallTest {
                 a.free(ctx);
             }
         }));
-        final StringBuilder all = new StringBuilder();
-        for (Throwable cause = failed; cause != null; cause = cause.getCause()) {
-            all.append(cause).append('\n');
-        }
-        return all.toString();
+        return AllCauses.of(failed);
     }
 
     private interface Reader extends java.io.Serializable {

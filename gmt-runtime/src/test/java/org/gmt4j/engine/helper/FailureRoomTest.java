@@ -65,21 +65,7 @@ class FailureRoomTest {
 
     @BeforeEach
     void setUp() {
-        final BackPressure none = new BackPressure() {
-            @Override
-            public void relieve(final int attempt) {
-                throw new AssertionError("nothing to wait for");
-            }
-
-            @Override
-            public void blockClosed() {
-            }
-
-            @Override
-            public long nowNs() {
-                return 0;
-            }
-        };
+        final BackPressure none = new NoBackPressure();
         final TaskRuntime tasks = new TaskRuntime(1, 2, 1, 1, TaskConfig.DEFAULT,
             new BodyCodec(NodeStarter.registryOf(), (kind, id) -> {
                 throw new IllegalStateException("no object " + id);

@@ -17,6 +17,7 @@ import org.gmt4j.aggregation.topology.Routes;
 import org.gmt4j.aggregation.wire.BlockHeader;
 import org.gmt4j.aggregation.wire.BufferHeader;
 import org.gmt4j.aggregation.wire.TaskDoneRecord;
+import org.gmt4j.engine.helper.NoBackPressure;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -37,21 +38,7 @@ final class NoticeQueueTest {
 
     @BeforeEach
     void setUp() {
-        final BackPressure none = new BackPressure() {
-            @Override
-            public void relieve(final int attempt) {
-                throw new AssertionError("nothing to wait for");
-            }
-
-            @Override
-            public void blockClosed() {
-            }
-
-            @Override
-            public long nowNs() {
-                return 0;
-            }
-        };
+        final BackPressure none = new NoBackPressure();
         final Routes routes = Routes.direct(0, 3);
         lane = new Lane(0, new Aggregator(config, routes, 0, block -> { }, none), new ReplyBuffers(config, 3,
             buffer -> (buffer.node() == 1 ? forFirst : forSecond).add(buffer)));
