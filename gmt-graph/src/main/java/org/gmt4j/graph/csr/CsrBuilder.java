@@ -172,8 +172,15 @@ public final class CsrBuilder {
         publish(all.longest(), weightsFit(all.weights()));
         final EdgeCheck check = EdgeCheck.compare(here.name(), yielded, all.arrived(), all.kept());
         times.checked(check);
-        return new CsrGraph(here.name(), rowsPerNode, check.listed(), check.kept().count(),
-            rule == RowRule.SYMMETRIC, offsets, targets, listed, weights(all.weights()));
+        final CsrGraph graph = graph(here.name(), rowsPerNode, check, weights(all.weights()));
+        return weightKind == null ? graph : graph(here.name(), rowsPerNode, check,
+            graph.weights().withTypical(WeightSample.typical(ctx, graph)));
+    }
+
+    private CsrGraph graph(final String name, final long rowsPerNode, final EdgeCheck check,
+                           final EdgeWeights ofEdges) {
+        return new CsrGraph(name, rowsPerNode, check.listed(), check.kept().count(), rule == RowRule.SYMMETRIC,
+            offsets, targets, listed, ofEdges);
     }
 
     private WeightRule weightRule(final WeightKind kind) {
@@ -194,7 +201,7 @@ public final class CsrBuilder {
         }
         final long one = weightKind.one();
         return new EdgeWeights(weightKind, weights, range.isEmpty() ? one : weightKind.ordered(range.low()),
-            range.isEmpty() ? one : weightKind.ordered(range.high()));
+            range.isEmpty() ? one : weightKind.ordered(range.high()), Double.NaN);
     }
 
     private long scan() throws SuspendExecution {
@@ -302,6 +309,6 @@ public final class CsrBuilder {
     public static Class<?>[] bodyClasses() {
         return new Class<?>[] {CsrBuilder.class, SameEdges.class, CsrGraph.class, EdgeCheck.class, EdgeChecksum.class,
             BuildSums.class, ArrangedPart.class, RowRule.class, EdgeScan.class, BuildFault.class, EdgeWeights.class,
-            WeightRange.class, NoSum.class, WeightRule.class, WeightKind.class, ParallelEdges.class};
+            WeightSample.class, WeightRange.class, NoSum.class, WeightRule.class, WeightKind.class, ParallelEdges.class};
     }
 }

@@ -13,8 +13,13 @@ import org.gmt4j.graph.source.WeightKind;
  *                bytes, others 8
  * @param lowest  the smallest weight as a word; of no edges that of one
  * @param highest the largest
+ * @param typical of most edges, see {@link org.gmt4j.graph.source.TypicalWeight}; not above the largest
  */
-public record EdgeWeights(WeightKind kind, IntegerArray words, long lowest, long highest) {
+public record EdgeWeights(WeightKind kind, IntegerArray words, long lowest, long highest, double typical) {
+    EdgeWeights withTypical(final double weight) {
+        return new EdgeWeights(kind, words, lowest, highest, weight);
+    }
+
     /** Whether some edge has a weight below zero. */
     public boolean hasNegative() {
         return kind.number(lowest) < 0;

@@ -68,7 +68,7 @@ public record DeltaStepping(GlobalLongArray distances, IntegerArray parents, boo
         IntegerArray parents = null;
         try {
             parents = hasParents ? graph.allocateVertices(ctx) : null;
-            final PathLengths lengths = PathLengths.of(ctx, graph, delta);
+            final PathLengths lengths = PathLengths.of(graph, delta);
             final long reached = search(ctx, graph, source, lengths, distances, parents, mostPulled);
             return new DeltaStepping(distances, parents, lengths.isReal(), reached);
         } catch (final RuntimeException | Error failure) {
@@ -255,6 +255,6 @@ public record DeltaStepping(GlobalLongArray distances, IntegerArray parents, boo
 
     /** Classes whose bodies and values travel; for the function registry. */
     public static Class<?>[] bodyClasses() {
-        return new Class<?>[] {DeltaStepping.class, PathSearch.class, WeightSample.class};
+        return new Class<?>[] {DeltaStepping.class, PathSearch.class};
     }
 }

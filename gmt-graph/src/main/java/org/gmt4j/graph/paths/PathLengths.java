@@ -1,7 +1,5 @@
 package org.gmt4j.graph.paths;
 
-import org.gmt4j.TaskContext;
-import org.gmt4j.fibers.SuspendExecution;
 import org.gmt4j.graph.GraphException;
 import org.gmt4j.graph.csr.CsrGraph;
 import org.gmt4j.graph.source.WeightKind;
@@ -25,16 +23,16 @@ record PathLengths(boolean isReal, double delta) {
 
     /**
      * By default a bucket is as wide as a typical weight by the mean degree, a quarter of that where the degree is
-     * large; of whole numbers 1 at least. Called by one task.
+     * large; of whole numbers 1 at least.
      */
-    static PathLengths of(final TaskContext ctx, final CsrGraph graph, final double delta) throws SuspendExecution {
+    static PathLengths of(final CsrGraph graph, final double delta) {
         final boolean isReal = graph.weights() != null && graph.weights().kind() == WeightKind.DOUBLE;
-        return new PathLengths(isReal, delta > 0 ? delta
-            : defaultDelta(graph, isReal, WeightSample.typical(ctx, graph)));
+        return new PathLengths(isReal, delta > 0 ? delta : defaultDelta(graph, isReal));
     }
 
-    private static double defaultDelta(final CsrGraph graph, final boolean isReal, final double typical) {
+    private static double defaultDelta(final CsrGraph graph, final boolean isReal) {
         final double degree = Math.max(1, (double) graph.storedEdges() / Math.max(1, graph.vertexCount()));
+        final double typical = graph.weights() == null ? 1 : graph.weights().typical();
         final double delta = typical / degree / (degree < LARGE_DEGREE ? 1 : BUCKETS_OF_A_STEP);
         return isReal ? delta > 0 ? delta : 1 : Math.max(1, Math.floor(delta));
     }

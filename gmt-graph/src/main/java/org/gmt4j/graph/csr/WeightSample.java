@@ -1,11 +1,8 @@
-package org.gmt4j.graph.paths;
+package org.gmt4j.graph.csr;
 
 import java.util.Arrays;
 import org.gmt4j.TaskContext;
 import org.gmt4j.fibers.SuspendExecution;
-import org.gmt4j.graph.csr.CsrGraph;
-import org.gmt4j.graph.csr.CsrPart;
-import org.gmt4j.graph.csr.EdgeWeights;
 import org.gmt4j.graph.source.TypicalWeight;
 
 /** Weights of a graph that stand for all of them: each node takes as many as it has of all edges. Stateless. */
@@ -13,12 +10,9 @@ final class WeightSample {
     private WeightSample() {
     }
 
-    /** Returns a {@link TypicalWeight} of the graph; one where it has no weights. Called by one task. */
+    /** Returns a {@link TypicalWeight} of a graph with weights. Called by one task, once for a graph. */
     static double typical(final TaskContext ctx, final CsrGraph graph) throws SuspendExecution {
         final EdgeWeights weights = graph.weights();
-        if (weights == null) {
-            return 1;
-        }
         final double heaviest = weights.kind().number(weights.highest());
         if (weights.lowest() == weights.highest()) {
             return heaviest;
