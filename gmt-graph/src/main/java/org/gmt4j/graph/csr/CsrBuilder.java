@@ -309,6 +309,7 @@ public final class CsrBuilder {
     public static Class<?>[] bodyClasses() {
         return new Class<?>[] {CsrBuilder.class, SameEdges.class, CsrGraph.class, EdgeCheck.class, EdgeChecksum.class,
             BuildSums.class, ArrangedPart.class, RowRule.class, EdgeScan.class, BuildFault.class, EdgeWeights.class,
-            WeightSample.class, WeightRange.class, NoSum.class, WeightRule.class, WeightKind.class, ParallelEdges.class};
+            WeightSample.class, WeightRange.class, NoSum.class, WeightRule.class, WeightKind.class,
+            ParallelEdges.class};
     }
 }
