@@ -1,5 +1,6 @@
 package org.gmt4j.ga;
 
+import java.util.Arrays;
 import org.gmt4j.ga.product.DoubleProduct;
 
 /**
@@ -30,6 +31,18 @@ final class LuCells {
                 }
             }
         }
+    }
+
+    /** Forgets what it knows of another factorisation, but for the values of the blocks. */
+    void begin() {
+        for (final double[] ofBlock : sizes) {
+            if (ofBlock != null) {
+                Arrays.fill(ofBlock, 0);
+            }
+        }
+        largest = 0;
+        largestRow = 0;
+        largestColumn = 0;
     }
 
     double[][] at(final int i, final int j) {
@@ -81,7 +94,8 @@ final class LuCells {
     }
 
     private void pack(final int i, final int j, final double[] tight) {
-        final double found = LuKernels.pack(at(i, j), grid.length(i), grid.length(j), tight);
+        LuKernels.pack(at(i, j), grid.length(i), grid.length(j), tight);
+        final double found = LuKernels.largest(tight, grid.length(i) * grid.length(j));
         if (!(found <= largest)) {
             largest = Double.isNaN(largest) ? largest : found;
             largestRow = i;

@@ -24,8 +24,9 @@ import org.gmt4j.fibers.SuspendExecution;
  *
  * <p><b>Cost.</b> Two thirds of n^3 multiplications and additions, of which each node has its share; on a grid of p x q
  * nodes a node receives n^2 / 2 (1 / p + 1 / q) elements at most. <b>Memory</b> besides the matrix: the node's part
- * once more on the heap, and panels of 2 b n (1 / p + 1 / q) elements; PUT_NB has as much again, and b n elements, in
- * one-sided memory. Blocks of 64 to 192 compute fastest; there should be many more of them than nodes.
+ * once more on the heap, and panels of 2 b n (1 / p + 1 / q) elements, which the matrix keeps for its next
+ * factorisation until it is destroyed or the heap is needed; PUT_NB has panels and b n elements in one-sided memory,
+ * too. Blocks of 64 to 192 compute fastest; there should be many more of them than nodes.
  *
  * <p><b>Refusals.</b> {@link MatrixException} GMT-386 or GMT-385 where matrices do not fit, before anything has
  * changed. GMT-387 where a pivot is zero, or smaller than rounding errors of the sum that it is (whatever the sizes of

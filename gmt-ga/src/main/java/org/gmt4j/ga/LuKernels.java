@@ -140,17 +140,11 @@ final class LuKernels {
         }
     }
 
-    /** Copies rows to a tight tile, and returns the size of the largest value; not a number where one is none. */
-    static double pack(final double[][] rows, final int count, final int columns, final double[] tight) {
-        double largest = 0;
+    /** Copies rows to a tight tile. */
+    static void pack(final double[][] rows, final int count, final int columns, final double[] tight) {
         for (int i = 0; i < count; i++) {
-            final double[] row = rows[i];
-            for (int j = 0; j < columns; j++) {
-                tight[i * columns + j] = row[j];
-                largest = Math.max(largest, Math.abs(row[j]));
-            }
+            System.arraycopy(rows[i], 0, tight, i * columns, columns);
         }
-        return largest;
     }
 
     /** Copies a tight tile to rows. */
@@ -158,6 +152,25 @@ final class LuKernels {
         for (int i = 0; i < count; i++) {
             System.arraycopy(tight, i * columns, rows[i], 0, columns);
         }
+    }
+
+    /**
+     * Returns the size of the largest of the first values; not a number where one is none. Compares the bits of sizes,
+     * among which those of no numbers are the largest: Math.max of doubles takes several times as long.
+     */
+    static double largest(final double[] values, final int count) {
+        long even = 0;
+        long odd = 0;
+        int i = 0;
+        for (; i + 1 < count; i += 2) {
+            even = Math.max(even, sizeBits(values[i]));
+            odd = Math.max(odd, sizeBits(values[i + 1]));
+        }
+        return Double.longBitsToDouble(Math.max(Math.max(even, odd), i < count ? sizeBits(values[i]) : 0));
+    }
+
+    private static long sizeBits(final double value) {
+        return Double.doubleToRawLongBits(value) & Long.MAX_VALUE;
     }
 
     static void negate(final double[] tight, final int count) {

@@ -29,8 +29,8 @@ final class LuNode {
     private final MatrixPart part;
     private final LuForm form;
     private final LuGrid grid;
+    private final LuHeap heap;
     private final LuCells cells;
-    private final LuPanel[] panels;
     private final LuExchange exchange;
     private final OperationHandle moves;
     private double input;
@@ -43,8 +43,8 @@ final class LuNode {
         this.form = form;
         this.grid = grid;
         this.exchange = exchange;
-        cells = new LuCells(grid);
-        panels = new LuPanel[] {new LuPanel(grid), new LuPanel(grid)};
+        heap = LuHeap.take(part.factored(), grid);
+        cells = heap.cells();
         moves = ctx.newOperation();
     }
 
@@ -110,19 +110,20 @@ final class LuNode {
             advance(ctx, true);
         }
         exchange.finish(ctx);
+        heap.keep(part.factored());
         return new LuReport(ctx.nodeId(), LuReport.NONE, 0, input, cells.largest(), cells.largestRow(),
             cells.largestColumn());
     }
 
     /** Copies the own blocks to the heap, and returns the size of the largest element; no number where one is none. */
     private double load(final TaskContext ctx) throws SuspendExecution {
-        final double[] tight = panels[0].diagonal();
+        final double[] tight = heap.panel(0).diagonal();
         double largest = 0;
         for (int i = grid.row(); i < grid.blocks(); i += grid.rows()) {
             for (int j = grid.column(); j < grid.blocks(); j += grid.columns()) {
                 Transfer.uncalled(part, grid.box(i, j), tile(tight, i, j), CallKind.GET, null).run(ctx);
                 LuKernels.unpack(tight, cells.at(i, j), grid.length(i), grid.length(j));
-                largest = Math.max(largest, LuKernels.pack(cells.at(i, j), grid.length(i), grid.length(j), tight));
+                largest = Math.max(largest, LuKernels.largest(tight, grid.length(i) * grid.length(j)));
             }
             ctx.yield();
         }
@@ -169,7 +170,7 @@ final class LuNode {
     // --- panels ---
 
     private void begin(final int step) {
-        panel = panels[step % panels.length];
+        panel = heap.panel(step);
         panel.begin(step);
         exchange.begin();
         stage = Stage.DIAGONAL;

@@ -1,5 +1,6 @@
 package org.gmt4j.ga;
 
+import java.lang.ref.SoftReference;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicReference;
 import org.gmt4j.armci.ArmciMemory;
@@ -9,12 +10,14 @@ import org.gmt4j.armci.ArmciMemory;
  * Any task of the node.
  *
  * @param spare lists that no call has at the moment; of null while a call has them, and before the first
+ * @param factored arrays of the last factorisation, while the heap has room; of null while one runs, and before the first
  */
 record MatrixPart(MatrixSpec spec, Layout layout, ArmciMemory memory, int nodeId, MatrixStatistics statistics,
-                  AtomicReference<ElementLists> spare) {
+                  AtomicReference<ElementLists> spare, AtomicReference<SoftReference<LuHeap>> factored) {
 
     MatrixPart(final MatrixSpec spec, final Layout layout, final ArmciMemory memory, final int nodeId) {
-        this(spec, layout, memory, nodeId, new MatrixStatistics(), new AtomicReference<>());
+        this(spec, layout, memory, nodeId, new MatrixStatistics(), new AtomicReference<>(),
+            new AtomicReference<>());
     }
 
     /** Takes the lists that are kept; makes some where another task has them. */

@@ -111,6 +111,32 @@ class LuFactorisationTest {
         assertTrue(taken <= reckoned * 1.1 + 8192 && reckoned < 2 * taken, () -> taken + ", not " + reckoned);
     }
 
+    /** The matrix keeps its arrays; of the factorisation before nothing but these is left. */
+    @Test
+    void shouldFactorAgainInTheSameArrays() {
+        try (GmtCluster cluster = cluster(1)) {
+            final int n = 256;
+            final double[] small = elements(n);
+            final double[] large = elements(n);
+            for (int i = 0; i < large.length; i++) {
+                large[i] *= 0x1p40;
+            }
+            final long bytes = cluster.call(ctx -> {
+                final GlobalMatrix a = matrix(ctx, n, 32, large);
+                LuFactorisation.factor(ctx, a, LuForm.GET_NB);
+                a.put(ctx, a.box(), Tile.of(small, n, n));
+                final long before = THREADS.getCurrentThreadAllocatedBytes();
+                LuFactorisation.factor(ctx, a, LuForm.GET_NB);
+                final long allocated = THREADS.getCurrentThreadAllocatedBytes() - before;
+                final double[] again = a.get(ctx, a.box()).doubles();
+                a.destroy(ctx);
+                assertFactors(small, again, n);
+                return allocated;
+            });
+            assertTrue(bytes < 8L * n * n / 2, () -> bytes + " bytes, the matrix has " + 8 * n * n);
+        }
+    }
+
     /** The share of a step is as large as all right sides; what is on its way is a block's at a time. */
     @Test
     void shouldSolveManyRightSidesWithLittleHeap() {
