@@ -99,7 +99,8 @@ class HangProcessesTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"--transport=ipc, -Xmx900m", "--set=gmt.top.interval=0, -Xmx900m", "--transport=udp, -Xmx900m",
+    @CsvSource({"--transport=ipc, -Xmx900m", "--set=gmt.top.interval=0, -Xmx900m",
+        "--set=gmt.top.interval=60s, -Xmx900m", "--transport=udp, -Xmx900m",
         "--in-process, -Xmx900m", "--in-process, -Xmx1200m"})
     void shouldEndWithAReportWhenTheTimeIsUp(final String option, final String heap) throws Exception {
         final Process job = ended(option, heap, 4);

@@ -36,7 +36,7 @@ public final class NodePublisher implements AutoCloseable {
     /** Intervals between publications of idle nodes. */
     private static final int RESTING = 4;
     private static final long JOIN_LIMIT_MS = 1000;
-    /** Interval between looks for requests where nothing is published. */
+    /** Longest interval between looks for requests, which do not wait for the next publication. */
     private static final long ANSWER_EVERY_MS = 250;
 
     private final PublishedNodes nodes;
@@ -139,12 +139,12 @@ public final class NodePublisher implements AutoCloseable {
 
     private void run() {
         try {
-            int turns = 0;
-            while (!awaitClose(intervalNs)) {
+            long dueNs = System.nanoTime() + intervalNs;
+            while (!awaitClose(Math.min(dueNs - System.nanoTime(), TimeUnit.MILLISECONDS.toNanos(ANSWER_EVERY_MS)))) {
                 desk.look();
-                if (++turns >= (hasMoved ? 1 : RESTING)) {
-                    turns = 0;
+                if (System.nanoTime() - dueNs >= 0) {
                     publish();
+                    dueNs = System.nanoTime() + (hasMoved ? intervalNs : RESTING * intervalNs);
                 }
             }
         } catch (final RuntimeException e) {
