@@ -233,6 +233,8 @@ class TopCommandTest {
         Files.write(job.resolve("node-0.top"), new byte[64]);
         assertEquals(ExitCode.RUN_FAILED, top("other", "--once", "--interval", "0.05"));
         assertTrue(err().startsWith("GMT-663 "), err());
+        assertEquals(ExitCode.RUN_FAILED, top("./gmt-job-1-other", "--once", "--interval", "0.05"));
+        assertTrue(err().startsWith("GMT-663 "), "its folder, from where the user is: " + err());
         assertEquals(ExitCode.OK, top("--once", "--interval", "0.05"), err());
         assertTrue(out().contains("GMT-663"), out());
     }

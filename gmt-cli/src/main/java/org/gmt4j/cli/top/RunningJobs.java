@@ -20,10 +20,12 @@ import org.gmt4j.engine.publish.RunningJob;
 
 /** Jobs of this user on this host, found by their folders where launchers make them. Owned by one thread. */
 final class RunningJobs implements AutoCloseable {
+    private final Path folder;
     private final Set<Path> parents = new LinkedHashSet<>();
     private final Map<Path, RunningJob> known = new LinkedHashMap<>();
 
     RunningJobs(final CliContext context) {
+        folder = context.folder();
         context.environment().variable(ReservedVariables.AERON_DIR).map(Path::of).ifPresent(parents::add);
         context.machine().sharedMemory().ifPresent(parents::add);
         parents.add(Path.of(context.environment().property("java.io.tmpdir").orElse("/tmp")));
@@ -62,8 +64,11 @@ final class RunningJobs implements AutoCloseable {
      */
     RunningJob named(final String name) {
         final Path path = Path.of(name);
-        if (path.isAbsolute() && Files.isDirectory(path)) {
-            return known.computeIfAbsent(path, RunningJob::new);
+        if (path.isAbsolute() || path.getNameCount() > 1) {
+            final Path asked = folder.resolve(path).normalize();
+            if (Files.isDirectory(asked)) {
+                return known.computeIfAbsent(asked, RunningJob::new);
+            }
         }
         final List<RunningJob> all = all();
         final List<RunningJob> exact = all.stream()

@@ -30,7 +30,8 @@ public final class TopCommand implements Callable<Integer> {
         description = "ends after so many rounds (default: with the job)")
     private long iterations;
 
-    @Option(names = "--once", description = "one round, after one interval: the same as --iterations 1")
+    @Option(names = "--once", description = "one round, after one interval and as soon as there are rates: the same as "
+        + "--iterations 1")
     private boolean once;
 
     @Option(names = "--format", paramLabel = "text|json|csv", defaultValue = "text",

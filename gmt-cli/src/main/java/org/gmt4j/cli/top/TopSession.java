@@ -7,7 +7,6 @@ import java.io.PrintStream;
 import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -19,7 +18,6 @@ import org.gmt4j.cli.result.ResultWriter;
 import org.gmt4j.engine.publish.JobDirectory;
 import org.gmt4j.engine.publish.RunningJob;
 import org.gmt4j.engine.publish.TopException;
-import org.gmt4j.engine.publish.TopIdentity;
 import org.gmt4j.engine.publish.TopReading;
 import org.gmt4j.engine.publish.WaitInquiry;
 
@@ -40,11 +38,8 @@ final class TopSession implements AutoCloseable {
     record Wish(String job, long intervalMs, long rounds, ResultWriter.Format format, boolean isLive) {
     }
 
-    /** Of a process and node: the reading of the round before. */
-    private record Key(String job, TopIdentity identity) {
-    }
-
     private static final long ANSWER_WITHIN_MS = 5_000;
+    private static final long LOOK_EVERY_MS = 50;
     private static final String HOME_AND_CLEAR_LINE = "\u001b[H";
     private static final String CLEAR_SCREEN = "\u001b[2J";
     private static final String CLEAR_LINE = "\u001b[K";
@@ -54,7 +49,7 @@ final class TopSession implements AutoCloseable {
     private final Wish wish;
     private final RunningJobs jobs;
     private final TopKeys keys;
-    private Map<Key, TopReading> before = new HashMap<>();
+    private final Publications publications = new Publications();
     /** The one that is meant, once it has been found. */
     private RunningJob chosen;
 
@@ -81,7 +76,7 @@ final class TopSession implements AutoCloseable {
             if (keys.quitsWithin(wish.intervalMs())) {
                 return ExitCode.OK;
             }
-            views = look();
+            views = round == 0 && !wish.isLive() ? lookForRates() : look();
             if (views.isEmpty()) {
                 context.err().println(wish.job().isEmpty() ? "all jobs have ended" : "the job has ended");
                 return ExitCode.OK;
@@ -92,6 +87,17 @@ final class TopSession implements AutoCloseable {
             }
         }
         return ExitCode.OK;
+    }
+
+    /** The second look: without a screen, where rates would come with the next round, it waits for them. */
+    private List<JobView> lookForRates() throws IOException, InterruptedException {
+        final long startNs = System.nanoTime();
+        List<JobView> views = look();
+        while (!publications.haveRates() && System.nanoTime() - startNs < Publications.PATIENCE_NS
+            && !keys.quitsWithin(LOOK_EVERY_MS)) {
+            views = look();
+        }
+        return views;
     }
 
     private List<JobView> lookFirst() {
@@ -120,12 +126,11 @@ final class TopSession implements AutoCloseable {
     /** Reads all jobs that are wanted and running. */
     private List<JobView> look() {
         final List<RunningJob> wanted = wish.job().isEmpty() ? jobs.all() : List.of(job());
-        final Map<Key, TopReading> now = new HashMap<>();
+        publications.begin();
         final List<JobView> views = new ArrayList<>();
         for (final RunningJob job : wanted) {
-            view(job, now).ifPresent(views::add);
+            view(job).ifPresent(views::add);
         }
-        before = now;
         return views;
     }
 
@@ -136,7 +141,7 @@ final class TopSession implements AutoCloseable {
         return chosen;
     }
 
-    private Optional<JobView> view(final RunningJob job, final Map<Key, TopReading> now) {
+    private Optional<JobView> view(final RunningJob job) {
         final List<TopReading> readings;
         try {
             readings = job.read();
@@ -154,9 +159,7 @@ final class TopSession implements AutoCloseable {
         }
         final List<NodeRates> nodes = new ArrayList<>();
         for (final TopReading reading : readings) {
-            final Key key = new Key(job.name(), reading.identity());
-            now.put(key, reading);
-            nodes.add(NodeRates.between(Optional.ofNullable(before.get(key)), reading, System.currentTimeMillis()));
+            nodes.add(publications.add(job.name(), reading, System.currentTimeMillis()));
         }
         return Optional.of(new JobView(job.name(), job.folder().toString(), nodes, ""));
     }
