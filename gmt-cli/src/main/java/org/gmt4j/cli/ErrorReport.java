@@ -2,7 +2,12 @@ package org.gmt4j.cli;
 
 import java.io.PrintStream;
 import java.nio.file.InvalidPathException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.gmt4j.aggregation.settings.ConfigException;
 import org.gmt4j.aggregation.topology.TopologyException;
@@ -17,6 +22,8 @@ public final class ErrorReport {
     /** What to do about names that Java does not know; without a full stop. */
     static final String LOCALE = "If it has letters beyond ASCII, Java needs a locale that knows them: LC_ALL=C.UTF-8";
 
+    private static final int MOST_CAUSES = 50;
+
     private ErrorReport() {
     }
 
@@ -24,7 +31,7 @@ public final class ErrorReport {
     public static int print(final Throwable failure, final PrintStream err, final boolean debug) {
         err.println(message(failure, debug));
         if (debug) {
-            failure.printStackTrace(err);
+            printStack(failure, err);
         }
         err.flush();
         return exitCode(failure);
@@ -43,13 +50,59 @@ public final class ErrorReport {
      * @return the failure's own message, or that of the first cause, that starts with a code; nothing where none does
      */
     public static Optional<String> coded(final Throwable failure) {
-        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-            final String text = String.valueOf(cause.getMessage());
+        for (final Throwable cause : causes(failure)) {
+            final String text = messageOf(cause);
             if (CODED.matcher(text).matches()) {
                 return Optional.of(text);
             }
         }
         return Optional.empty();
+    }
+
+    /** @return a failure and its causes, each of them once: a program's may form a circle */
+    public static List<Throwable> causes(final Throwable failure) {
+        final Set<Throwable> had = Collections.newSetFromMap(new IdentityHashMap<>());
+        final List<Throwable> causes = new ArrayList<>();
+        for (Throwable cause = failure; cause != null && had.size() < MOST_CAUSES && had.add(cause);
+                cause = causeOf(cause)) {
+            causes.add(cause);
+        }
+        return causes;
+    }
+
+    private static Throwable causeOf(final Throwable failure) {
+        try {
+            return failure.getCause();
+        } catch (final RuntimeException | Error own) {
+            return null;
+        }
+    }
+
+    /** @return what a failure says of itself; its class alone where the methods of a program's failure fail */
+    public static String words(final Throwable failure) {
+        try {
+            return failure.toString();
+        } catch (final RuntimeException | Error own) {
+            return failure.getClass().getName() + " (its message cannot be had: getMessage() or toString() has thrown "
+                + own.getClass().getName() + ")";
+        }
+    }
+
+    /** Prints the stack trace, as far as a program's failure can be printed. */
+    public static void printStack(final Throwable failure, final PrintStream err) {
+        try {
+            failure.printStackTrace(err);
+        } catch (final RuntimeException | Error own) {
+            err.println(words(failure));
+        }
+    }
+
+    private static String messageOf(final Throwable failure) {
+        try {
+            return String.valueOf(failure.getMessage());
+        } catch (final RuntimeException | Error own) {
+            return "";
+        }
     }
 
     private static String describe(final Throwable failure) {
@@ -65,7 +118,16 @@ public final class ErrorReport {
         if (failure instanceof InvalidPathException name) {
             return badName(name);
         }
-        return failure.getClass().getSimpleName() + (failure.getMessage() == null ? "" : ": " + failure.getMessage());
+        return simpleWords(failure);
+    }
+
+    private static String simpleWords(final Throwable failure) {
+        try {
+            final String message = failure.getMessage();
+            return failure.getClass().getSimpleName() + (message == null ? "" : ": " + message);
+        } catch (final RuntimeException | Error own) {
+            return words(failure);
+        }
     }
 
     /** @return why a text cannot be the name of a file, and what to do: most often the locale lacks its letters */

@@ -12,6 +12,9 @@ final class GraphFailure {
     private static final Pattern NO_MEMORY = Pattern.compile(
         "(?s).*?((GMT-(231|237)|a part of \\d+ elements exceeds the limit) .*)");
 
+    /** A program's may form a circle. */
+    private static final int MOST_CAUSES = 50;
+
     private GraphFailure() {
     }
 
@@ -20,7 +23,8 @@ final class GraphFailure {
         if (failure instanceof GraphException || failure instanceof JobCancelledException) {
             return failure;
         }
-        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+        int left = MOST_CAUSES;
+        for (Throwable cause = failure; cause != null && left > 0; cause = cause.getCause(), left--) {
             final Throwable thrown = cause instanceof ParForException parts ? parts.first().thrown() : cause;
             if (thrown instanceof GraphFormatException format) {
                 return new GraphFormatException(format, failure);

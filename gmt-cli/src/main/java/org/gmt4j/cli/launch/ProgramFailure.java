@@ -22,20 +22,20 @@ final class ProgramFailure {
     static void print(final Throwable failure, final String mainClass, final boolean debug, final PrintStream err) {
         final Optional<String> message = ErrorReport.coded(failure);
         if (message.isEmpty()) {
-            err.println("GMT-790 the program " + mainClass + " failed: " + failure);
-            trim(failure);
-            Arrays.stream(failure.getStackTrace()).forEach(frame -> err.println("\tat " + frame));
-            for (Throwable cause = failure.getCause(); cause != null; cause = cause.getCause()) {
-                err.println("Caused by: " + cause);
+            err.println("GMT-790 the program " + mainClass + " failed: " + ErrorReport.words(failure));
+            for (final Throwable cause : ErrorReport.causes(failure)) {
+                if (cause != failure) {
+                    err.println("Caused by: " + ErrorReport.words(cause));
+                }
                 trim(cause);
                 Arrays.stream(cause.getStackTrace()).forEach(frame -> err.println("\tat " + frame));
             }
         } else if (debug) {
             err.println(message.get());
-            failure.printStackTrace(err);
+            ErrorReport.printStack(failure, err);
         } else {
             err.println(message.get());
-            for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            for (final Throwable cause : ErrorReport.causes(failure)) {
                 firstOfProgram(cause).ifPresent(frame -> err.println("\tat " + frame));
             }
         }

@@ -12,8 +12,8 @@ final class ProgramMain {
     private ProgramMain() {
     }
 
-    /** @throws Exception of the method; GMT-789 when it cannot be called at all */
-    static void call(final String mainClass, final String[] arguments) throws Exception {
+    /** @throws Throwable of the method; GMT-789 when it cannot be called at all */
+    static void call(final String mainClass, final String[] arguments) throws Throwable {
         final Method main;
         try {
             final Class<?> type = Class.forName(mainClass, false, ClassLoader.getSystemClassLoader());
@@ -26,10 +26,7 @@ final class ProgramMain {
         try {
             main.invoke(null, (Object) arguments);
         } catch (final InvocationTargetException e) {
-            if (e.getCause() instanceof Error error) {
-                throw error;
-            }
-            throw (Exception) e.getCause();
+            throw e.getCause();
         }
     }
 

@@ -12,6 +12,7 @@ import org.gmt4j.GmtCluster;
 import org.gmt4j.GmtException;
 import org.gmt4j.cli.CliContext;
 import org.gmt4j.cli.ClusterHandle;
+import org.gmt4j.cli.ErrorReport;
 import org.gmt4j.cli.ExitCode;
 import org.gmt4j.cli.Invocation;
 import org.gmt4j.cli.profile.ProfileSession;
@@ -77,7 +78,7 @@ final class ProgramSession implements JobHost {
         try {
             ProgramMain.call(app.mainClass(), app.arguments(invocation.plan().nodes()));
             return returned();
-        } catch (final Exception | Error e) {
+        } catch (final Throwable e) {           // a main method may throw any
             return failed(e);
         }
     }
@@ -117,7 +118,7 @@ final class ProgramSession implements JobHost {
         if (isFirst) {
             ProgramFailure.print(failure, app.mainClass(), invocation.options().debug(), context.err());
         }
-        final boolean isSaid = job.end(ProgramJob.Verdict.FAILED, "its program failed: " + failure);
+        final boolean isSaid = job.end(ProgramJob.Verdict.FAILED, "its program failed: " + ErrorReport.words(failure));
         if (!isFirst && !isSaid) {
             ProgramFailure.print(failure, app.mainClass(), invocation.options().debug(), context.err());
         }

@@ -6,6 +6,7 @@ import jdk.jshell.execution.LocalExecutionControl;
 import jdk.jshell.spi.ExecutionControl;
 import jdk.jshell.spi.ExecutionControlProvider;
 import jdk.jshell.spi.ExecutionEnv;
+import org.gmt4j.cli.ErrorReport;
 
 /** Lets JShell run snippets in this process, beside the nodes; found by its name. Stateless. */
 public final class SnippetEngine implements ExecutionControlProvider {
@@ -31,7 +32,7 @@ public final class SnippetEngine implements ExecutionControlProvider {
 
     /** Without the frames of the runtime: what a person has typed remains. */
     private static Throwable shortened(final Throwable failure) {
-        for (Throwable at = failure; at != null; at = at.getCause()) {
+        for (final Throwable at : ErrorReport.causes(failure)) {
             at.setStackTrace(Arrays.stream(at.getStackTrace())
                 .filter(frame -> frame.getClassName().startsWith(SNIPPETS)).toArray(StackTraceElement[]::new));
         }

@@ -32,12 +32,17 @@ class ProgramLaunchTest {
         import org.gmt4j.GmtResult;
         import org.gmt4j.GlobalLongArray;
         public class Sums {
-            public static void main(String[] args) throws Exception {
+            public static void main(String[] args) throws Throwable {
                 String mode = args.length == 0 ? "" : args[0];
                 System.out.println("args " + Arrays.toString(args));
                 int code = mode.startsWith("exit") && args.length > 1 ? Integer.parseInt(args[1]) : 7;
                 if (mode.equals("exit before")) System.exit(code);
                 if (mode.equals("throw before")) throw new IllegalStateException("before, as asked");
+                if (mode.equals("throw bare")) throw new Throwable("bare, as asked");
+                if (mode.equals("throw circle")) {
+                    Throwable a = new Throwable("circle, as asked");
+                    throw a.initCause(new Throwable("closing it", a));
+                }
                 if (mode.equals("alone")) return;
                 if (mode.equals("absent") && "1".equals(System.getenv("GMT_NODE_ID"))) return;
                 try (GmtCluster cluster = GmtCluster.connect()) {
@@ -224,6 +229,16 @@ class ProgramLaunchTest {
         assertCount(1, "GMT-790 the program user.Sums failed: java.lang.IllegalStateException: ", ended);
         assertCount(1, "\tat user.Sums.main(Sums.java:", ended);
         assertCount(1, "GMT-", ended);
+        assertFalse(ended.err().contains("reflect"), ended::toString);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"throw bare", "throw circle"})
+    void shouldShowWhateverTheProgramThrows(final String mode) throws Exception {
+        final Ended ended = gmt("run", "--jar", jar.toString(), "-n", "1", "--", mode);
+        assertEquals(ExitCode.RUN_FAILED, ended.code(), ended::toString);
+        assertCount(1, "GMT-790 the program user.Sums failed: java.lang.Throwable: " + mode.substring(6)
+            + ", as asked\n\tat user.Sums.main(Sums.java:", ended);
         assertFalse(ended.err().contains("reflect"), ended::toString);
     }
 

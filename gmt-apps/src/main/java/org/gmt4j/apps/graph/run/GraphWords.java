@@ -2,6 +2,7 @@ package org.gmt4j.apps.graph.run;
 
 import org.gmt4j.ParForException;
 import org.gmt4j.cli.CliException;
+import org.gmt4j.cli.ErrorReport;
 
 /** Words about failures: those of the graph's classes that come from nodes, and of graphs without edges. Stateless. */
 public final class GraphWords {
@@ -10,7 +11,7 @@ public final class GraphWords {
 
     /** Returns them with their code; empty where the failure is none of theirs. */
     public static String of(final Throwable failure) {
-        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+        for (final Throwable cause : ErrorReport.causes(failure)) {
             final String text = cause instanceof ParForException parts ? parts.first().remoteMessage()
                 : String.valueOf(cause.getMessage());
             if (text.matches("(?s)GMT-3\\d{2} .*")) {
