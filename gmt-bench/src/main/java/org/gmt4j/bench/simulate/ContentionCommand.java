@@ -41,6 +41,11 @@ import picocli.CommandLine.Spec;
 final class ContentionCommand implements Callable<Integer> {
     /** Beyond that the edges of a fully connected graph fill the launcher's memory. */
     private static final int MOST_NODES = 2048;
+    /** Of a model: two nodes of the fully connected graph, which knows of every other, and a process. */
+    private static final long BYTES_OF_PAIR = 32;
+    private static final long BYTES_OF_PROCESS = 256;
+    /** The rest of the memory is for events, results, and the launcher itself. */
+    private static final double MODELS_OF_MEMORY = 0.6;
     private static final int MOST_PROCESSES = 1 << 16;
     private static final int MOST_BUFFERS = 1024;
 
@@ -204,9 +209,16 @@ final class ContentionCommand implements Callable<Integer> {
                 + "."))).distinct().toList();
     }
 
-    /** Runs do not know of each other: as many at once as there are cores. */
+    /** Returns how many models, which do not know of each other, may run at once in this memory. */
+    static int atOnce(final long memory, final int nodes, final int processes, final int cores) {
+        final long bytes = BYTES_OF_PAIR * nodes * nodes + BYTES_OF_PROCESS * nodes * processes;
+        return (int) Math.max(1, Math.min(cores, MODELS_OF_MEMORY * memory / bytes));
+    }
+
     private List<ContentionRun> run(final List<ModelConfig> configs) {
-        final ExecutorService pool = Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors(), task -> {
+        final Runtime runtime = Runtime.getRuntime();
+        final int atOnce = atOnce(runtime.maxMemory(), nodes, processes, runtime.availableProcessors());
+        final ExecutorService pool = Executors.newFixedThreadPool(atOnce, task -> {
             final Thread thread = new Thread(task, "simulate");
             thread.setDaemon(true);
             return thread;
@@ -224,6 +236,9 @@ final class ContentionCommand implements Callable<Integer> {
             }
             return done;
         } catch (final ExecutionException e) {
+            if (e.getCause() instanceof Error error) {
+                throw error;
+            }
             throw e.getCause() instanceof RuntimeException failure ? failure : new IllegalStateException(e.getCause());
         } catch (final InterruptedException e) {
             Thread.currentThread().interrupt();

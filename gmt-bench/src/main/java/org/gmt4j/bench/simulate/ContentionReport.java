@@ -41,18 +41,19 @@ record ContentionReport(ModelConfig config, List<ContentionRun> runs, int iterat
             config.topology().nodeCount(), load.processes(), load.kind().spelling(), load.payloadBytes(), iterations,
             buffers.count(), buffers.length(), buffers.gather(), server.waiting().spelling(),
             server.polling().spelling(), server.replies().spelling(), machine.spelling(), load.seed());
-        line(text, "%-7s %-10s %10s %10s %10s %10s %10s | %6s %10s %10s %9s %8s", "percent", "topology",
-            "min us", "q1 us", "median us", "q3 us",
+        line(text, "%-7s %7s %-10s %10s %10s %10s %10s %10s | %6s %10s %10s %9s %8s", "percent",
+            "contend", "topology", "min us", "q1 us", "median us", "q3 us",
             "max us", "load 0", "ns/request", "per buffer", "looks/req", "wake-ups");
         for (final ContentionRun run : runs) {
-            line(text, "%-7d %-10s %10.2f %10.2f %10.2f %10.2f %10.2f | %5.1f%% %10.0f %10.2f %9.1f %8d",
-                run.percent(), run.topology(), run.quantileUs(0), run.quantileUs(0.25), run.quantileUs(0.5),
-                run.quantileUs(0.75), run.quantileUs(1), 100 * run.hotLoad(), run.hotNsPerRequest(),
-                run.hotBlocksPerBuffer(), run.hotLooksPerRequest(), run.all().counters().wakeUps);
+            line(text, "%-7d %7d %-10s %10.2f %10.2f %10.2f %10.2f %10.2f | %5.1f%% %10.0f %10.2f %9.1f %8d",
+                run.percent(), run.contenders(), run.topology(), run.quantileUs(0), run.quantileUs(0.25),
+                run.quantileUs(0.5), run.quantileUs(0.75), run.quantileUs(1), 100 * run.hotLoad(),
+                run.hotNsPerRequest(), run.hotBlocksPerBuffer(), run.hotLooksPerRequest(),
+                run.all().counters().wakeUps);
         }
         notes().forEach(note -> line(text, " %s", note));
         line(text, " load 0, ns/request, per buffer, looks/req: node 0's server, its time for one request, "
-            + "blocks in a buffer that it takes, streams looked at");
+            + "blocks in a buffer that it takes, streams looked at; contend: processes that do all the time");
         final StringBuilder costs = new StringBuilder(calibrated ? " costs, measured just now where possible:"
             : " costs:");
         for (final Cost cost : Cost.values()) {

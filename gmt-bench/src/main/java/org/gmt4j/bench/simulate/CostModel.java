@@ -11,8 +11,8 @@ import org.gmt4j.cli.CliException;
 public final class CostModel {
     static final CostModel DEFAULT = new CostModel(new EnumMap<>(Cost.class));
     private static final double PS_PER_NS = 1e3;
-    /** A millisecond for one step is a typing error; and so that times never overflow. */
-    private static final double MAX_VALUE = 1e9;
+    /** More than a millisecond for one step is a typing error. */
+    private static final double MAX_VALUE = 1e6;
 
     private final Map<Cost, Double> values;
 

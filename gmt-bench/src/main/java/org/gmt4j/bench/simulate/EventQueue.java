@@ -16,8 +16,29 @@ public final class EventQueue {
     private long nowPs;
     private long happened;
 
-    /** @throws IllegalArgumentException when the time is over */
+    /**
+     * Adds two times.
+     *
+     * @throws SimulationException GMT-390 when the sum is more than a time can be
+     */
+    static long sum(final long timePs, final long otherPs) {
+        final long sumPs = timePs + otherPs;
+        if (sumPs < 0) {
+            throw SimulationException.endOfTime();
+        }
+        return sumPs;
+    }
+
+    /**
+     * Lets something happen at a time.
+     *
+     * @throws IllegalArgumentException when the time is past
+     * @throws SimulationException      GMT-390 for a time that was too long to be a number
+     */
     public void add(final long timePs, final Event event) {
+        if (timePs < 0) {
+            throw SimulationException.endOfTime();
+        }
         if (timePs < nowPs) {
             throw new IllegalArgumentException("an event for " + timePs + " ps, but it is " + nowPs + " ps");
         }

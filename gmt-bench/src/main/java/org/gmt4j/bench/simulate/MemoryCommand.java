@@ -59,9 +59,11 @@ final class MemoryCommand implements Callable<Integer> {
         if (length > 1 << 26) {
             throw CliException.usage("--buffer-size " + bufferSize + ": expected at most 64m.");
         }
-        if ((double) last * processes * buffers * length > 1L << 62) {
-            throw CliException.usage("--to " + last + " x " + processes + " processes x " + buffers
-                + " buffers x " + length + " B: more bytes than a number of 63 bits can count. Reduce one of them.");
+        final int most = Math.max(last, nodes);
+        if ((double) most * processes * buffers * length > 1L << 62) {
+            throw CliException.usage((most == last ? "--to " : "--nodes ") + most + " x " + processes
+                + " processes x " + buffers + " buffers x " + length
+                + " B: more bytes than a number of 63 bits can count. Reduce one of them.");
         }
         output.check();
         final int[] counts = IntStream.concat(IntStream.rangeClosed(1, 30).map(power -> 1 << power)

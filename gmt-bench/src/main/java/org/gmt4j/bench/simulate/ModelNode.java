@@ -144,7 +144,7 @@ final class ModelNode implements Event {
             model.node(message.to).connect(id());
         }
         final long leavesPs = Math.max(timePs, linkOutFreePs);
-        linkOutFreePs = leavesPs + message.bytes * costs.wirePs;
+        linkOutFreePs = EventQueue.sum(leavesPs, message.bytes * costs.wirePs);
         model.at(leavesPs + costs.latencyPs + model.distancePs(message.from, message.to), message);
     }
 
@@ -159,7 +159,7 @@ final class ModelNode implements Event {
                 counters.crowded++;
             }
         }
-        linkInFreePs = Math.max(nowPs, linkInFreePs) + occupiedPs;
+        linkInFreePs = EventQueue.sum(Math.max(nowPs, linkInFreePs), occupiedPs);
         return linkInFreePs;
     }
 

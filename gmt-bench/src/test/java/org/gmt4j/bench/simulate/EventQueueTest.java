@@ -77,6 +77,13 @@ final class EventQueueTest {
     }
 
     @Test
+    void shouldRefuseTimesThatAreTooLong() {
+        assertEquals(Long.MAX_VALUE, EventQueue.sum(Long.MAX_VALUE - 1, 1));
+        assertThrows(SimulationException.class, () -> EventQueue.sum(Long.MAX_VALUE, 1));
+        assertThrows(SimulationException.class, () -> queue.add(Long.MIN_VALUE, nowPs -> { }));
+    }
+
+    @Test
     void shouldRefuseThePast() {
         add(10, 1);
         assertTrue(queue.step());

@@ -115,6 +115,32 @@ final class SimulateCommandTest {
         }
     }
 
+    /** A small job may have no process at which one in so many falls. */
+    @Test
+    void shouldSayHowManyContend() {
+        assertEquals(ExitCode.OK, run.command("simulate", "contention", "--nodes", "4", "--processes", "1",
+            "--topology", "fcg", "--percent", "0,20,25"), run.err());
+        assertTrue(run.out().contains("\n0             0 fcg ") && run.out().contains("\n20            0 fcg ")
+            && run.out().contains("\n25            1 fcg "), run.out());
+    }
+
+    @Test
+    void shouldRunAsManyModelsAsTheMemoryHolds() {
+        final long launcher = 256L << 20;
+        assertEquals(1, ContentionCommand.atOnce(launcher, 2048, 1, 16));
+        assertEquals(4, ContentionCommand.atOnce(launcher, 1024, 1, 16));
+        assertEquals(16, ContentionCommand.atOnce(launcher, 256, 4, 16));
+        assertEquals(1, ContentionCommand.atOnce(1 << 20, 2048, 32, 2));
+    }
+
+    @Test
+    void shouldSayThatTimeHasEnded() {
+        assertEquals(ExitCode.RUN_FAILED, run.command("simulate", "contention", "--nodes", "4", "--processes", "4",
+            "--kind", "acc", "--bytes", "1048576", "--buffer-size", "1025k", "--topology", "fcg", "--iterations",
+            "2000", "--cost", "wire=1e6"), run.out());
+        assertTrue(run.err().startsWith("GMT-390 the simulated time exceeds 2^63 ps"), run.err());
+    }
+
     @Test
     void shouldRefuseWhatMakesNoSense() {
         assertUsage("no experiment is named", "simulate");
@@ -133,6 +159,9 @@ final class SimulateCommandTest {
         assertUsage("--buffer-size 5x", small("--buffer-size", "5x"));
         assertUsage("-o ", small("-o", folder.resolve("no/where").toString()));
         assertUsage("--to 0", "simulate", "memory", "--to", "0");
+        assertUsage("cost wire=1000001.0: expected 0 .. 1000000 ns/B", small("--cost", "wire=1000001"));
+        assertUsage("--nodes 1073741824 x 1024", "simulate", "memory", "--nodes", "1073741824", "--to", "2",
+            "--processes", "1024", "--buffers", "1024", "--buffer-size", "64m");
         assertUsage("63 bits", "simulate", "memory", "--to", "1073741824", "--processes", "1024", "--buffers", "1024",
             "--buffer-size", "64m");
     }
