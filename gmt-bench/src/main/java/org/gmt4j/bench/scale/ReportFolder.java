@@ -89,10 +89,20 @@ final class ReportFolder {
      * After every job.
      *
      * @return why there is no PNG, where this Java platform cannot draw: the rest is there
+     * @throws CliException GMT-623 when a file cannot be written
      */
-    Optional<String> report(final Series series) throws IOException {
+    Optional<String> report(final Series series) {
         final SeriesRates rates = SeriesRates.of(series);
         SeriesJson.write(rates, folder.resolve(JSON));
+        try {
+            return show(series, rates);
+        } catch (final IOException e) {
+            throw CliException.failed("GMT-623", "the report of the series cannot be written to " + shown + ": " + e
+                + ". All trials so far are in its " + JSON + ": make room, and go on with --resume " + shown + ".", e);
+        }
+    }
+
+    private Optional<String> show(final Series series, final SeriesRates rates) throws IOException {
         replace("series.csv", SeriesCsv.of(series).getBytes(StandardCharsets.UTF_8));
         replace("series.svg", SeriesCharts.svg(rates).getBytes(StandardCharsets.UTF_8));
         replace("report.html", SeriesPage.of(rates).getBytes(StandardCharsets.UTF_8));
@@ -107,8 +117,13 @@ final class ReportFolder {
 
     private void replace(final String name, final byte[] bytes) throws IOException {
         final Path draft = folder.resolve("." + name + ".new");
-        Files.write(draft, bytes);
-        Files.move(draft, folder.resolve(name), StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+        try {
+            Files.write(draft, bytes);
+            Files.move(draft, folder.resolve(name), StandardCopyOption.REPLACE_EXISTING,
+                StandardCopyOption.ATOMIC_MOVE);
+        } finally {
+            Files.deleteIfExists(draft);
+        }
     }
 
     /** As it was asked for. */

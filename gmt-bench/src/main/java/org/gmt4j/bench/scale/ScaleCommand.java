@@ -5,7 +5,6 @@ import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
@@ -137,17 +136,23 @@ final class ScaleCommand implements Callable<Integer> {
                 "Type gmt scale " + old.header().app());
         }
         final ScaleCommand before = parsed(words.subList(2, words.size()), asked);
-        final Map<String, List<String>> begun = before.typed().options();
+        final JobLine begun = before.typed();
         typed().options().forEach((name, values) -> {
-            if (!values.equals(begun.get(name))) {
-                throw Resumption.refused(asked.toString(),
-                    "it was begun with 'gmt " + String.join(" ", words) + "', and "
-                    + name + " " + String.join(" ", values) + " contradicts that",
-                    "Leave it away, or begin a new series");
+            if (!values.equals(begun.options().get(name))) {
+                throw contradiction(asked, words, name + " " + String.join(" ", values));
             }
         });
+        final List<String> named = typed().positionals();
+        if (!named.isEmpty() && !named.equals(begun.positionals())) {
+            throw contradiction(asked, words, String.join(" ", named));
+        }
         final Series joined = Resumption.join(old, before.planned(), asked.toString());
         return new SeriesSession(context, common, options, joined, folder, earlier, runners.get()).run();
+    }
+
+    private static CliException contradiction(final Path asked, final List<String> words, final String typed) {
+        return Resumption.refused(asked.toString(), "it was begun with 'gmt " + String.join(" ", words) + "', and "
+            + typed + " contradicts that", "Leave it away, or begin a new series");
     }
 
     private JobLine typed() {

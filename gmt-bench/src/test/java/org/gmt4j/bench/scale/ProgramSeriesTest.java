@@ -58,6 +58,11 @@ class ProgramSeriesTest {
         assertTrue(bed.out().contains("work, units/s"), bed.out());
         assertEquals(ExitCode.OK, bed.gmt("scale", "program", "--resume", "r"), () -> bed.out() + bed.err());
         assertEquals(2, bed.jobs.size(), "nothing was repeated");
+        assertEquals(ExitCode.USAGE, bed.gmt("scale", "--classes", classes, "Other", "--resume", "r"),
+            () -> bed.out() + bed.err());
+        assertTrue(bed.err().startsWith("GMT-601 ") && bed.err().contains("and Other contradicts that"), bed.err());
+        assertEquals(ExitCode.OK, bed.gmt("scale", "--classes", classes, "Work", "--resume", "r"),
+            () -> bed.out() + bed.err());
     }
 
     @Test

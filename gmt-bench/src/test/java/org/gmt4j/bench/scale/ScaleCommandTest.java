@@ -93,6 +93,23 @@ class ScaleCommandTest {
         assertTrue(bed.err().contains("cannot write there") && bed.jobs.isEmpty(), bed.err());
     }
 
+    /** All trials so far are in the file that goes first. */
+    @Test
+    void shouldSayHowToGoOnWhereAReportCannotBeWritten() throws Exception {
+        final Path inTheWay = Files.createDirectories(folder.resolve("r/series.csv/full"));
+        assertEquals(ExitCode.RUN_FAILED, bed.gmt("scale", "bfs", "--strong", "-g", "9", "-n", "1,2", "--repeat", "1",
+            "--report", "r"), bed.out());
+        assertTrue(bed.err().contains("GMT-623 ") && bed.err().contains("go on with --resume r."), bed.err());
+        assertEquals(1, bed.jobs.size());
+        try (Stream<Path> files = Files.list(folder.resolve("r"))) {
+            assertEquals(List.of(), files.filter(file -> file.toString().endsWith(".new")).toList());
+        }
+        Files.delete(inTheWay);
+        Files.delete(inTheWay.getParent());
+        assertEquals(ExitCode.OK, bed.gmt("scale", "bfs", "--resume", "r"), bed.err());
+        assertEquals(2, bed.jobs.size(), "the first is kept");
+    }
+
     @Test
     void shouldRunRoundByRoundWithPairedSeeds() {
         assertEquals(ExitCode.OK, bed.gmt("scale", "bfs", "--strong", "-g", "9", "-n", "2,1", "--sweep", "fibers=8,16",
