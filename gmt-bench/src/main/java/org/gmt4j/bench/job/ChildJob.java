@@ -15,6 +15,7 @@ import org.gmt4j.aggregation.settings.ReservedVariables;
 import org.gmt4j.cli.CliException;
 import org.gmt4j.cli.ExitCode;
 import org.gmt4j.cli.GmtMain;
+import org.gmt4j.cli.profile.ProfileFolder;
 
 /**
  * A job of its own, launched by this process as a user would, and its result. One thread starts it and awaits its end;
@@ -26,7 +27,8 @@ public final class ChildJob {
     private static final long GRACE_SECONDS = 8;
     /** The variables by which this process is a node of a job. */
     private static final List<String> IDENTITY = List.of(ReservedVariables.NODE_ID, "GMT_NODES", ReservedVariables.SEED,
-        ReservedVariables.LAUNCH, ReservedVariables.JOB_KEY, ReservedVariables.AERON_DIR, ReservedVariables.CDS_RECORD);
+        ReservedVariables.LAUNCH, ReservedVariables.JOB_KEY, ReservedVariables.AERON_DIR, ReservedVariables.CDS_RECORD,
+        ProfileFolder.VARIABLE);
     private static final int LONGEST_WORDS = 600;
 
     private final Process process;
@@ -59,9 +61,15 @@ public final class ChildJob {
      * @throws CliException GMT-253 when the job fails, with its last words
      */
     public static Map<String, Object> run(final List<String> arguments) throws IOException, InterruptedException {
-        final Outcome outcome = start(arguments).await(USUAL_LIMIT);
+        return run(arguments, USUAL_LIMIT);
+    }
+
+    /** The same for a longest time. */
+    public static Map<String, Object> run(final List<String> arguments, final Duration limit) throws IOException,
+        InterruptedException {
+        final Outcome outcome = start(arguments).await(limit);
         if (outcome.isTimedOut()) {
-            throw failed(arguments, "it has not ended within " + USUAL_LIMIT.toSeconds() + " s");
+            throw failed(arguments, "it has not ended within " + limit.toSeconds() + " s");
         }
         if (outcome.exitCode() != ExitCode.OK) {
             throw failed(arguments, "it ended with " + outcome.exitCode() + ", last words: "
@@ -73,14 +81,29 @@ public final class ChildJob {
     /** Starts {@code gmt} with these arguments and {@code --format json}; {@link #await} must follow. */
     public static ChildJob start(final List<String> arguments) throws IOException {
         final Path output = Files.createTempFile("gmt-job", ".json");
-        final Path words = Files.createTempFile("gmt-job", ".txt");
+        try {
+            final Path words = Files.createTempFile("gmt-job", ".txt");
+            try {
+                return new ChildJob(begin(arguments, output, words), output, words);
+            } catch (final IOException | RuntimeException e) {
+                Files.deleteIfExists(words);
+                throw e;
+            }
+        } catch (final IOException | RuntimeException e) {
+            Files.deleteIfExists(output);
+            throw e;
+        }
+    }
+
+    private static Process begin(final List<String> arguments, final Path output, final Path words)
+        throws IOException {
         final List<String> command = command();
         command.addAll(arguments);
         command.addAll(List.of("--format", "json", "-o", output.toString()));
         final ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true)
             .redirectOutput(words.toFile()).redirectInput(new File("/dev/null"));
         IDENTITY.forEach(builder.environment()::remove);
-        return new ChildJob(builder.start(), output, words);
+        return builder.start();
     }
 
     /**

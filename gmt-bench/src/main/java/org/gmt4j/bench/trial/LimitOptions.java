@@ -1,5 +1,6 @@
 package org.gmt4j.bench.trial;
 
+import java.time.Duration;
 import org.gmt4j.cli.AppRun;
 import org.gmt4j.cli.CliException;
 import org.gmt4j.engine.bootstrap.RunPlan;
@@ -10,6 +11,9 @@ public final class LimitOptions {
     /** Where nodes share cores, figures are functional ones, and each run takes long. */
     private static final double SECONDS_ON_SHARED_CORES = 120;
     private static final double SECONDS = 180;
+    /** Of a job, for all that comes on top of its limit. */
+    private static final long SECONDS_BESIDE = 60;
+    private static final Duration UNLIMITED = Duration.ofDays(365);
 
     @Option(names = "--within", paramLabel = "S",
         description = "seconds after which warm-ups end unsettled and trials are left away, of each measurement its "
@@ -28,11 +32,22 @@ public final class LimitOptions {
     /** The limit of a job, which begins with the first call. */
     public TimeLimit of(final AppRun run) {
         if (begun == null) {
-            final double most = seconds != null ? seconds
-                : usual(run.plan().nodes(), Runtime.getRuntime().availableProcessors());
+            final double most = seconds(run.plan().nodes(), Runtime.getRuntime().availableProcessors());
             begun = most == 0 ? TimeLimit.NONE : TimeLimit.ofSeconds(most);
         }
         return begun;
+    }
+
+    /** Returns the limit in seconds; 0 for none. */
+    public double seconds(final int nodes, final int cores) {
+        return seconds != null ? seconds : usual(nodes, cores);
+    }
+
+    /** Returns the time in which a job with this limit has ended, with its start, verification and end. */
+    public Duration patience(final int nodes, final int cores) {
+        final double most = seconds(nodes, cores);
+        return most == 0 ? UNLIMITED
+            : Duration.ofSeconds((long) Math.ceil(most) + RunPlan.crowd(nodes, cores) * SECONDS_BESIDE);
     }
 
     /** Returns the usual limit in seconds; longer where many nodes share a core, since each compiles for itself. */

@@ -13,11 +13,13 @@ import java.util.concurrent.Callable;
 import org.gmt4j.aggregation.settings.Settings;
 import org.gmt4j.bench.job.ChildJob;
 import org.gmt4j.bench.onesided.SizeRange;
+import org.gmt4j.bench.trial.LimitOptions;
 import org.gmt4j.cli.CliException;
 import org.gmt4j.cli.ExitCode;
 import org.gmt4j.cli.result.WholeFile;
 import org.gmt4j.engine.node.SettingRecords;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -98,6 +100,9 @@ final class TuneCommand implements Callable<Integer> {
             + "milliseconds, behind a warm-up of seconds")
     private long operations;
 
+    @Mixin
+    private LimitOptions limits;
+
     @Option(names = "--set", paramLabel = "KEY=VALUE", description = "any setting of the measured jobs")
     private List<String> assignments = new ArrayList<>();
 
@@ -115,7 +120,7 @@ final class TuneCommand implements Callable<Integer> {
         for (final Limit limit : Limit.values()) {
             err.println("measuring " + limit.verbs);
             err.flush();
-            last = ChildJob.run(arguments(limit));
+            last = ChildJob.run(arguments(limit), limits.patience(nodes, cores()));
             if (!Boolean.TRUE.equals(last.get("verified"))) {
                 throw CliException.failed("GMT-254",
                     "transfers of " + limit.verbs + " failed verification, so no limit is suggested. Report "
@@ -135,7 +140,12 @@ final class TuneCommand implements Callable<Integer> {
         return ExitCode.OK;
     }
 
+    private static int cores() {
+        return Runtime.getRuntime().availableProcessors();
+    }
+
     private void check() {
+        limits.validate();
         if (nodes < 2 || nodes > 64) {
             throw CliException.usage("--nodes " + nodes + ": expected 2 .. 64.");
         }
@@ -169,6 +179,7 @@ final class TuneCommand implements Callable<Integer> {
         final List<String> arguments = new ArrayList<>(List.of("bench", by == By.LATENCY ? "latency" : "bandwidth",
             "-n", String.valueOf(nodes), "--verbs", limit.verbs, "--bytes", bytes, "--step", String.valueOf(step),
             "--trials", String.valueOf(trials), "--operations", String.valueOf(operations),
+            "--within", String.valueOf(limits.seconds(nodes, cores())),
             "--compare", limit.key + "=" + ALL_EAGER + "," + ALL_RENDEZVOUS));
         if (by == By.BANDWIDTH) {
             arguments.addAll(List.of("--window", "16"));

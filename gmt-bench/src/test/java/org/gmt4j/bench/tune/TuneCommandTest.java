@@ -77,6 +77,14 @@ class TuneCommandTest {
         assertEquals(ExitCode.USAGE, gmt("tune", "-o", file.toString()), "an existing file is not replaced");
     }
 
+    /** The measured jobs end themselves, with what they have. */
+    @Test
+    void shouldSuggestSettingsWithinAShortTime() {
+        assertEquals(ExitCode.OK, gmt("tune", "--in-process", "--bytes", "4k,64k", "--trials", "1000000",
+            "--within", "0.1"), err::toString);
+        assertTrue(out.toString(StandardCharsets.UTF_8).contains("gmt.armci.eager.strided="), out::toString);
+    }
+
     @Test
     void shouldRefuseSettingsBeforeItMeasures() {
         for (final String setting : List.of("a", "gmt.nodes=zero", "gmt.fibres=3")) {
@@ -91,6 +99,7 @@ class TuneCommandTest {
     void shouldRefuseNonsense() {
         assertEquals(ExitCode.USAGE, gmt("tune", "-n", "1"));
         assertEquals(ExitCode.USAGE, gmt("tune", "--trials", "0"));
+        assertEquals(ExitCode.USAGE, gmt("tune", "--within", "-1"));
         assertEquals(ExitCode.USAGE, gmt("tune", "--operations", "-1"));
         assertEquals(ExitCode.USAGE, gmt("tune", "--by", "colour"));
         assertEquals(ExitCode.USAGE, gmt("tune", "--bytes", "5"));
