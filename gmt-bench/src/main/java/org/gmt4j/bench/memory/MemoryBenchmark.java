@@ -32,6 +32,7 @@ import picocli.CommandLine.Option;
 public final class MemoryBenchmark implements GmtApp {
     private static final double KIB = 1024;
     private static final double MIB = 1 << 20;
+    private static final String PROFILE = "gmt.profile";
     private static final int MOST_PROCESSES = 64;
     private static final int MOST_IN_PROCESS = 512;
 
@@ -208,11 +209,23 @@ public final class MemoryBenchmark implements GmtApp {
         if (form == Form.IN_PROCESS) {
             arguments.add("--in-process");
         }
-        final Map<String, String> settings = new LinkedHashMap<>(VariantClusters.assignments(run.settings()));
-        settings.keySet().removeAll(List.of("gmt.nodes", "gmt.in.process", "gmt.transport"));
-        settings.putAll(variant.overrides());
-        settings.forEach((key, value) -> arguments.addAll(List.of("--set", key + "=" + value)));
+        settings(VariantClusters.assignments(run.settings()), variant)
+            .forEach((key, value) -> arguments.addAll(List.of("--set", key + "=" + value)));
         return arguments;
+    }
+
+    /**
+     * Those of a job of its own. It is not profiled: that would take memory, and its recordings would replace ours.
+     *
+     * @param assignments of the job that measures
+     */
+    static Map<String, String> settings(final Map<String, String> assignments, final Variant variant) {
+        final Map<String, String> settings = new LinkedHashMap<>(assignments);
+        settings.keySet().removeIf(key -> key.startsWith(PROFILE)
+            || List.of("gmt.nodes", "gmt.in.process", "gmt.transport").contains(key));
+        settings.put(PROFILE, "off");
+        settings.putAll(variant.overrides());
+        return settings;
     }
 
     @SuppressWarnings("unchecked")
