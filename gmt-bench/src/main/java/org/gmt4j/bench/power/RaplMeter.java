@@ -6,14 +6,19 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /**
- * Energy of all processor packages by the kernel's counters (RAPL). The parts of a package (cores, memory) are in
- * folders of their own and not counted again.
+ * Energy of all processor packages by the kernel's counters (RAPL). The cores of a package are in folders of their own
+ * and not counted again; its memory is in such a folder too, is no part of the package's count, and left out. Many
+ * machines show a package twice, by its registers and by mapped ones (MMIO): it is counted once.
  *
  * @see "Linux, Documentation/power/powercap/powercap.rst"
  */
 final class RaplMeter implements EnergyMeter {
+    private static final String MAPPED = "intel-rapl-mmio";
+
     private final List<Zone> zones;
     private double joules;
 
@@ -48,18 +53,27 @@ final class RaplMeter implements EnergyMeter {
 
     /** Null when no package has a counter that can be read. */
     static RaplMeter open(final Path folder) {
+        final Map<String, Path> packages = new TreeMap<>();
         final List<Zone> zones = new ArrayList<>();
         try (DirectoryStream<Path> folders = Files.newDirectoryStream(folder, "*:*")) {
             for (final Path zone : folders) {
-                if (Files.isReadable(zone.resolve("name")) && Files.readString(zone.resolve("name"))
-                    .startsWith("package")) {
-                    zones.add(new Zone(zone));
+                final String name = Files.isReadable(zone.resolve("name"))
+                    ? Files.readString(zone.resolve("name")).strip() : "";
+                if (name.startsWith("package")) {
+                    packages.merge(name, zone, RaplMeter::better);
                 }
+            }
+            for (final Path zone : packages.values()) {
+                zones.add(new Zone(zone));
             }
         } catch (final IOException | RuntimeException e) {
             return null;
         }
         return zones.isEmpty() ? null : new RaplMeter(zones);
+    }
+
+    private static Path better(final Path zone, final Path other) {
+        return zone.getFileName().toString().startsWith(MAPPED) ? other : zone;
     }
 
     @Override
@@ -82,7 +96,7 @@ final class RaplMeter implements EnergyMeter {
 
     @Override
     public String label() {
-        return "energy of " + zones.size() + " processor package(s) of the whole machine (RAPL)";
+        return "energy of " + zones.size() + " processor package(s) of the whole machine, without its memory (RAPL)";
     }
 
     @Override

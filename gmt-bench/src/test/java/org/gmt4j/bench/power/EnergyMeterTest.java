@@ -44,6 +44,26 @@ final class EnergyMeterTest {
         assertFalse(meter.isProxy());
     }
 
+    /** As on laptops: by registers, and by mapped ones; the system lists folders in any order. */
+    @Test
+    void shouldCountAPackageOnceThatIsShownTwice() throws IOException {
+        for (final String[] names : new String[][] {{"intel-rapl:0", "intel-rapl-mmio:0", "package-0"},
+            {"intel-rapl:1", "intel-rapl-mmio:1", "package-1"}}) {
+            zone(names[1], names[2], 0);
+            zone(names[0], names[2], 0);
+        }
+        zone("intel-rapl-mmio:2", "package-2", 0);
+        final EnergyMeter meter = EnergyMeter.open(folder);
+        for (final String counter : new String[] {"intel-rapl:0", "intel-rapl:1", "intel-rapl-mmio:2"}) {
+            set(counter, 1_000_000);
+        }
+        set("intel-rapl-mmio:0", 5_000_000);
+        set("intel-rapl-mmio:1", 5_000_000);
+        assertEquals(3, meter.used(), 1e-9);
+        assertTrue(meter.label().contains("of 3 processor package(s)") && meter.label().contains("without its memory"),
+            meter.label());
+    }
+
     @Test
     void shouldFollowACounterThatGoesRound() throws IOException {
         zone("intel-rapl:0", "package-0", 9_999_000);
