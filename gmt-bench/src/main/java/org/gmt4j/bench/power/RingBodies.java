@@ -15,19 +15,31 @@ final class RingBodies {
     private RingBodies() {
     }
 
-    /** Goes round so many times; returns how many bytes of the last gets were wrong. */
-    static TaskFunction<Long> round(final RingVerb verb, final RingMemory memory, final long rounds) {
+    /** Goes round so many times. */
+    static TaskBody round(final RingVerb verb, final RingMemory memory, final long rounds) {
+        return ctx -> {
+            final int self = ctx.nodeId();
+            final int nodes = ctx.nodeCount();
+            for (long round = 0; round < rounds; round++) {
+                for (int i = 1; i < nodes; i++) {
+                    transfer(ctx, verb, memory, (self + i) % nodes);
+                }
+            }
+        };
+    }
+
+    /** After some rounds: counts the wrong bytes of the last get, and of one from each other node. */
+    static TaskFunction<Long> proveGets(final RingMemory memory) {
         return ctx -> {
             final int self = ctx.nodeId();
             final int nodes = ctx.nodeCount();
             long wrong = 0;
-            for (long round = 0; round < rounds; round++) {
-                for (int i = 1; i < nodes; i++) {
-                    final int node = (self + i) % nodes;
-                    transfer(ctx, verb, memory, node);
-                    wrong += verb == RingVerb.GET && round == rounds - 1 ? wrongBytes(memory, memory.slot(self),
-                        node, memory.size()) : 0;
+            for (int i = 0; i < nodes && nodes > 1; i++) {
+                final int node = (self + (i == 0 ? nodes - 1 : i)) % nodes;
+                if (i > 0) {
+                    transfer(ctx, RingVerb.GET, memory, node);
                 }
+                wrong += wrongBytes(memory, memory.slot(self), node, memory.size());
             }
             return wrong;
         };
