@@ -109,6 +109,7 @@ class OneSidedBenchmarksTest {
             {"--bytes", ""}, {"--bytes", "1..4", "--verbs", "acc"}, {"--step", "3"}, {"--verbs", "push"},
             {"--window", "0"}, {"--window", "70000"}, {"--trials", "0"}, {"--connections", "sometimes"},
             {"--compare", "gmt.nodes=2,3"}, {"--compare", "gmt.unknown=1,2"},
+            {"--compare", "gmt.edge.buffers=,"}, {"--compare", "gmt.edge.buffers=1,,2"},
             {"--compare", "gmt.edge.buffers"}, {"--compare", "gmt.edge.buffers=1,x"},
             {"--compare", "gmt.edge.buffers=1,2", "--connections", "static"}, {"--svg", "/no/such/folder/a.svg"}}) {
             assertThrows(CliException.class, () -> BenchCluster.run(new BandwidthBenchmark(), 2, false, arguments),

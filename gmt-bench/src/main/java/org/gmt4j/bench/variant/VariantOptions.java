@@ -50,8 +50,12 @@ public final class VariantOptions {
         }
         final String key = SettingDescriptor.canonicalKey(compare.substring(0, equals).strip());
         final String param = key.startsWith("gmt.") ? key.substring("gmt.".length()) : key;
-        return Arrays.stream(compare.substring(equals + 1).split(","))
-            .map(value -> Variant.of(param, key, value.strip())).toList();
+        final List<String> values = Arrays.stream(compare.substring(equals + 1).split(",", -1)).map(String::strip)
+            .toList();
+        if (values.contains("")) {
+            throw CliException.usage("--compare " + compare + ": there is nothing between two commas.");
+        }
+        return values.stream().map(value -> Variant.of(param, key, value)).toList();
     }
 
     /**
