@@ -26,8 +26,9 @@ public final class ConnectTrial {
     /**
      * The findings.
      *
-     * @param eachNs      by peer, until node 0 may send; mode static: all alike, the time until all could
-     * @param totalNs     until node 0 may send to all
+     * @param eachNs      by peer, until node 0 may send; mode static: all alike, the total
+     * @param totalNs     until node 0 may send to all; connections between others, which mode static makes too, may
+     *                    follow
      * @param connections ends of connections open in the whole job at the end, halved
      * @param bytes       of the streams of one connection on one side
      * @param mistake     fault: a node that has not got its buffer, and nothing else, once, or a count of
