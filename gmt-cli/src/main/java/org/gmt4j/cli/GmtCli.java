@@ -3,6 +3,7 @@ package org.gmt4j.cli;
 import java.io.PrintWriter;
 import java.nio.file.InvalidPathException;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -17,9 +18,11 @@ import org.gmt4j.engine.node.SettingRecords;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.RunLast;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The command tree of {@code gmt}. One instance serves one command line. */
@@ -177,9 +180,29 @@ public final class GmtCli {
             .setColorScheme(CommandLine.Help.defaultColorScheme(context.hasColours() ? Ansi.ON : Ansi.OFF))
             .setCaseInsensitiveEnumValuesAllowed(true)
             .setUsageHelpAutoWidth(false)
+            .setExecutionStrategy(GmtCli::execute)
             .setParameterExceptionHandler(this::refuse)
             .setExecutionExceptionHandler((failure, command, parsed) ->
                 ErrorReport.print(failure, context.err(), debug(parsed)));
+    }
+
+    /** Lists with nothing between two commas, or nothing but commas, mean no run that anybody wants. */
+    private static int execute(final ParseResult parsed) {
+        for (ParseResult at = parsed; at != null; at = at.hasSubcommand() ? at.subcommand() : null) {
+            for (final OptionSpec option : at.matchedOptions()) {
+                if (!option.splitRegex().isEmpty() && hasGap(option.getValue())) {
+                    throw new ParameterException(at.commandSpec().commandLine(), option.longestName() + " "
+                        + String.join(" ", option.originalStringValues())
+                        + ": expected a value, or several with a comma between two of them.");
+                }
+            }
+        }
+        return new RunLast().execute(parsed);
+    }
+
+    private static boolean hasGap(final Object values) {
+        return values instanceof Collection<?> list && (list.isEmpty()
+            || list.stream().anyMatch(value -> value instanceof String text && text.isBlank()));
     }
 
     private static boolean debug(final ParseResult parsed) {

@@ -13,6 +13,9 @@ final class FakeApp implements GmtApp {
     @Option(names = "-g", defaultValue = "16", description = "scale")
     private int scale;
 
+    @Option(names = "--ways", split = ",", defaultValue = "a,b", description = "a list")
+    private List<String> ways = List.of();
+
     private FakeApp(final String name) {
         this.name = name;
     }

@@ -71,6 +71,14 @@ class GmtCliTest {
     }
 
     @Test
+    void shouldRefuseListsOfNothing() {
+        for (final String list : List.of(",", ",,", ",a", "a,,b", "")) {
+            assertUsage("GMT-100 gmt bench quick: --ways " + list
+                + ": expected a value, or several with a comma between two of them.", "bench", "quick", "--ways", list);
+        }
+    }
+
+    @Test
     void shouldNameWhatThereIs() {
         assertUsage("GMT-100 gmt run: no application has the name 'nosuch'. There are: boom, fine", "run", "nosuch");
         assertUsage("(did you mean fine?)", "run", "fin");
