@@ -4,6 +4,7 @@ import java.util.function.Supplier;
 import org.gmt4j.GmtException;
 import org.gmt4j.aggregation.settings.ConfigException;
 import org.gmt4j.aggregation.settings.Settings;
+import org.gmt4j.aggregation.transport.TransportException;
 import org.gmt4j.engine.bootstrap.BootstrapException;
 import org.gmt4j.engine.node.SettingRecords;
 
@@ -25,12 +26,14 @@ final class ProgramDoor {
         return refusal(refused.code(), refused);
     }
 
-    /** @throws GmtException when the nodes do not meet */
+    /** @throws GmtException when the nodes do not meet, or have no transport */
     static NodeCluster joined(final Supplier<NodeCluster> joining) {
         try {
             return joining.get();
         } catch (final BootstrapException e) {
             throw refusal(e.code(), e);
+        } catch (final TransportException e) {
+            throw refusal(e.code().label(), e);
         }
     }
 
