@@ -20,7 +20,13 @@ import org.gmt4j.engine.cluster.NodeCluster;
  * }</pre>
  *
  * <p>The class that contains a lambda must be registered. {@link #local(int, Class[])} registers the calling class and
- * the classes passed to it; {@link Builder#register} registers more. All methods may be called by any thread, and
+ * the classes passed to it; {@link Builder#register} registers more.
+ *
+ * <p>The first body of a job runs in the JVM of its caller. What it captures, and its result, are the objects
+ * themselves, of any type, not copies: leave them alone until the job has ended. Bodies that it spawns travel, with
+ * copies of what they capture, see {@link TaskBody}.
+ *
+ * <p>All methods may be called by any thread, and
  * {@link #close()} returns within a bound. Only the runtime implements this interface.
  */
 public interface GmtCluster extends AutoCloseable {
@@ -77,7 +83,7 @@ public interface GmtCluster extends AutoCloseable {
      *
      * @param programs further classes whose lambdas, bodies and values may travel, besides the caller's
      * @return the cluster; on node 0 only
-     * @throws GmtException when the job cannot be joined
+     * @throws GmtException when the job cannot be joined, or its transport not be opened
      * @see #main for programs whose own exceptions fail the job
      * @see #join for processes that continue after the end of the job
      */
@@ -152,7 +158,7 @@ public interface GmtCluster extends AutoCloseable {
     /**
      * Runs a body as the first task, on node 0, and waits for its end.
      *
-     * @param body of the first task
+     * @param body of the first task; uses what it captures itself, not a copy
      * @throws GmtException as {@link #call} does
      */
     void run(TaskBody body);
@@ -162,8 +168,8 @@ public interface GmtCluster extends AutoCloseable {
      * call then ends with GMT-242 when the job's tasks have ended, or after ten seconds, with a warning in the log.
      *
      * @param <R>  type of the result
-     * @param body of the first task
-     * @return the result of the body
+     * @param body of the first task; uses what it captures itself, not a copy
+     * @return the result of the body, itself
      * @throws GmtException a {@code ParForException} whose cause is the exception of a body on any node; or the loss of
      *                      a node, or an expired deadline
      */
@@ -174,7 +180,7 @@ public interface GmtCluster extends AutoCloseable {
      * by chunk.
      *
      * @param <R>  type of the result
-     * @param body of the first task
+     * @param body of the first task; uses what it captures itself, not a copy: leave that alone until the job has ended
      * @return the running job, to wait for, to cancel or to give a deadline
      * @throws IllegalStateException GMT-393 in a body: it uses its context instead
      * @throws GmtException          GMT-394 where the body captures an array of another cluster of this JVM

@@ -89,6 +89,7 @@ public interface Job<R> extends CompletionStage<R>, Future<R> {
      *
      * @param time greater than zero
      * @return this
+     * @throws IllegalArgumentException when it is zero or negative
      */
     Job<R> deadline(Duration time);
 

@@ -6,7 +6,8 @@ import org.gmt4j.quasar.Body;
 
 /**
  * The body of a task with a result. Runs on a fiber of some node and may wait. The captured values and the result must
- * be transferable.
+ * be transferable, see {@link TaskBody}; but for the first body of a job ({@link GmtCluster#call}), which does not
+ * travel, nor does its result.
  *
  * @param <R> type of the result
  */
