@@ -36,9 +36,14 @@ public abstract class GraphRun<R> {
      *
      * @param time greater than zero
      * @return this
+     * @throws IllegalArgumentException when it is zero or negative
      */
     public GraphRun<R> deadline(final Duration time) {
-        limit = Objects.requireNonNull(time, "time");
+        if (time.isZero() || time.isNegative()) {
+            throw new IllegalArgumentException("the deadline of a run is " + time
+                + " after its start, expected more than zero");
+        }
+        limit = time;
         return this;
     }
 
@@ -73,7 +78,9 @@ public abstract class GraphRun<R> {
      * Runs, and waits for the result. Interrupting the caller cancels the run.
      *
      * @return the result, which stays in the memory of the nodes until it or the graph is closed
-     * @throws JobCancelledException when the run was cancelled or late
+     * @throws JobCancelledException when the run was cancelled or late, or its caller interrupted while it waited for
+     *                               another run to make what both need
+     * @throws org.gmt4j.GmtException          GMT-242 when its caller was interrupted otherwise
      * @throws GraphException                  with the reason when it cannot be done; GMT-365 where a node has less
      *                                         memory than {@link #estimate} says, before anything is allocated
      */

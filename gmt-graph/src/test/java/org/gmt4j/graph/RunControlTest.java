@@ -165,6 +165,20 @@ class RunControlTest {
         }
     }
 
+    /** Also what is left of a time that is over already. */
+    @Test
+    void shouldRefuseDeadlinesThatAreNone() {
+        try (GmtCluster cluster = TestClusters.local(1); Graph graph = load(cluster)) {
+            runs(graph).forEach((kind, run) -> {
+                for (final Duration time : List.of(Duration.ZERO, Duration.ofMillis(-5))) {
+                    final String text = assertThrows(IllegalArgumentException.class, () -> run.get().deadline(time),
+                        kind).getMessage();
+                    assertTrue(text.contains(time.toString()) && text.contains("more than zero"), text);
+                }
+            });
+        }
+    }
+
     private static void checkWaiting(final Supplier<GraphRun<? extends AutoCloseable>> runs) throws Exception {
         assertTrue(assertThrows(JobCancelledException.class,
             runs.get().deadline(Duration.ofMillis(200))::run).isDeadline());
