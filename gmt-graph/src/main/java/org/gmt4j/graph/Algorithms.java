@@ -116,7 +116,7 @@ abstract sealed class Algorithms permits Graph {
     /**
      * Describes a search for the strong components: two vertices are in one where paths along edges in their direction
      * lead from each to the other. Of an undirected graph they are its components. Time O(E log V) expected, memory see
-     * {@link Components}, and 60 bytes a vertex more while it runs; the first run of a directed graph also makes rows
+     * {@link Components}, and 76 bytes a vertex more while it runs; the first run of a directed graph also makes rows
      * of in-edges, as large as the graph.
      *
      * @see "Slota, Rajamanickam, Madduri, BFS and Coloring-based Parallel Algorithms for Strongly Connected Components

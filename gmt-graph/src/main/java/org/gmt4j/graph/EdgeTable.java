@@ -13,7 +13,8 @@ import org.gmt4j.graph.table.TableFiles;
 /**
  * Files whose rows are edges, until {@link #columns} says which columns are. Immutable; describes only. Any thread.
  *
- * <p>Names of vertices are whole numbers, any {@code long}, unless {@link #textNames} says that they are texts.
+ * <p>Names of vertices are whole numbers, any {@code long}, unless {@link #textNames} says that they are texts; in
+ * Parquet the types of the columns say so.
  * Weights are finite numbers. Every row must have them: a missing or empty one, and one of another type, is refused
  * with file, line, column and value (GMT-371).
  */
@@ -76,7 +77,10 @@ public final class EdgeTable {
         return edges(from, to, null);
     }
 
-    /** Returns the edges that lead from one column to another, with their weights: doubles. */
+    /**
+     * Returns the edges that lead from one column to another, with their weights: doubles, but for whole columns of
+     * Parquet, which stay whole.
+     */
     public Edges columns(final String from, final String to, final String weight) {
         return edges(from, to, Objects.requireNonNull(weight, "weight"));
     }
