@@ -59,7 +59,8 @@ public final class RunResult {
         this.verified = builder.verified;
         this.trials = List.copyOf(builder.trials);
         this.results = List.copyOf(builder.results);
-        this.facts = Collections.unmodifiableMap(new LinkedHashMap<>(builder.facts));
+        this.facts = Collections.unmodifiableMap(showsRates() ? new LinkedHashMap<>(builder.facts)
+            : FactRates.without(builder.facts));
         this.sections = List.copyOf(builder.sections);
         this.notes = List.copyOf(builder.notes);
         this.reports = List.copyOf(reports);

@@ -105,6 +105,22 @@ class ResultWriterTest {
         assertFalse(text.contains("mops") || text.contains("77.7") || text.contains("77.8"), text);
     }
 
+    @ParameterizedTest
+    @EnumSource(ResultWriter.Format.class)
+    void shouldShowFactsOfAWrongResultButTheirRates(final ResultWriter.Format format) throws IOException {
+        final Map<String, Object> construction = Map.of("mEdgesPerSecond", 55.5, "storedEdges", 8101);
+        final RunResult.Builder result = bfs().with("construction", construction).with("baseline.mteps", 66.6)
+            .with("warmUps", 7102);
+        final String right = write(result.verified(true).build(REPORTS), format);
+        assertTrue(right.contains("66.6"), right);
+        final String wrong = write(result.verified(false).build(REPORTS), format);
+        assertFalse(wrong.contains("66.6") || wrong.contains("55.5"), wrong);
+        assertTrue(wrong.replace(",102", "102").contains("7102"), wrong);
+        if (format != ResultWriter.Format.CSV) {
+            assertTrue(right.contains("55.5") && wrong.replace(",101", "101").contains("8101"), wrong);
+        }
+    }
+
     /** Readers of JSON take one of two equal keys, and not all of them the same one. */
     @Test
     void shouldHaveEachKeyOnce() throws IOException {

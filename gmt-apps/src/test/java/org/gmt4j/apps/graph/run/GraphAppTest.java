@@ -282,6 +282,8 @@ class GraphAppTest {
         assertEquals(ExitCode.VERIFICATION_FAILED, gmt("run other --in-process -n 2 -u 7 -k 1 --trials 3 --warm-up 0"
             + " --format json --values " + folder.resolve("no.csv")), err());
         assertTrue(out().contains("\"verified\": false") && !out().contains("\"mteps\""), out());
+        assertTrue(out().contains("\"storedEdges\"") && !out().contains("PerSecond"), out());
+        assertFalse(err().contains("edges/s"), err());
         assertTrue(err().contains("wrong in trial 1: vertex ") && err().contains("union-find by one thread says"),
             err());
         assertTrue(err().contains("nothing was written to "), err());
