@@ -59,7 +59,8 @@ public final class BfsApp implements GmtApp {
     private BfsVariant variant;
 
     @Option(names = {"-r", "--root"}, paramLabel = "V",
-        description = "search from this vertex (default: random ones with a neighbour); of --sql by its name")
+        description = "search from this vertex, as the graph's file or the query names it (default: random ones with a"
+            + " neighbour)")
     private String root;
 
     @Option(names = {"--trials", "--roots"}, paramLabel = "N", defaultValue = "16",
@@ -123,7 +124,7 @@ public final class BfsApp implements GmtApp {
     public List<String> examples() {
         return List.of("gmt run bfs -g 18",
             "gmt run bfs --graph jdk-calls --variant queue -n 4 --format json -o bfs.json",
-            "gmt run bfs -f roads.gr -r 0 --trials 1 --levels levels.csv.gz --tree tree.csv.gz");
+            "gmt run bfs -f roads.gr -r 1 --trials 1 --levels levels.csv.gz --tree tree.csv.gz");
     }
 
     @Override
@@ -158,14 +159,14 @@ public final class BfsApp implements GmtApp {
         }
         checkVariant();
         if (root != null && !root.matches("[0-9]{1,18}")) {
-            throw CliException.usage("-r " + root + ": vertices are numbered from 0.");
+            throw CliException.usage("-r " + root + ": vertices are named by numbers from 0.");
         }
         if (baseline && !SerialBaseline.fits(source.vertexCount().orElse(0), source.edgeCount().orElse(0))) {
             throw CliException.usage("--baseline: " + source.name() + " is too large for one thread's arrays; "
                 + "at most 2^29 edges.");
         }
         if (root != null && source.vertexCount().isPresent()) {
-            checkRoot(source.vertexCount().getAsLong(), source.name());
+            RootId.number(source, source.vertexCount().getAsLong(), Long.parseLong(root));
         }
     }
 
@@ -216,13 +217,6 @@ public final class BfsApp implements GmtApp {
         if (!foreign().isEmpty()) {
             throw CliException.usage(String.join("; ", foreign()) + ". The search is "
                 + variant.name().toLowerCase(Locale.ROOT) + ".");
-        }
-    }
-
-    private void checkRoot(final long vertexCount, final String name) {
-        if (Long.parseLong(root) >= vertexCount) {
-            throw CliException.usage("-r " + root + ": " + name + " has " + vertexCount + " vertices, numbered from 0"
-                + (vertexCount == 0 ? "." : " to " + (vertexCount - 1) + "."));
         }
     }
 

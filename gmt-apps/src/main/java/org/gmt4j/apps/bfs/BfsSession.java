@@ -48,6 +48,7 @@ final class BfsSession {
     private final GraphSpec spec;
     private final Builder builder;
     private final Opener opener;
+    private EdgeSource source;
     private CsrGraph graph;
     private BfsKernel kernel;
     private BfsVerifier verifier;
@@ -88,11 +89,12 @@ final class BfsSession {
         this.opener = opener;
     }
 
+    /** @param root as the graph's file names it; null for random ones */
     void run(final Long root, final int trials, final Integer warmUps) {
-        final EdgeSource source = spec.open();
+        source = spec.open();
         source.prepare();
         isDirected = spec.isDirected(source);
-        if (!build(source)) {
+        if (!build()) {
             return;
         }
         final List<Long> roots = roots(root, trials);
@@ -103,7 +105,7 @@ final class BfsSession {
         if (run.verify()) {
             try (Progress.Watch watch = run.progress().watch(() -> "comparing edges with the source",
                 () -> 0, () -> 0)) {
-                openVerification(source);
+                openVerification();
             }
         }
         searched = roots;
@@ -156,7 +158,7 @@ final class BfsSession {
         }
         final long root = roots.get(roots.size() - 1);
         final Map<String, Object> files = new LinkedHashMap<>();
-        files.put("root", spec.open().originalId(root));
+        files.put("root", source.originalId(root));
         if (levelsFile != null) {
             if (verifier == null) {
                 deriveLevels(root);
@@ -195,7 +197,7 @@ final class BfsSession {
     }
 
     /** Besides the verifier: the rows that the search reads against the edges of the source, once. */
-    private void openVerification(final EdgeSource source) {
+    private void openVerification() {
         final long start = System.nanoTime();
         final EdgeCheck check = buildTimes.edges();
         final Optional<String> difference = cluster.call(ctx -> check.differenceOf(ctx, graph));
@@ -260,7 +262,7 @@ final class BfsSession {
     }
 
     /** False: the build has lost or changed edges. */
-    private boolean build(final EdgeSource source) {
+    private boolean build() {
         // As behind a barrier: all nodes are up and have talked to each other before the clock starts.
         cluster.run(ctx -> ctx.executeOnAll(node -> node.barrier()));
         buildTimes = new BuildTimes();
@@ -268,7 +270,7 @@ final class BfsSession {
         try (Progress.Watch watch = run.progress().watch(buildTimes::step, buildTimes::done, buildTimes::expected)) {
             graph = cluster.call(ctx -> builder.build(ctx, spec, isDirected, buildTimes));
         } catch (final GmtException | GraphException failure) {
-            return failedBuild(source, failure);
+            return failedBuild(failure);
         }
         buildSeconds = (System.nanoTime() - start) / 1e9;
         run.result().graph(graph.name(), graph.vertexCount(), graph.listedEdges(), isDirected);
@@ -290,7 +292,7 @@ final class BfsSession {
      * A graph that a node could not read is reported as if it were read here; one that is not its source's is a wrong
      * result.
      */
-    private boolean failedBuild(final EdgeSource source, final RuntimeException failure) {
+    private boolean failedBuild(final RuntimeException failure) {
         final String message = GraphWords.of(failure);
         if (message.startsWith("GMT-" + GraphException.EDGES_DIFFER + " ")) {
             run.result().graph(source.name(), source.vertexCount().orElse(0), source.edgeCount().orElse(0), isDirected);
@@ -302,11 +304,7 @@ final class BfsSession {
 
     private List<Long> roots(final Long root, final int trials) {
         if (root != null) {
-            if (root >= graph.vertexCount()) {
-                throw CliException.usage("-r " + root + ": " + graph.name() + " has " + graph.vertexCount()
-                    + " vertices, numbered from 0.");
-            }
-            return java.util.Collections.nCopies(trials, root);
+            return java.util.Collections.nCopies(trials, RootId.number(source, graph.vertexCount(), root));
         }
         final long seed = run.seed();
         final List<Long> roots = cluster.call(ctx -> BfsRoots.choose(ctx, graph, trials, seed));
@@ -340,7 +338,7 @@ final class BfsSession {
         final Searched done = searched(root);
         compilers.searched(done.ns(), done.compilerMs());
         final Trial trial = Trial.of(done.ns() / 1e9).edges(done.tally().edges()).reached(done.tally().reached())
-            .levels(done.levels()).with("root", root);
+            .levels(done.levels()).with("root", source.originalId(root));
         run.result().trial(trial);
         mteps.add(trial.mteps());
         if (verifier == null) {
@@ -350,7 +348,8 @@ final class BfsSession {
         final Optional<String> mistake = mistake(root);
         verificationNs += System.nanoTime() - start;
         run.result().verified(mistake.isEmpty());
-        mistake.ifPresent(text -> run.result().note("wrong from root " + root + ": " + text));
+        mistake.ifPresent(text -> run.result().note("wrong from root " + root + ": " + text
+            + (source.ids() == EdgeSource.Ids.SAME ? "" : " (vertices are numbered from 0 here)")));
         return mistake.isEmpty();
     }
 

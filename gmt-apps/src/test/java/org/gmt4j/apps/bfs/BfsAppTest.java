@@ -349,9 +349,11 @@ class BfsAppTest {
     void shouldTakeDirectionsAsTheFileMeansThem(final String row) throws IOException {
         final String[] fields = row.split("\\|");
         final Path graph = file(fields[0], fields[1].replace(';', '\n'));
+        final int first = fields[0].matches(".*(mtx|gr)") ? 1 : 0;
         for (final String name : new String[] {fields[0], "copy.gmtg"}) {
-            assertEquals(ExitCode.OK,
-                gmt("run bfs --in-process -n 2 --trials 1 -r 0 --format json -f " + folder.resolve(name)), err());
+            assertEquals(ExitCode.OK, gmt("run bfs --in-process -n 2 --trials 1 -r " + first + " --format json -f "
+                + folder.resolve(name)), err());
+            assertTrue(out().contains("\"root\": " + first), out());
             assertTrue(out().contains("\"directed\": " + fields[2]), out());
             assertTrue(out().contains("\"reached\": " + fields[3]), out());
             assertEquals(ExitCode.OK, gmt("convert " + graph + " " + folder.resolve("copy.gmtg")), err());
@@ -386,7 +388,7 @@ class BfsAppTest {
             final String files = " --levels " + folder.resolve("l." + format) + " --tree "
                 + folder.resolve("t." + format);
             for (final String verify : new String[] {"", " --no-verify"}) {
-                assertEquals(ExitCode.OK, gmt("run bfs --in-process -r 0 --trials 1 --format json -n "
+                assertEquals(ExitCode.OK, gmt("run bfs --in-process -r 1 --trials 1 --format json -n "
                     + nodes + " -f " + graph + files + verify), err());
                 assertTrue(out().contains("\"files\""), out());
                 final List<String> levels = lines("l." + format);
@@ -411,8 +413,9 @@ class BfsAppTest {
         final Path gaps = file("gaps.el", "7 2147483000\n2147483000 500\n");
         assertEquals(ExitCode.OK, gmt("convert " + gaps + " " + folder.resolve("d.gmtg") + " --ids dense"), err());
         assertEquals(ExitCode.OK,
-            gmt("run bfs --in-process -n 2 -r 0 --trials 1 -f " + folder.resolve("d.gmtg") + " --levels "
+            gmt("run bfs --in-process -n 2 -r 7 --trials 1 -f " + folder.resolve("d.gmtg") + " --format json --levels "
             + folder.resolve("l.csv") + " --tree " + folder.resolve("t.csv")), err());
+        assertEquals(3, out().split("\"root\": 7\\b").length, "of the trial and of the files: " + out());
         assertEquals(List.of("vertex,level", "7,0", "500,2", "2147483000,1"), lines("l.csv"));
         assertEquals(List.of("vertex,parent", "7,7", "500,2147483000", "2147483000,7"), lines("t.csv"));
     }
@@ -477,12 +480,13 @@ class BfsAppTest {
     @Test
     void shouldShowNoRateWhenTheResultIsWrong() {
         assertEquals(ExitCode.VERIFICATION_FAILED, gmt("run lie --in-process -n 3"), err());
-        assertFalse(out().contains("MTEPS"), out());
+        assertFalse(out().contains("MTEPS") || out().contains("edges/s"), out());
+        assertTrue(out().contains(" construction: ") && out().contains("stored edges"), out());
         assertTrue(out().contains("wrong from root 5: BFS rule "), out());
         assertTrue(out().contains("77"), out());
         assertEquals(ExitCode.VERIFICATION_FAILED, gmt("run lie --in-process --format json"), err());
-        assertFalse(out().contains("mteps"), out());
-        assertTrue(out().contains("\"verified\": false"), out());
+        assertFalse(out().contains("mteps") || out().contains("PerSecond"), out());
+        assertTrue(out().contains("\"storedEdges\"") && out().contains("\"verified\": false"), out());
     }
 
     @Test
@@ -502,6 +506,20 @@ class BfsAppTest {
         assertRefused("nowhere.el", "run bfs --in-process -f " + folder.resolve("nowhere.el"));
         final Path graph = file("g.el", "0 1\n");
         assertRefused("-r 2: g.el has 2 vertices", "run bfs --in-process -r 2 -f " + graph);
+    }
+
+    @Test
+    void shouldRefuseRootsThatTheFileDoesNotName() throws IOException {
+        final Path counted = file("g.gr", "p sp 4 1\na 1 2 7\n");
+        assertRefused("-r 0: g.gr has 4 vertices, numbered from 1 to 4.", "run bfs --in-process -r 0 -f " + counted);
+        assertRefused("-r 5: g.gr has 4 vertices", "run bfs --in-process -r 5 -f " + counted);
+        final Path dense = folder.resolve("d.gmtg");
+        assertEquals(ExitCode.OK, gmt("convert " + file("gaps.el", "7 90\n90 500\n") + " " + dense + " --ids dense"),
+            err());
+        for (final int root : new int[] {0, 8, 501}) {
+            assertRefused("-r " + root + ": gaps.el has 3 vertices, none of this id; theirs are among 7 to 500.",
+                "run bfs --in-process -r " + root + " -f " + dense);
+        }
     }
 
     private void assertRefused(final String text, final String line) {
