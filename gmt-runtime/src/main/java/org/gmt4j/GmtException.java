@@ -6,8 +6,8 @@ package org.gmt4j;
  * {@code IllegalArgumentException} and {@code IllegalStateException}, whose messages begin with a code where
  * docs/errors.md has one.
  *
- * <p>Each exception of this class has a stable code, {@code GMT-nnn}, which is also the first word of its message, so that logs and
- * manuals can be searched for it. The message says what was expected, what was found, and what to change.
+ * <p>Each exception of this class has a stable code, {@code GMT-nnn}, which is also the first word of its message, so
+ * that logs and manuals can be searched for it. The message says what was expected, what was found, and what to change.
  */
 public class GmtException extends RuntimeException {
     private static final long serialVersionUID = 1L;
