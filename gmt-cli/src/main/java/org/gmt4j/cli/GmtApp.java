@@ -8,8 +8,9 @@ import java.util.Map;
  * {@link java.util.ServiceLoader}, one new instance for each command line; their fields carry picocli's Option and
  * Mixin annotations for the options that are theirs alone.
  *
- * <p>The launcher calls {@link #validate} only; {@link #run} is called in node 0. Other nodes need
- * {@link #registeredClasses()}.
+ * <p>{@link #validate} is called in the launcher and in each node, {@link #run} in node 0 only. Other nodes need
+ * {@link #registeredClasses()}. The launcher also asks for what describes the application and its job, such as
+ * {@link #examples()}, {@link #presets()}, {@link #memory} and {@link #isShort()}.
  */
 public interface GmtApp {
 
@@ -44,7 +45,7 @@ public interface GmtApp {
 
     /**
      * Checks options, files, combinations; refuses with {@link CliException#usage}. Called before anything is
-     * started.
+     * started, and again in each node: nothing here should take long.
      */
     default void validate(final CommonOptions common) {
     }
