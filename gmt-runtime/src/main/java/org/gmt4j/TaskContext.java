@@ -468,7 +468,7 @@ public interface TaskContext extends Issuer {
      * call is interrupted, and the task waits for its end.
      *
      * <pre>{@code
-     * List<String> lines = ctx.callBlocking(() -> Files.readAllLines(path));
+     * List<String> lines = ctx.callBlocking(() -> Files.readAllLines(Path.of(name)));
      * }</pre>
      *
      * @return what the call has returned

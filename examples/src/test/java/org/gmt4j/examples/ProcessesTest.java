@@ -35,6 +35,8 @@ class ProcessesTest {
     void shouldCountTheTreeAndWordsOnTwoProcesses() throws Exception {
         final String tree = run("TreeSearch", "-n", "2");
         assertTrue(tree.contains("4130071 vertices"), tree);
+        final String small = run("TreeSearch", "-n", "2", "--format", "json", "--", "4");
+        assertTrue(small.contains("\"verified\": null"), "nothing was compared: " + small);
         final Path text = Files.writeString(folder.resolve("text"), "to be or not to be\n");
         final String words = run("WordCount", "-n", "2", "--", text.toString());
         assertTrue(words.startsWith("Count[key=be, count=2]\nCount[key=to, count=2]\n"), words);
