@@ -11,6 +11,7 @@ import org.gmt4j.graph.file.GraphFiles;
 import org.gmt4j.graph.source.EdgeSource;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
@@ -20,6 +21,9 @@ import picocli.CommandLine.Spec;
 abstract class GraphCommand implements Callable<Integer> {
     @Spec
     private CommandSpec command;
+
+    @Option(names = "--debug", description = "show stack traces")
+    private boolean isDebugged;
 
     @Override
     public final Integer call() {
@@ -39,7 +43,7 @@ abstract class GraphCommand implements Callable<Integer> {
 
     private int fail(final Throwable cause, final String message) {
         err().println(message);
-        if (Boolean.getBoolean("gmt.debug")) {
+        if (isDebugged) {
             cause.printStackTrace(err());
         }
         err().flush();

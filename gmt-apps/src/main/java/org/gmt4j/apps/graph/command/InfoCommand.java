@@ -36,9 +36,8 @@ public final class InfoCommand extends GraphCommand {
         line(out, "graph", "%s, %s, %s", source.name(), source.directed() ? "directed" : "undirected",
             isWeighted ? "weighted" : "unweighted");
         if (source.ids() != EdgeSource.Ids.SAME) {
-            line(out, "ids", source.ids() == EdgeSource.Ids.FROM_ONE ? "count from 1 in the file; "
-                + "below they count from 0"
-                : "gaps were closed; below ids count from 0 without gaps, answers are written with those before");
+            line(out, "ids", source.ids() == EdgeSource.Ids.FROM_ONE ? "count from 1"
+                : "gaps were closed; vertices are named by the ids before");
         }
         line(out, "vertices", "%,d", figures.vertexCount());
         line(out, "edges", "%,d", figures.edgeCount());
@@ -46,7 +45,8 @@ public final class InfoCommand extends GraphCommand {
             figures.degrees().median(), figures.degrees().max());
         for (int i = 0; i < figures.hubs().size(); i++) {
             final GraphStatistics.Hub hub = figures.hubs().get(i);
-            line(out, i == 0 ? "hubs" : "", "%s  %,d", source.vertexName(hub.vertex()), hub.degree());
+            line(out, i == 0 ? "hubs" : "", "%s  %,d", source.hasVertexNames() ? source.vertexName(hub.vertex())
+                : Long.toString(source.originalId(hub.vertex())), hub.degree());
         }
         line(out, "self-loops", "%,d", figures.selfLoops());
         line(out, "duplicates", "%,d", figures.duplicates());

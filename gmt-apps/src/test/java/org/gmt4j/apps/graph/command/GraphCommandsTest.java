@@ -10,6 +10,7 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.gmt4j.graph.file.GraphFiles;
 import org.gmt4j.graph.source.EdgeLists;
 import org.gmt4j.graph.source.EdgeSource;
@@ -75,6 +76,7 @@ class GraphCommandsTest {
         assertEquals(2147483000L, dense.originalId(3));
         assertEquals(0, run("info", path("dense.gmtg")));
         assertTrue(out.toString().contains("gaps were closed"), out::toString);
+        assertTrue(out.toString().contains("hubs        5  2\n            2147483000  2\n"), out::toString);
         // A second conversion of what was converted keeps the first ids.
         assertEquals(0, run("convert", path("dense.gmtg"), path("again.gmtg"), "--ids", "dense"), err::toString);
         assertEquals(99999, GraphFiles.open(folder.resolve("again.gmtg")).originalId(2));
@@ -151,6 +153,19 @@ class GraphCommandsTest {
         err.getBuffer().setLength(0);
         assertEquals(1, run("generate", "kron", "-g", "4", "-o", path("no/x.el")));
         assertEquals("GMT-308 cannot write " + path("no/x.el") + ": no folder " + path("no") + "\n", err.toString());
+    }
+
+    @Test
+    void shouldShowWhereItFailedWhenAsked() throws IOException {
+        Files.writeString(folder.resolve("bad.el"), "0 1\n1\n");
+        for (final String[] line : new String[][] {{"info", path("bad.el")},
+            {"convert", path("bad.el"), path("x.gmtg")}, {"generate", "kron", "-g", "4", "-o", path("no/x.el")}}) {
+            assertEquals(1, run(line));
+            assertFalse(err.toString().contains("\tat "), err::toString);
+            assertEquals(1, run(Stream.concat(Stream.of(line), Stream.of("--debug")).toArray(String[]::new)));
+            assertTrue(err.toString().contains("\tat org.gmt4j."), err::toString);
+            err.getBuffer().setLength(0);
+        }
     }
 
     @Test
