@@ -206,7 +206,8 @@ public final class CommonOptions {
         return Optional.ofNullable(limit).map(CommonOptions::time);
     }
 
-    private static Duration time(final String text) {
+    /** @return the time that the text of a {@code --limit} names with its unit; refused when it is no time */
+    public static Duration time(final String text) {
         final Matcher time = TIME.matcher(text.strip());
         if (time.matches()) {
             try {

@@ -1,11 +1,13 @@
 package org.gmt4j.bench.scale;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.gmt4j.bench.scale.series.ScalingKind;
 import org.gmt4j.cli.CliException;
+import org.gmt4j.cli.CommonOptions;
 import picocli.CommandLine.Option;
 
 /** The options of {@code gmt scale} itself. Set by the command line. */
@@ -54,18 +56,17 @@ final class ScaleOptions {
         description = "of --compare: the largest tolerated loss of rate (default: ${DEFAULT-VALUE})")
     private double threshold;
 
-    @Option(names = "--limit", paramLabel = "SECONDS", defaultValue = "600",
-        description = "a job that takes longer is ended and lost (default: ${DEFAULT-VALUE})")
-    private long limitSeconds;
+    @Option(names = "--limit", paramLabel = "T", defaultValue = "600s",
+        description = "a job that takes longer is ended and lost, for example 90s or 20min; without a unit seconds"
+            + " (default: ${DEFAULT-VALUE})")
+    private String limit;
 
     /** Refuses impossible options. */
     void validate() {
         if (repeat != null && repeat < 1) {
             throw CliException.usage("--repeat " + repeat + ": at least 1.");
         }
-        if (limitSeconds < 1 || limitSeconds > LONGEST_LIMIT) {
-            throw CliException.usage("--limit " + limitSeconds + ": 1 to " + LONGEST_LIMIT + " seconds.");
-        }
+        limit();
         if (!(threshold >= 0 && threshold < 100)) {
             throw CliException.usage("--threshold " + threshold + ": a percentage, 0 or more and less than 100.");
         }
@@ -111,7 +112,15 @@ final class ScaleOptions {
         return threshold / 100;
     }
 
-    long limitSeconds() {
-        return limitSeconds;
+    /** How long a job may take; refused when it is no time. */
+    Duration limit() {
+        if (!limit.matches("-?[0-9]+")) {
+            return CommonOptions.time(limit);
+        }
+        if (!limit.matches("0*[1-9][0-9]{0,9}") || Long.parseLong(limit) > LONGEST_LIMIT) {
+            throw CliException.usage("--limit " + limit + ": 1 to " + LONGEST_LIMIT
+                + " seconds, or a time with its unit, such as 90s, 20min or 2h.");
+        }
+        return Duration.ofSeconds(Long.parseLong(limit));
     }
 }

@@ -183,10 +183,14 @@ final class SeriesRun {
     }
 
     private SeriesTrial lost(final int number, final long seed, final ChildJob.Outcome job, final String otherwise) {
-        final String reason = job.isTimedOut() ? "it has not ended within " + limit.toSeconds() + " s (--limit)"
+        final String reason = job.isTimedOut() ? "it has not ended within " + spelled(limit) + " (--limit)"
             + said(job, "", "; it said: ")
             : said(job, otherwise);
         return new SeriesTrial(number, seed, Outcome.LOST, reason, job.seconds(), List.of(), Map.of());
+    }
+
+    private static String spelled(final Duration time) {
+        return time.toMillis() % 1000 == 0 ? time.toSeconds() + " s" : time.toMillis() + " ms";
     }
 
     private static String said(final ChildJob.Outcome job, final String otherwise) {

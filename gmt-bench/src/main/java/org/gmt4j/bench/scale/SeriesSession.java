@@ -3,7 +3,6 @@ package org.gmt4j.bench.scale;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -56,7 +55,7 @@ final class SeriesSession implements SeriesRun.Listener {
         this.options = options;
         this.folder = folder;
         this.earlier = earlier;
-        run = new SeriesRun(series, runner, Duration.ofSeconds(options.limitSeconds()), this);
+        run = new SeriesRun(series, runner, options.limit(), this);
         progress = new Progress(context.err(), context.isTerminal());
     }
 

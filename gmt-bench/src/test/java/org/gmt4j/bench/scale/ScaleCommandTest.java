@@ -40,6 +40,9 @@ class ScaleCommandTest {
         scale nothing --weak | nothing
         scale bfs --strong --repeat 0 | --repeat 0
         scale bfs --strong --limit 0 | --limit 0
+        scale bfs --strong --limit -5 | --limit -5
+        scale bfs --strong --limit 0min | --limit 0min
+        scale bfs --strong --limit soon | --limit soon
         scale bfs --strong --threshold 100 | --threshold
         scale bfs --strong -n 0 | -n 0
         scale bfs --strong -n 1,x | -n 1,x
@@ -123,6 +126,14 @@ class ScaleCommandTest {
             assertEquals(SeriesRun.arguments(series.points().get(job % 4), 7 + job / 4), bed.jobs.get(job));
         }
         assertEquals(List.of(7L, 8L), series.points().get(3).trials().stream().map(trial -> trial.seed()).toList());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"20min, 1200000", "90s, 90000", "1500ms, 1500", "77, 77000"})
+    void shouldTakeLimitsAsOtherCommandsDoAndSeconds(final String limit, final long ms) {
+        assertEquals(ExitCode.OK, bed.gmt("scale", "bfs", "--strong", "-g", "9", "-n", "1", "--repeat", "1",
+            "--limit", limit, "--report", "r"), bed.err());
+        assertEquals(ms, bed.limit.toMillis());
     }
 
     @Test
