@@ -41,9 +41,9 @@ import org.gmt4j.graph.table.TableFiles;
  * {@code long}, {@code .gr}, {@code .gmtg}, {@code .mtx} of integers, grids and whole columns of Parquet, SQL and JDBC
  * give whole numbers, which stay exact; columns of {@code float} and {@code double}, {@link Edge}s, {@code .wel},
  * {@code .mtx} of reals, columns of CSV and JSON lines and columns of reals give doubles. {@code Edge}s, CSV and JSON
- * lines whose weights are all one make a graph without weights. A weight may be negative or zero; NaN and the infinities are
- * refused, with the edge or the line (GMT-345, GMT-302). Of parallel edges that are stored once the smallest weight is
- * kept, unless {@link #parallel} asks for another one.
+ * lines whose weights are all one make a graph without weights. A weight may be negative or zero; NaN and the
+ * infinities are refused, with the edge or the line (GMT-345, GMT-302). Of parallel edges that are stored once the
+ * smallest weight is kept, unless {@link #parallel} asks for another one.
  */
 public final class Edges {
     /** Weights by {@link #uniformWeights} are whole numbers that a double holds. */
