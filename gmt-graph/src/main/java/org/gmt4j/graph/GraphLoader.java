@@ -256,8 +256,9 @@ final class GraphLoader {
         throws SuspendExecution {
         final EdgeSource here = source.get();
         final boolean isOnePart = edges.isOnePart() || here.isReadOnce();
-        final WeightKind kind = ctx.callBlocking(here::weightKind);     // a data base may be asked for it
-        final NodeLocal<Intake> intake = openIntake(ctx, kept(kind), here.hasTextNames());
+        final boolean areTexts = ctx.callBlocking(here::hasTextNames);  // a data base may be asked, once for all types
+        final WeightKind kind = ctx.callBlocking(here::weightKind);
+        final NodeLocal<Intake> intake = openIntake(ctx, kept(kind), areTexts);
         try {
             run.atStep(READING, here.edgeCount().orElse(0));
             if (here.isReadOnce() && ctx.nodeCount() > 1) {

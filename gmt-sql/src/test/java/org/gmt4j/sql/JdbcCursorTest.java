@@ -13,6 +13,7 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -36,7 +37,7 @@ class JdbcCursorTest {
 
     /** Notes what is called. */
     private static final class NotingDriver extends DuckDriver {
-        private final List<String> calls = new ArrayList<>();
+        private final List<String> calls = Collections.synchronizedList(new ArrayList<>());
         private boolean hasTransactions = true;
         private boolean isBroken;
         /** Counted down when a query runs, which ends once its thread is interrupted; null where it ends by itself. */
@@ -99,6 +100,19 @@ class JdbcCursorTest {
             assertEquals(20_000, graph.listedEdges());
         }
         return driver.calls.subList(1, driver.calls.size());    // the types had a connection of their own
+    }
+
+    /** A file of DuckDB, or a host behind a fire wall, can be asked by one node only. */
+    @Test
+    void shouldAskFromOneNodeOnlyForUniformWeights() {
+        final Edges edges = Edges.jdbc(DuckDriver.URL, "select i, i + 1 from range(20000) r(i)").uniformWeights(9, 1);
+        try (GmtCluster cluster = GmtCluster.local(3); Graph graph = Graph.load(cluster, edges)) {
+            assertEquals(20_000, graph.listedEdges());
+            assertEquals(2, driver.calls.stream().filter("close"::equals).count(), "one for the types, one for rows");
+            final Edges texts = Edges.jdbc(DuckDriver.URL, "select 'a' as a, 'b' as b").uniformWeights(9, 1);
+            assertEquals(GraphException.BAD_EDGES,
+                assertThrows(GraphException.class, () -> Graph.load(cluster, texts)).number());
+        }
     }
 
     /** The driver of PostgreSQL reads all rows into memory first where each statement commits by itself. */

@@ -4,20 +4,13 @@ import java.util.OptionalLong;
 import org.gmt4j.graph.GraphException;
 
 /**
- * The edges of a source with weights that follow from the names of their ends. As safe for threads as the source behind
- * it.
+ * The edges of a source with weights that follow from the names of their ends. As safe for threads as the source
+ * behind it. Names that are texts are refused by whoever asks what they are: a data base may tell one node only.
  *
  * @param inner   the edges
  * @param weights of them
  */
 public record PairWeightedSource(EdgeSource inner, PairWeights weights) implements EdgeSource {
-    /** Refuses names that are texts. */
-    public PairWeightedSource {
-        if (inner.hasTextNames()) {
-            throw new GraphException(GraphException.BAD_EDGES, inner.name() + ": " + PairWeights.NOT_OF_TEXTS);
-        }
-    }
-
     @Override
     public String name() {
         return inner.name();
@@ -46,6 +39,15 @@ public record PairWeightedSource(EdgeSource inner, PairWeights weights) implemen
     @Override
     public WeightKind weightKind() {
         return WeightKind.LONG;
+    }
+
+    /** Never: refuses names that are texts. May take as long as the source behind it. */
+    @Override
+    public boolean hasTextNames() {
+        if (inner.hasTextNames()) {
+            throw new GraphException(GraphException.BAD_EDGES, inner.name() + ": " + PairWeights.NOT_OF_TEXTS);
+        }
+        return false;
     }
 
     @Override
