@@ -112,7 +112,7 @@ final class ChunkCursor implements EdgeCursor {
         final DuckDBReadableVector from = result.chunk().vector(0);
         final DuckDBReadableVector to = result.chunk().vector(1);
         final DuckDBReadableVector weight = shape.kind() == WeightKind.NONE ? null : result.chunk().vector(2);
-        while (row < rows && !batch.isFull()) {
+        while (row < rows && (batch.count() == 0 || !batch.isFull() && !names.isFull())) {
             final long source = end(from, shape.from());
             final long target = end(to, shape.to());
             if (weight == null) {

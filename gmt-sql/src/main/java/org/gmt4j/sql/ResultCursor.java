@@ -46,7 +46,7 @@ final class ResultCursor implements EdgeCursor {
     public boolean next(final EdgeBatch batch) {
         batch.clear();
         try {
-            while (!batch.isFull() && rows.next()) {
+            while (hasRoom(batch) && rows.next()) {
                 row++;
                 final long from = end(1, shape.from());
                 final long to = end(2, shape.to());
@@ -60,6 +60,10 @@ final class ResultCursor implements EdgeCursor {
         } catch (final SQLException e) {
             throw Duck.failed("row " + row + " of the query", e);
         }
+    }
+
+    private boolean hasRoom(final EdgeBatch batch) {
+        return batch.count() == 0 || !batch.isFull() && !names.isFull();
     }
 
     /** Any row may be the first of those that the data base still has to send: each driver has its own number. */

@@ -324,4 +324,18 @@ class SqlTest {
             assertTrue(refused.getMessage().contains(part), refused.getMessage());
         }
     }
+
+    /** Names of a batch travel in as many messages as they need. */
+    @ParameterizedTest
+    @ValueSource(strings = {"sql", "jdbc"})
+    void shouldDealLongNamesToTheNodes(final String engine) {
+        final String query = "select repeat('x', 10000) || i as a, repeat('y', 10000) || i as b from range(3000) r(i)";
+        final Edges edges = engine.equals("sql") ? Edges.sql(query) : Edges.jdbc("jdbc:duckdb:", query);
+        try (GmtCluster cluster = GmtCluster.local(3); Graph graph = Graph.load(cluster, edges)) {
+            assertEquals(3000, graph.listedEdges());
+            assertEquals(6000, graph.vertices());
+            final long[] next = graph.neighbours(graph.vertex("x".repeat(10_000) + 2999));
+            assertEquals(List.of("y".repeat(10_000) + 2999), List.of(graph.names(next)));
+        }
+    }
 }

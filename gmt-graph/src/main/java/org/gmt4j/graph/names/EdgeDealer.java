@@ -11,13 +11,14 @@ import org.gmt4j.TaskContext;
 import org.gmt4j.fibers.SuspendExecution;
 import org.gmt4j.graph.source.EdgeBatch;
 import org.gmt4j.graph.source.EdgeSource;
+import org.gmt4j.graph.source.NameNumbers;
 import org.gmt4j.graph.source.WeightKind;
 
 /**
  * Reads edges that can be read once only, and deals them to the nodes, chunk by chunk: to whichever node has time, the
  * reader's own last. Owned by one task. Per edge: its ends are copied, texts as bytes.
  *
- * <p>Memory: two chunks for each node, of 32,768 edges or some 64 KB of names.
+ * <p>Memory: two chunks for each node, of 32,768 edges or 64 KB of names, and two names more.
  */
 public final class EdgeDealer {
     private static final int CHUNK = 1 << 15;
@@ -50,20 +51,28 @@ public final class EdgeDealer {
     public static void deal(final TaskContext ctx, final EdgeSource source, final NodeLocal<Intake> intake)
         throws SuspendExecution {
         final EdgeDealer dealer = new EdgeDealer(ctx, source, intake);
-        try (PartReader reader = PartReader.open(ctx, source, 0, 1, source.hasTextNames() ? dealer::keep : null)) {
+        try (PartReader reader = PartReader.open(ctx, source, 0, 1, dealer.areTexts ? dealer.new Keeper() : null)) {
             dealer.deal(reader);
         } finally {
             dealer.awaitRest();
         }
     }
 
-    /** Keeps a name of the edge that is being read; a {@link org.gmt4j.graph.source.NameNumbers} without numbers. */
-    private int keep(final byte[] bytes, final int offset, final int length) {
-        if (length > TextBlock.LONGEST_NAME) {
-            throw TextBlock.tooLong(length);
+    /** Keeps the names of the edges that are being read, without numbers: as many as may travel at a time. */
+    private final class Keeper implements NameNumbers {
+        @Override
+        public int number(final byte[] bytes, final int offset, final int length) {
+            if (length > TextBlock.LONGEST_NAME) {
+                throw TextBlock.tooLong(length);
+            }
+            names.add(bytes, offset, length);
+            return 0;
         }
-        names.add(bytes, offset, length);
-        return 0;
+
+        @Override
+        public boolean isFull() {
+            return names.isFull();
+        }
     }
 
     private void deal(final PartReader reader) throws SuspendExecution {

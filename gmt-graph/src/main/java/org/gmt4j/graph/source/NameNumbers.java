@@ -11,4 +11,12 @@ public interface NameNumbers {
      * @param length in bytes
      */
     int number(byte[] bytes, int offset, int length);
+
+    /**
+     * Whether names have come in that must go on before many more do: a cursor whose edges are read once ends its batch
+     * then, which has one edge at least.
+     */
+    default boolean isFull() {
+        return false;
+    }
 }
