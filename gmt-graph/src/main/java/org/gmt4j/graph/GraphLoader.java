@@ -1,9 +1,7 @@
 package org.gmt4j.graph;
 
-import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Collections;
-import java.util.Deque;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.Job;
 import org.gmt4j.NodeLocal;
@@ -110,60 +108,45 @@ final class GraphLoader {
         }
     }
 
-    /** Two chunks for each node are under way at a time. */
     private void deal(final NumberChunks chunks, final NodeLocal<Intake> intake) {
-        final Deque<Job<Void>> underWay = new ArrayDeque<>();
         int length = FIRST_CHUNK / 2;
         int count = length;
         long place = 0;
-        try {
+        try (SentChunks sent = sentChunks()) {
             for (int node = 0; count == length; node = (node + 1) % cluster.nodeCount()) {
                 length = Math.min(LAST_CHUNK, node == 0 ? 2 * length : length);
                 final long[] from = new long[length];
                 final long[] to = new long[length];
                 final long[] words = new long[chunks.weightKind() == WeightKind.NONE ? 0 : length];
                 count = chunks.next(from, to, words);
-                makeRoom(underWay);
-                underWay.add(send(intake, node, Arrays.copyOf(from, count), Arrays.copyOf(to, count),
+                sent.makeRoom();
+                sent.add(send(intake, node, Arrays.copyOf(from, count), Arrays.copyOf(to, count),
                     needed(chunks.weightKind(), words, count), place));
                 place += count;
                 run.read(place);
             }
-        } catch (final RuntimeException failure) {
-            throw GraphFailure.of(failure);
-        } finally {
-            underWay.forEach(WholeJob::awaitEnd);
+            sent.join();
         }
-        underWay.forEach(Job::join);
     }
 
-    /** A chunk that may still be taken stays under way: also where the thread is interrupted while it waits. */
-    private void makeRoom(final Deque<Job<Void>> underWay) {
-        if (underWay.size() == 2 * cluster.nodeCount()) {
-            underWay.element().join();
-            underWay.remove();
-        }
+    private SentChunks sentChunks() {
+        return new SentChunks(run, 2 * cluster.nodeCount());
     }
 
     private void dealTexts(final TextChunks chunks, final NodeLocal<Intake> intake) {
-        final Deque<Job<Void>> underWay = new ArrayDeque<>();
         int length = FIRST_CHUNK / 2;
-        try {
+        try (SentChunks sent = sentChunks()) {
             for (int node = 0; chunks.hasNext(); node = (node + 1) % cluster.nodeCount()) {
                 length = Math.min(LAST_CHUNK, node == 0 ? 2 * length : length);
                 final long place = chunks.taken();
                 final TextChunks.Chunk chunk = chunks.next(length);
-                makeRoom(underWay);
-                underWay.add(sendTexts(intake, node, chunk.names(), needed(chunks.weightKind(), chunk.words(),
+                sent.makeRoom();
+                sent.add(sendTexts(intake, node, chunk.names(), needed(chunks.weightKind(), chunk.words(),
                     chunk.words().length), place));
                 run.read(chunks.taken());
             }
-        } catch (final RuntimeException failure) {
-            throw GraphFailure.of(failure);
-        } finally {
-            underWay.forEach(WholeJob::awaitEnd);
+            sent.join();
         }
-        underWay.forEach(Job::join);
     }
 
     private Job<Void> sendTexts(final NodeLocal<Intake> intake, final int target, final byte[] names,

@@ -102,6 +102,16 @@ public abstract class GraphRun<R> {
         left();
     }
 
+    /** A job of the run has failed, see {@link RunControl#failed}. */
+    final RuntimeException failed(final RuntimeException failure) {
+        return control.failed(failure);
+    }
+
+    /** See {@link RunControl#isOfJob}. */
+    final boolean isOfJob(final RuntimeException thrown) {
+        return control.isOfJob(thrown);
+    }
+
     /** Returns the time that the run has left for its next job; null for any. */
     private Duration left() {
         control.check();

@@ -85,7 +85,7 @@ final class LoadRun extends GraphRun<Graph> {
         try {
             return new Graph(cluster, new GraphLoader(cluster, edges, this).load());
         } catch (final GraphException failure) {
-            throw failure.number() == GraphException.RUN_TOO_LARGE ? tooLarge(failure) : failure;
+            throw failure.number() == GraphException.RUN_TOO_LARGE && isOfJob(failure) ? tooLarge(failure) : failure;
         }
     }
 

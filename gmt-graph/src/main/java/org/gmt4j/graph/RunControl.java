@@ -8,6 +8,8 @@ final class RunControl {
     /** Of the run that is under way; else null. Guarded by this, as the other field. */
     private Job<?> job;
     private boolean isCancelled;
+    /** What a job of the run has failed with; null before. */
+    private RuntimeException failure;
 
     /** A job of the run has been submitted. */
     synchronized void begin(final Job<?> submitted) {
@@ -22,6 +24,17 @@ final class RunControl {
         if (isCancelled) {
             throw JobCancelledException.asked("the run");
         }
+    }
+
+    /** A job of the run has failed. Returns what the library says of it, see {@link GraphFailure}. */
+    synchronized RuntimeException failed(final RuntimeException ofJob) {
+        failure = GraphFailure.of(ofJob);
+        return failure;
+    }
+
+    /** Whether a job of the run has failed with it, and not what the program does meanwhile. */
+    synchronized boolean isOfJob(final RuntimeException thrown) {
+        return thrown == failure;
     }
 
     /** That job has ended. */

@@ -84,8 +84,8 @@ final class WholeJob {
 
     /**
      * Runs a body that frees by itself what it has allocated before it fails, waits for all of its tasks, and hands on
-     * how far it is: a consumer that fails ends the job. What the body has made is freed where the job was cancelled
-     * in the moment of its end.
+     * how far it is: a consumer that fails ends the job, and its failure is thrown as it is. What the body has made is
+     * freed where the job was cancelled in the moment of its end.
      *
      * @param limit null for none
      */
@@ -103,7 +103,7 @@ final class WholeJob {
         control.begin(job);
         try {
             watch.untilEnd(job);
-            return job.join();
+            return join(job, control);
         } catch (final RuntimeException | Error failure) {
             job.cancel();                                       // where a consumer has failed
             final boolean hasEnded = awaitEnd(job);
@@ -111,12 +111,17 @@ final class WholeJob {
             if (hasEnded && unwanted != null) {
                 free(cluster, ctx -> freeing.free(ctx, unwanted));
             }
-            if (failure instanceof Error error) {
-                throw error;
-            }
-            throw GraphFailure.of((RuntimeException) failure);
+            throw failure;
         } finally {
             control.end();
+        }
+    }
+
+    private static <T> T join(final Job<T> job, final RunControl control) {
+        try {
+            return job.join();
+        } catch (final RuntimeException failure) {
+            throw control.failed(failure);
         }
     }
 }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -211,6 +212,50 @@ class RunCallbacksTest {
                     () -> RunControlTest.runs(graph).get(name).get().onProgress(report -> graph.close()).run(), name);
                 assertEquals(GraphException.IN_USE, refusal.number(), name);
             }
+        }
+    }
+
+    /** It is not the load that did not fit. */
+    @Test
+    void shouldHandOnWhatTheProgramHasMetWhileItLoads() {
+        final GraphException refusal = new GraphException(GraphException.RUN_TOO_LARGE, "the run of another graph");
+        final List<Edge> edges = List.of(new Edge(1, 2), new Edge(2, 3));
+        final Iterable<Edge> failing = () -> {
+            throw refusal;
+        };
+        try (GmtCluster cluster = TestClusters.local(2)) {
+            assertSame(refusal, assertThrows(GraphException.class,
+                () -> Graph.loading(cluster, Edges.of(edges)).onProgress(report -> {
+                    throw refusal;
+                }).run()));
+            assertSame(refusal, assertThrows(GraphException.class, () -> Graph.load(cluster, Edges.of(failing))));
+        }
+    }
+
+    /** Whatever it has as a cause. */
+    @Test
+    void shouldThrowWhatACallbackThrows() {
+        final IllegalStateException enough = new IllegalStateException("enough",
+            new GraphException(GraphException.UNKNOWN_VERTEX, "vertex 9"));
+        try (GmtCluster cluster = TestClusters.local(2); Graph graph = RunControlTest.load(cluster)) {
+            assertSame(enough, assertThrows(RuntimeException.class, () -> graph.bfs(1).onProgress(report -> {
+                throw enough;
+            }).run()));
+        }
+    }
+
+    /** Small lists have no other chunks than those. */
+    @Test
+    void shouldTranslateTheFailureOfALastChunk() {
+        try (GmtCluster cluster = GmtCluster.builder().nodes(2).register(RunCallbacksTest.class).start();
+             SentChunks sent = new SentChunks(new LoadRun(cluster, Edges.of(List.of())), 4)) {
+            sent.add(cluster.submit(ctx -> {
+                ctx.execute(1, node -> {
+                    throw new GraphException(GraphException.TOO_LARGE, "more than 9 names");
+                });
+                return null;
+            }));
+            assertEquals(GraphException.TOO_LARGE, assertThrows(GraphException.class, sent::join).number());
         }
     }
 }
