@@ -5,8 +5,8 @@ import java.util.SplittableRandom;
 import java.util.function.LongUnaryOperator;
 
 /**
- * How heavy the edges of a graph are, of which few may be far heavier than all others: by a sample. No weight is
- * negative. Stateless.
+ * How heavy the edges of a graph are, of which few may be far heavier than all others: by a sample. It means nothing
+ * where weights are negative, which whoever asks for it refuses. Stateless.
  */
 public final class TypicalWeight {
     /** Weights of a sample. */
@@ -29,8 +29,8 @@ public final class TypicalWeight {
         final SplittableRandom random = new SplittableRandom(count);
         final long[] words = new long[count];
         for (int i = 0; i < count; i++) {
-            final long stretch = edges / count;
-            words[i] = weight.applyAsLong(i * stretch + random.nextLong(stretch));
+            final PartRange stretch = PartRange.of(edges, i, count);
+            words[i] = weight.applyAsLong(random.nextLong(stretch.start(), stretch.end()));
         }
         return words;
     }

@@ -1,11 +1,10 @@
 package org.gmt4j.graph.source;
 
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Arrays;
 import java.util.SplittableRandom;
-import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -57,10 +56,24 @@ class TypicalWeightTest {
         assertEquals(1.5, TypicalWeight.of(WeightKind.DOUBLE, words, 1e300));
     }
 
+    /** Of the last edges, too, where stretches are not equally long. */
+    @ParameterizedTest
+    @ValueSource(ints = {100, 8191, 8192, 1_000_003})
+    void shouldTakeFromAllStretches(final int edges) {
+        final int count = Math.min(edges, TypicalWeight.SAMPLE);
+        final long[] some = TypicalWeight.sample(edges, TypicalWeight.SAMPLE, at -> at);
+        assertEquals(count, some.length);
+        for (int i = 0; i < count; i++) {
+            final PartRange stretch = PartRange.of(edges, i, count);
+            assertTrue(some[i] >= stretch.start() && some[i] < stretch.end(), "stretch " + i);
+        }
+    }
+
+    /** Behind those of which each is a stretch of its own. */
     @Test
-    void shouldTakeFromAllStretches() {
-        assertArrayEquals(LongStream.range(0, 100).toArray(), TypicalWeight.sample(100, 100, at -> at));
-        final long[] some = TypicalWeight.sample(1_000_003, 1000, at -> at);
-        assertTrue(IntStream.range(0, 1000).allMatch(i -> some[i] / 1000 == i));
+    void shouldSeeTheHeavyOnesInTheEnd() {
+        final long[] weights = new long[8191];
+        Arrays.setAll(weights, at -> at < 4000 ? 1 : 1_000_000);
+        assertEquals(1_000_000, typical(weights));
     }
 }
