@@ -47,7 +47,7 @@ public final class LongAttribute {
     }
 
     /**
-     * Sets the values of vertices with one job.
+     * Sets the values of vertices with one job. A vertex that is named several times has the last of its values.
      *
      * @param vertices their names
      * @param settings as many values
@@ -63,8 +63,8 @@ public final class LongAttribute {
         final long[] given = settings.clone();
         life.call(ctx -> {
             final long[] numbers = ManyBfsRun.numbers(ctx, names, asked);
-            for (int i = 0; i < numbers.length; i++) {
-                to.putNb(ctx, numbers[i], given[i]);
+            for (final int place : LastSettings.places(numbers)) {
+                to.putNb(ctx, numbers[place], given[place]);
             }
             ctx.await();
             return true;

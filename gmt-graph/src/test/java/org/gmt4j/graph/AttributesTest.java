@@ -272,4 +272,17 @@ class AttributesTest {
                 Files.readAllLines(folder.resolve("ages.csv")));
         }
     }
+
+    /** As in a log of changes. */
+    @Test
+    void shouldKeepTheLastSettingOfAVertex() {
+        try (GmtCluster cluster = cluster(2); Graph graph = load(cluster)) {
+            final LongAttribute mark = graph.attributes().longs("mark");
+            mark.set(new long[] {12, 7, 12, 12}, new long[] {1, 2, 3, 4});
+            assertEquals(List.of(4L, 2L), List.of(mark.get(12), mark.get(7)));
+            final DoubleAttribute score = graph.attributes().doubles("score");
+            score.set(new long[] {7, 12, 7}, new double[] {1, 2, 0.5});
+            assertEquals(List.of(2.0, 0.5), List.of(score.get(12), score.get(7)));
+        }
+    }
 }
