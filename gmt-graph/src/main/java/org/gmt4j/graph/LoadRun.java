@@ -1,10 +1,8 @@
 package org.gmt4j.graph;
 
 import java.util.OptionalLong;
-import org.gmt4j.ArraySpec;
-import org.gmt4j.GlobalLongArray;
 import org.gmt4j.GmtCluster;
-import org.gmt4j.GmtException;
+import org.gmt4j.NodeMemory;
 import org.gmt4j.TaskContext;
 import org.gmt4j.TaskFunction;
 import org.gmt4j.fibers.SuspendExecution;
@@ -146,27 +144,18 @@ final class LoadRun extends GraphRun<Graph> {
             + " edges of this kind: " + advice, failure);
     }
 
-    /** Bytes of a global array that each node has room for, less than so many: to a sixteenth or so. */
+    /** Bytes that each node has room for, less than so many, to a sixteenth or so. Takes nothing from other runs. */
     private static long fits(final TaskContext ctx, final long tooMany) throws SuspendExecution {
         long low = 0;
         long high = tooMany;
         for (int i = 0; i < STEPS_TO_FIT && high - low > Math.max(low >> 4, Long.BYTES); i++) {
             final long middle = low == 0 ? high >> 1 : low + high >>> 1;
-            if (hasRoom(ctx, middle)) {
+            if (NodeMemory.refusal(ctx, middle).isEmpty()) {
                 low = middle;
             } else {
                 high = middle;
             }
         }
         return low;
-    }
-
-    private static boolean hasRoom(final TaskContext ctx, final long bytes) throws SuspendExecution {
-        try {
-            GlobalLongArray.allocate(ctx, ArraySpec.of((bytes >> 3) * ctx.nodeCount()).unzeroed()).free(ctx);
-            return true;
-        } catch (final GmtException | IllegalArgumentException refused) {
-            return false;                                       // not free, or more than an array has
-        }
     }
 }
