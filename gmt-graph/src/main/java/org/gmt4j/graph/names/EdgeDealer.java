@@ -62,9 +62,7 @@ public final class EdgeDealer {
     private final class Keeper implements NameNumbers {
         @Override
         public int number(final byte[] bytes, final int offset, final int length) {
-            if (length > TextBlock.LONGEST_NAME) {
-                throw TextBlock.tooLong(length);
-            }
+            NameNumbers.requireLength(length);
             names.add(bytes, offset, length);
             return 0;
         }

@@ -41,9 +41,7 @@ final class NameBatch implements NameNumbers {
 
     @Override
     public int number(final byte[] source, final int offset, final int textLength) {
-        if (textLength > TextBlock.LONGEST_NAME) {
-            throw TextBlock.tooLong(textLength);
-        }
+        NameNumbers.requireLength(textLength);
         if (length + textLength > MOST_BYTES) {
             lookUp(bytes);
             length = 0;

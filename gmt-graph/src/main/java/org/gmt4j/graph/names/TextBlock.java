@@ -7,13 +7,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.gmt4j.graph.GraphException;
 import org.gmt4j.graph.memory.TextList;
+import org.gmt4j.graph.source.NameNumbers;
 
 /** Texts on their way: length and bytes of each, one behind the other. Owned by one thread. */
 public final class TextBlock {
     /** Bytes from which a block is sent: one text more may be in it. */
     public static final int FULL = 1 << 16;
-    /** Bytes that a name has at most. */
-    public static final int LONGEST_NAME = 1 << 20;
     /** Bytes that an array has at most. */
     private static final long LONGEST_BLOCK = Integer.MAX_VALUE - 8L;
 
@@ -24,9 +23,7 @@ public final class TextBlock {
     /** Bytes of a name in UTF-8. */
     public static byte[] bytesOf(final String name) {
         final byte[] text = name.getBytes(StandardCharsets.UTF_8);
-        if (text.length > LONGEST_NAME) {
-            throw tooLong(text.length);
-        }
+        NameNumbers.requireLength(text.length);
         for (int i = 0; i < name.length() && text.length > name.length(); i++) {
             if (Character.isSurrogate(name.charAt(i))) {
                 return strictly(name);
@@ -53,12 +50,6 @@ public final class TextBlock {
             throw new GraphException(GraphException.BAD_NAME, "a name of " + name.length()
                 + " characters has half of a surrogate pair: it is no text of Unicode", e);
         }
-    }
-
-    /** Refuses a name. */
-    public static GraphException tooLong(final long length) {
-        return new GraphException(GraphException.BAD_NAME, "a name of " + length + " bytes: at most " + LONGEST_NAME
-            + ". Number such texts, and name vertices by the numbers");
     }
 
     /** Adds a text. */

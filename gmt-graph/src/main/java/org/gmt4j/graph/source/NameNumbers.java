@@ -1,8 +1,21 @@
 package org.gmt4j.graph.source;
 
+import org.gmt4j.graph.GraphException;
+
 /** Numbers names that are texts, for the batch of edges that is being read. Owned by one thread. */
 @FunctionalInterface
 public interface NameNumbers {
+    /** Bytes that a name has at most. */
+    int LONGEST_NAME = 1 << 20;
+
+    /** Refuses a name of more bytes. */
+    static void requireLength(final int length) {
+        if (length > LONGEST_NAME) {
+            throw new GraphException(GraphException.BAD_NAME, "a name of " + length + " bytes: at most " + LONGEST_NAME
+                + ". Number such texts, and name vertices by the numbers");
+        }
+    }
+
     /**
      * A number of a name; it may have several.
      *

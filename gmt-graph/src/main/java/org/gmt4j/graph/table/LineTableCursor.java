@@ -70,9 +70,7 @@ final class LineTableCursor implements EdgeCursor {
                 batch.add(from, to);
             }
         } catch (final RowException e) {
-            final GraphFormatException earlier = firstErrorBefore();
-            throw earlier != null ? earlier
-                : piece.file().malformed(GraphException.BAD_VALUE, lines.lineNumber(), e.getMessage());
+            throw firstError(GraphException.BAD_VALUE, e.getMessage());
         }
     }
 
@@ -83,12 +81,17 @@ final class LineTableCursor implements EdgeCursor {
         try {
             return names.number(parser.cell(column), parser.start(column), parser.end(column) - parser.start(column));
         } catch (final GraphException e) {
-            throw piece.file().malformed(e.number(), lines.lineNumber(), "column \"" + columns.name(column) + "\": "
-                + e.reason());
+            throw firstError(e.number(), "column \"" + columns.name(column) + "\": " + e.reason());
         }
     }
 
     /** Parts are read at the same time: all name the first bad line of a file, whoever is first to speak. */
+    private GraphFormatException firstError(final int code, final String reason) {
+        final GraphFormatException earlier = firstErrorBefore();
+        return earlier != null ? earlier : piece.file().malformed(code, lines.lineNumber(), reason);
+    }
+
+    /** Null where there is none before the part. */
     private GraphFormatException firstErrorBefore() {
         if (piece.start() <= parser.bodyOffset) {
             return null;
@@ -96,7 +99,7 @@ final class LineTableCursor implements EdgeCursor {
         final EdgeBatch batch = new EdgeBatch();
         try (LineTableCursor before = new LineTableCursor(
             List.of(new LineTable.Piece(piece.file(), 0, piece.start())), format, columns,
-            (bytes, offset, length) -> 0)) {
+            LineTableCursor::check)) {
             while (before.next(batch)) {
                 continue;
             }
@@ -104,6 +107,11 @@ final class LineTableCursor implements EdgeCursor {
         } catch (final GraphFormatException e) {
             return e;
         }
+    }
+
+    private static int check(final byte[] bytes, final int offset, final int length) {
+        NameNumbers.requireLength(length);
+        return 0;
     }
 
     @Override

@@ -11,13 +11,14 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.gmt4j.graph.memory.TextTable;
+import org.gmt4j.graph.source.NameNumbers;
 import org.junit.jupiter.api.Test;
 
 class NameBatchTest {
     /** Some of them are looked up before the batch is full. */
     @Test
     void shouldTakeTheLongestNames() {
-        final byte[] name = new byte[TextBlock.LONGEST_NAME];
+        final byte[] name = new byte[NameNumbers.LONGEST_NAME];
         try (TextTable table = new TextTable()) {
             final NameBatch batch = new NameBatch(table);
             for (int turn = 0; turn < 2; turn++) {
