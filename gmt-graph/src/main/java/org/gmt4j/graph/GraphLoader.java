@@ -191,12 +191,11 @@ final class GraphLoader {
     // --- from sources that all nodes open ---
 
     private Loaded loadSource(final TaskContext ctx) throws SuspendExecution {
-        final EdgeSourceOpener opener = edges.opener();
-        final NodeLocal<EdgeSource> source = SameEdges.open(ctx, opener);
+        final NodeLocal<EdgeSource> source = SameEdges.open(ctx, edges.opener());
         try {
             final boolean isDirected = edges.isDirected(source.get().directed());
             checkRule(isDirected);
-            return source.get().vertexCount().isPresent() ? numbered(ctx, opener, source, isDirected)
+            return source.get().vertexCount().isPresent() ? numbered(ctx, source, isDirected)
                 : named(ctx, source, isDirected);
         } finally {
             source.free(ctx);
@@ -210,11 +209,12 @@ final class GraphLoader {
         }
     }
 
-    private Loaded numbered(final TaskContext ctx, final EdgeSourceOpener opener, final NodeLocal<EdgeSource> source,
-                            final boolean isDirected) throws SuspendExecution {
+    /** Rows and names are those of the same files, which are opened once. */
+    private Loaded numbered(final TaskContext ctx, final NodeLocal<EdgeSource> source, final boolean isDirected)
+        throws SuspendExecution {
         final CsrGraph graph;
         try {
-            graph = build(ctx, opener, isDirected);
+            graph = build(ctx, () -> source.get(), isDirected);
         } catch (final NoSumException noSum) {
             throw named(ctx, noSum, names(ctx, source, source.get().vertexCount().getAsLong()));
         }

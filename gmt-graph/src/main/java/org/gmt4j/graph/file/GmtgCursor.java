@@ -4,8 +4,6 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
-import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import org.gmt4j.graph.GraphException;
 import org.gmt4j.graph.source.EdgeBatch;
 import org.gmt4j.graph.source.EdgeCursor;
@@ -14,7 +12,7 @@ import org.gmt4j.graph.source.EdgeCursor;
 final class GmtgCursor implements EdgeCursor {
     private static final int WINDOW = 1024;
 
-    private final Path file;
+    private final KnownFile file;
     private final GmtgHeader header;
     private final FileChannel channel;
     private final ByteBuffer targets = buffer(EdgeBatch.CAPACITY * Integer.BYTES);
@@ -27,15 +25,15 @@ final class GmtgCursor implements EdgeCursor {
     private long vertex;
     private long vertexEnd;     // first edge of the next vertex
 
-    GmtgCursor(final Path file, final GmtgHeader header, final long first, final long end) {
+    GmtgCursor(final KnownFile file, final GmtgHeader header, final long first, final long end) {
         this.file = file;
         this.header = header;
         this.edge = first;
         this.end = end;
         try {
-            this.channel = FileChannel.open(file, StandardOpenOption.READ);
+            this.channel = file.open();
         } catch (final IOException e) {
-            throw GraphException.unreadable(file, e);
+            throw GraphException.unreadable(file.path(), e);
         }
         if (first < end) {
             vertex = vertexOf(first);
@@ -43,7 +41,7 @@ final class GmtgCursor implements EdgeCursor {
         }
     }
 
-    static GmtgCursor ofVertices(final Path file, final GmtgHeader header, final long first, final long end) {
+    static GmtgCursor ofVertices(final KnownFile file, final GmtgHeader header, final long first, final long end) {
         try (GmtgCursor offsets = new GmtgCursor(file, header, 0, 0)) {
             return new GmtgCursor(file, header, offsets.offset(first), offsets.offset(end));
         }
@@ -82,12 +80,12 @@ final class GmtgCursor implements EdgeCursor {
         try {
             while (bytes.hasRemaining()) {
                 if (channel.read(bytes, position + bytes.position()) < 0) {
-                    throw GmtgHeader.malformed(file, GraphException.TRUNCATED,
+                    throw GmtgHeader.malformed(file.path(), GraphException.TRUNCATED,
                         "the file became shorter while it was read");
                 }
             }
         } catch (final IOException e) {
-            throw GraphException.unreadable(file, e);
+            throw GraphException.unreadable(file.path(), e);
         }
     }
 
@@ -135,7 +133,7 @@ final class GmtgCursor implements EdgeCursor {
     }
 
     private RuntimeException malformed(final String what) {
-        return GmtgHeader.malformed(file, GraphException.MALFORMED_HEADER, "damaged: " + what);
+        return GmtgHeader.malformed(file.path(), GraphException.MALFORMED_HEADER, "damaged: " + what);
     }
 
     @Override
@@ -143,7 +141,7 @@ final class GmtgCursor implements EdgeCursor {
         try {
             channel.close();
         } catch (final IOException e) {
-            throw GraphException.unreadable(file, e);
+            throw GraphException.unreadable(file.path(), e);
         }
     }
 }

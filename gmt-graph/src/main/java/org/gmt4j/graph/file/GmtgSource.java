@@ -5,7 +5,6 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.OptionalLong;
 import org.gmt4j.graph.GraphException;
 import org.gmt4j.graph.source.EdgeCursor;
@@ -14,30 +13,54 @@ import org.gmt4j.graph.source.PartRange;
 
 /**
  * A {@code .gmtg} file, format in the package's description. Any thread; vertex names are read when the first one is
- * asked for.
+ * asked for. A file that another one takes the place of is read no further.
  */
 public final class GmtgSource implements EdgeSource {
-    private final Path file;
+    private static final int SAMPLE = 1 << 12;
+
+    private final KnownFile file;
     private final GmtgHeader header;
+    private final long extent;
     private volatile String[] names;        // benign race: two threads may both read the same names
     private volatile MappedLongs ids;       // benign race: two threads may both map the same ids
 
-    private GmtgSource(final Path file, final GmtgHeader header) {
+    private GmtgSource(final KnownFile file, final GmtgHeader header, final long extent) {
         this.file = file;
         this.header = header;
+        this.extent = extent;
     }
 
     /** Reads and checks the header. */
     public static GmtgSource open(final Path file) {
-        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
-            final ByteBuffer bytes = ByteBuffer.allocate(GmtgHeader.LENGTH);
-            while (bytes.hasRemaining() && channel.read(bytes) >= 0) {
-                continue;
+        try {
+            final KnownFile known = KnownFile.of(file);
+            try (FileChannel channel = known.open()) {
+                final GmtgHeader header = GmtgHeader.decode(read(channel, 0, GmtgHeader.LENGTH), file, channel.size());
+                return new GmtgSource(known, header, extent(channel));
             }
-            return new GmtgSource(file, GmtgHeader.decode(bytes.flip(), file, channel.size()));
         } catch (final IOException e) {
             throw GraphException.unreadable(file, e);
         }
+    }
+
+    /** Files of two graphs that are as large differ in their beginning, middle or end. */
+    private static long extent(final FileChannel channel) throws IOException {
+        final long last = Math.max(0, channel.size() - SAMPLE);
+        long hash = channel.size();
+        for (final long position : new long[] {0, last / 2, last}) {
+            hash = 31 * hash + read(channel, position, SAMPLE).hashCode();
+        }
+        return hash == 0 ? 1 : hash;
+    }
+
+    /** So many bytes, or those that are there. */
+    private static ByteBuffer read(final FileChannel channel, final long position, final int length)
+        throws IOException {
+        final ByteBuffer bytes = ByteBuffer.allocate(length);
+        while (bytes.hasRemaining() && channel.read(bytes, position + bytes.position()) >= 0) {
+            continue;
+        }
+        return bytes.flip();
     }
 
     @Override
@@ -53,6 +76,11 @@ public final class GmtgSource implements EdgeSource {
     @Override
     public OptionalLong edgeCount() {
         return OptionalLong.of(header.edgeCount());
+    }
+
+    @Override
+    public long extent() {
+        return extent;
     }
 
     @Override
@@ -76,7 +104,7 @@ public final class GmtgSource implements EdgeSource {
     public EdgeCursor openVertices(final long first, final long end) {
         if (first < 0 || first > end || end > header.vertexCount()) {
             throw new IndexOutOfBoundsException(
-                file + ": vertices " + first + ".." + end + " of " + header.vertexCount());
+                file.path() + ": vertices " + first + ".." + end + " of " + header.vertexCount());
         }
         return GmtgCursor.ofVertices(file, header, first, end);
     }
@@ -118,18 +146,16 @@ public final class GmtgSource implements EdgeSource {
     }
 
     private String[] readNames() {
-        final ByteBuffer bytes = ByteBuffer.allocate(Math.toIntExact(header.fileLength() - header.namesOffset()));
-        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
-            channel.position(header.namesOffset());
-            while (bytes.hasRemaining() && channel.read(bytes) >= 0) {
-                continue;
-            }
+        final int length = Math.toIntExact(header.fileLength() - header.namesOffset());
+        final ByteBuffer bytes;
+        try (FileChannel channel = file.open()) {
+            bytes = read(channel, header.namesOffset(), length);
         } catch (final IOException e) {
-            throw GraphException.unreadable(file, e);
+            throw GraphException.unreadable(file.path(), e);
         }
         final String[] lines = new String(bytes.array(), StandardCharsets.UTF_8).split("\n");
         if (lines.length != header.vertexCount()) {
-            throw GmtgHeader.malformed(file, GraphException.TRUNCATED,
+            throw GmtgHeader.malformed(file.path(), GraphException.TRUNCATED,
                 "expected " + header.vertexCount() + " vertex names, found " + lines.length);
         }
         return lines;

@@ -4,8 +4,6 @@ import java.io.IOException;
 import java.nio.ByteOrder;
 import java.nio.LongBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import org.gmt4j.graph.GraphException;
 
 /**
@@ -21,9 +19,9 @@ final class MappedLongs {
         this.pieces = pieces;
     }
 
-    static MappedLongs of(final Path file, final long offset, final long count) {
+    static MappedLongs of(final KnownFile file, final long offset, final long count) {
         final LongBuffer[] pieces = new LongBuffer[(int) ((count + (1L << PIECE_BITS) - 1) >>> PIECE_BITS)];
-        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+        try (FileChannel channel = file.open()) {
             for (int i = 0; i < pieces.length; i++) {
                 final long first = (long) i << PIECE_BITS;
                 pieces[i] = channel.map(FileChannel.MapMode.READ_ONLY, offset + Long.BYTES * first,
@@ -31,7 +29,7 @@ final class MappedLongs {
                     .asLongBuffer();
             }
         } catch (final IOException e) {
-            throw GraphException.unreadable(file, e);
+            throw GraphException.unreadable(file.path(), e);
         }
         return new MappedLongs(pieces);
     }

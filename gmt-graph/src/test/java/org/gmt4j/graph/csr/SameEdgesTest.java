@@ -8,11 +8,14 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.graph.GraphException;
+import org.gmt4j.graph.file.EdgeProgress;
 import org.gmt4j.graph.file.GraphFiles;
 import org.gmt4j.graph.source.EdgeSource;
+import org.gmt4j.graph.source.ListedEdges;
 import org.gmt4j.graph.table.CsvFormat;
 import org.gmt4j.graph.table.EdgeColumns;
 import org.gmt4j.graph.table.LineTable;
@@ -84,6 +87,37 @@ class SameEdgesTest {
             final GraphException shorter = assertThrows(GraphException.class, () -> source.scan(1, 2));
             assertEquals(GraphException.VERTEX_OUT_OF_RANGE, shorter.number(), shorter.getMessage());
             assertTrue(shorter.getMessage().contains(name + " has become shorter"), shorter.getMessage());
+        }
+    }
+
+    /** Of as many vertices and edges. */
+    @Test
+    void shouldRefuseAGraphFileThatIsReplacedBeforeAllHaveOpenedIt() {
+        final String file = folder.resolve("ring.gmtg").toString();
+        final String other = folder.resolve("other.gmtg").toString();
+        GraphFiles.write(ListedEdges.undirected("ring", 3, 0, 1, 1, 2), Path.of(file), EdgeProgress.NONE);
+        GraphFiles.write(ListedEdges.undirected("ring", 3, 0, 2, 2, 1), Path.of(other), EdgeProgress.NONE);
+        try (GmtCluster cluster = GmtCluster.builder().nodes(2).register(SameEdgesTest.class).start()) {
+            final RuntimeException failure = assertThrows(RuntimeException.class, () -> cluster.call(ctx -> {
+                CsrBuilder.symmetrised(ctx, () -> openAndReplace(file, other)).free(ctx);
+                return null;
+            }));
+            assertTrue(String.valueOf(failure).contains("GMT-303 ring: the nodes find other files"),
+                String.valueOf(failure));
+        }
+    }
+
+    private static EdgeSource openAndReplace(final String file, final String other) {
+        synchronized (ONE_AT_A_TIME) {
+            final EdgeSource source = GraphFiles.open(Path.of(file));
+            try {
+                if (Files.exists(Path.of(other))) {
+                    Files.move(Path.of(other), Path.of(file), StandardCopyOption.REPLACE_EXISTING);
+                }
+            } catch (final IOException e) {
+                throw new UncheckedIOException(e);
+            }
+            return source;
         }
     }
 }

@@ -2,6 +2,7 @@ package org.gmt4j.graph.file;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -10,6 +11,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -17,13 +19,16 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Stream;
 import org.gmt4j.graph.GraphException;
+import org.gmt4j.graph.source.DenseIds;
 import org.gmt4j.graph.source.EdgeBatch;
 import org.gmt4j.graph.source.EdgeCursor;
 import org.gmt4j.graph.source.EdgeLists;
 import org.gmt4j.graph.source.EdgeSource;
 import org.gmt4j.graph.source.KroneckerSource;
 import org.gmt4j.graph.source.ListedEdges;
+import org.gmt4j.graph.source.MappedSource;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 
 class GmtgTest {
@@ -187,5 +192,32 @@ class GmtgTest {
             EdgeProgress.NONE)).getMessage());
         assertEquals(GraphException.NOT_WRITABLE, assertThrows(GraphException.class,
             () -> GraphFiles.write(small(), folder.resolve("no/where.gmtg"), EdgeProgress.NONE)).number());
+    }
+
+    /** Names of another graph would be those of this one. */
+    @Test
+    void shouldReadNoFurtherWhereAnotherFileHasTakenItsPlace() throws IOException {
+        final Path file = folder.resolve("small.gmtg");
+        final Path other = folder.resolve("other.gmtg");
+        GmtgWriter.write(ids(1000), file, EdgeProgress.NONE);
+        GmtgWriter.write(ids(2000), other, EdgeProgress.NONE);
+        final EdgeSource graph = GraphFiles.open(file);
+        assertEquals(graph.extent(), GraphFiles.open(file).extent());
+        assertNotEquals(graph.extent(), GraphFiles.open(other).extent());
+        assertEquals(List.of("0>1*1", "1>2*1"), EdgeLists.joined(graph, 2));
+        Files.move(other, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        for (final Executable look : List.<Executable>of(() -> graph.open(1, 2), () -> graph.originalId(0))) {
+            final GraphException refused = assertThrows(GraphException.class, look);
+            assertEquals(GraphException.VERTEX_OUT_OF_RANGE, refused.number(), refused.getMessage());
+            assertTrue(refused.getMessage().contains(file + " has been replaced"), refused.getMessage());
+        }
+        assertEquals(2001, GraphFiles.open(file).originalId(1));
+    }
+
+    private static EdgeSource ids(final long first) {
+        final ListedEdges edges = new ListedEdges("ids", first + 3, true, false);
+        edges.add(first, first + 1, 1);
+        edges.add(first + 1, first + 2, 1);
+        return MappedSource.dense(edges, DenseIds.of(edges, batch -> { }));
     }
 }
