@@ -36,8 +36,9 @@ final class ChunkCursor implements EdgeCursor {
      * @param before   to be done first; empty for nothing
      * @param sql      two or three columns, in the types that {@link QueryShape} casts to
      * @param firstRow of the file, counted from one
+     * @param among    which rows are counted, behind the number of one; empty where all of the file are
      */
-    record Query(String file, String before, String sql, long firstRow) {
+    record Query(String file, String before, String sql, long firstRow, String among) {
     }
 
     ChunkCursor(final List<Query> queries, final QueryShape shape, final NameNumbers names) {
@@ -134,7 +135,7 @@ final class ChunkCursor implements EdgeCursor {
             return names.number(text, 0, text.length);
         } catch (final GraphException e) {
             throw new GraphFormatException(e.number(), query.file(), GraphFormatException.WHOLE_FILE,
-                "row " + (firstRow + row) + ", column \"" + column + "\": " + e.reason());
+                rowIn() + ", column \"" + column + "\": " + e.reason());
         }
     }
 
@@ -158,7 +159,11 @@ final class ChunkCursor implements EdgeCursor {
 
     private GraphFormatException bad(final String reason) {
         return new GraphFormatException(GraphException.BAD_VALUE, query.file(), GraphFormatException.WHOLE_FILE,
-            "row " + (firstRow + row) + ", " + reason);
+            rowIn() + ", " + reason);
+    }
+
+    private String rowIn() {
+        return "row " + (firstRow + row) + query.among();
     }
 
     private void closeResult() throws SQLException {

@@ -51,11 +51,17 @@ final class DuckEdges extends SqlEdges {
     @Override
     public EdgeCursor open(final int part, final int parts, final NameNumbers names) {
         if (scan.isEmpty()) {
-            return part > 0 ? NOTHING : new ChunkCursor(List.of(new ChunkCursor.Query(NAME, "", shape.cast(sql), 1)),
-                shape, names);
+            return part > 0 ? NOTHING : new ChunkCursor(List.of(new ChunkCursor.Query(NAME, "", shape.cast(sql), 1,
+                "")), shape, names);
         }
         final PartRange range = PartRange.of(scan.get().rowCount(), part, parts);
         return new ChunkCursor(scan.get().views(range.start(), range.end()).stream()
-            .map(view -> new ChunkCursor.Query(NAME, view, shape.cast(scan.get().sql()), 1)).toList(), shape, names);
+            .map(this::query).toList(), shape, names);
+    }
+
+    /** The query leaves rows out: which row of the file a bad one is nobody knows, but where to look. */
+    private ChunkCursor.Query query(final ScannedQuery.View view) {
+        return new ChunkCursor.Query(view.file(), view.sql(), shape.cast(scan.get().sql()), 1,
+            " of those that the query takes from row " + (view.first() + 1) + " of the file on");
     }
 }

@@ -154,8 +154,7 @@ final class ParquetEdges extends SqlEdges {
             final long first = Math.max(range.start(), begin) - begin;
             final long end = Math.min(range.end(), shape.starts()[i + 1]) - begin;
             if (first < end) {
-                queries.add(new ChunkCursor.Query(files.get(i).toString(), "", sql(i, first, end),
-                    first + 1));
+                queries.add(new ChunkCursor.Query(files.get(i).toString(), "", sql(i, first, end), first + 1, ""));
             }
         }
         return new ChunkCursor(queries, queryShape(), names);

@@ -39,6 +39,16 @@ final class ScannedQuery {
     private final long[] starts;
     private final String sql;
 
+    /**
+     * Some rows of a file.
+     *
+     * @param file  of the rows
+     * @param first of them, counted from 0
+     * @param sql   what makes the view
+     */
+    record View(String file, long first, String sql) {
+    }
+
     private ScannedQuery(final List<String> files, final long[] starts, final String sql) {
         this.files = files;
         this.starts = starts;
@@ -220,13 +230,13 @@ final class ScannedQuery {
     }
 
     /** What makes the views of some rows of all files, one after the other. */
-    List<String> views(final long from, final long to) {
-        final List<String> views = new ArrayList<>();
+    List<View> views(final long from, final long to) {
+        final List<View> views = new ArrayList<>();
         for (int file = 0; file < files.size(); file++) {
             final long first = Math.max(from, starts[file]) - starts[file];
             final long end = Math.min(to, starts[file + 1]) - starts[file];
             if (first < end) {
-                views.add(view(file, first, end));
+                views.add(new View(files.get(file), first, view(file, first, end)));
             }
         }
         return views;

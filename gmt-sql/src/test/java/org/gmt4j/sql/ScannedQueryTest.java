@@ -2,6 +2,7 @@ package org.gmt4j.sql;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.charset.StandardCharsets;
@@ -12,6 +13,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import org.gmt4j.graph.GraphFormatException;
 import org.gmt4j.graph.source.EdgeBatch;
 import org.gmt4j.graph.source.EdgeCursor;
 import org.gmt4j.graph.source.EdgeSource;
@@ -88,7 +90,7 @@ class ScannedQueryTest {
         @Override
         public EdgeCursor open(final int part, final int parts,
                                final NameNumbers names) {
-            return new ChunkCursor(List.of(new ChunkCursor.Query("whole", "", shape.cast(sql), 1)), shape, names);
+            return new ChunkCursor(List.of(new ChunkCursor.Query("whole", "", shape.cast(sql), 1, "")), shape, names);
         }
     }
 
@@ -163,5 +165,24 @@ class ScannedQueryTest {
         assertTrue(ScannedQuery.of("select a, b from " + at("none.parquet")).isEmpty());
         assertTrue(ScannedQuery.of("select 1, 2").isEmpty());
         assertTrue(ScannedQuery.of("selec").isEmpty());
+    }
+
+    /** Many files and threads have a fifth row. */
+    @Test
+    void shouldSayInWhichFileABadRowIs() throws SQLException {
+        try (Connection connection = Duck.open()) {
+            for (final String file : new String[] {"n1.parquet", "n2.parquet"}) {
+                Duck.execute(connection, "copy (select i as a, case when i = 7 then null else i end as b from range(10)"
+                    + " r(i)) to " + at(file));
+            }
+        }
+        final EdgeSource source = new DuckEdges("select a, b from " + at("n?.parquet") + " where a <> 5", false);
+        try (EdgeCursor cursor = source.open(3, 4)) {
+            final GraphFormatException bad = assertThrows(GraphFormatException.class,
+                () -> cursor.next(new EdgeBatch()));
+            assertEquals(folder.resolve("n2.parquet").toString(), bad.file());
+            assertTrue(bad.getMessage().endsWith("n2.parquet: row 2 of those that the query takes from row 6 of the"
+                + " file on, column \"b\": expected a value, found null"), bad.getMessage());
+        }
     }
 }
