@@ -14,12 +14,15 @@ import org.gmt4j.graph.source.WeightKind;
 /** Reads the rows of a query of any data base. Owned by one thread; owns its connection. */
 final class ResultCursor implements EdgeCursor {
     private static final int ROWS_AT_A_TIME = 8192;
+    private static final int LONGEST_EXCERPT = 80;
 
     private final Connection connection;
     private final PreparedStatement statement;
     private final ResultSet rows;
     private final QueryShape shape;
     private final NameNumbers names;
+    /** SQLite has values of any type in any column, and its driver makes numbers of all of them. */
+    private final boolean areTypesMixed;
     private long row;
 
     ResultCursor(final Connection connection, final String sql, final QueryShape shape, final NameNumbers names)
@@ -27,6 +30,7 @@ final class ResultCursor implements EdgeCursor {
         this.connection = connection;
         this.shape = shape;
         this.names = names;
+        areTypesMixed = "SQLite".equals(connection.getMetaData().getDatabaseProductName());
         readInTransaction();
         statement = connection.prepareStatement(sql);
         statement.setFetchSize(ROWS_AT_A_TIME);
@@ -74,6 +78,7 @@ final class ResultCursor implements EdgeCursor {
 
     private long end(final int column, final String name) throws SQLException {
         if (!shape.areTexts()) {
+            checkNumber(column, name, WeightKind.LONG);
             final long end = rows.getLong(column);
             checkPresent(name, rows.wasNull());
             return end;
@@ -90,6 +95,7 @@ final class ResultCursor implements EdgeCursor {
     }
 
     private long weight() throws SQLException {
+        checkNumber(3, shape.weight(), shape.kind());
         if (shape.kind() == WeightKind.LONG) {
             final long weight = rows.getLong(3);
             checkPresent(shape.weight(), rows.wasNull());
@@ -101,6 +107,22 @@ final class ResultCursor implements EdgeCursor {
             throw bad(shape.weight(), "a weight, a finite number, found " + weight);
         }
         return WeightKind.wordOf(weight);
+    }
+
+    private void checkNumber(final int column, final String name, final WeightKind kind) throws SQLException {
+        if (!areTypesMixed) {
+            return;
+        }
+        final Object found = rows.getObject(column);
+        final boolean isWhole = found instanceof Long || found instanceof Integer;
+        if (found != null && !isWhole && (kind == WeightKind.LONG || !(found instanceof Double))) {
+            throw bad(name, (kind == WeightKind.LONG ? "a whole number" : "a number") + ", found "
+                + (found instanceof byte[] ? "bytes" : excerpt(found.toString())));
+        }
+    }
+
+    private static String excerpt(final String value) {
+        return '"' + (value.length() <= LONGEST_EXCERPT ? value : value.substring(0, LONGEST_EXCERPT) + "...") + '"';
     }
 
     private void checkPresent(final String name, final boolean isNull) {
