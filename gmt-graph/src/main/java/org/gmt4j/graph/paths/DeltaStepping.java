@@ -29,7 +29,7 @@ import org.gmt4j.graph.memory.LocalView;
  * at worst, as rows of a bucket are taken in the order in which they came. A node works with one thread, but for rows
  * that pull. Memory of a node while it runs: some 20 bytes a row, 2 MB for what has
  * been sent, up to 32 MB for lengths of others, and 24 bytes for each entry that waits, of which each node sends a
- * million at a time.
+ * million at a time, however long its rows are.
  *
  * @param distances per vertex the length as a word; -1 where it was not reached
  * @param parents   per vertex, -1 where it was not reached; null where nobody asks for them
@@ -58,18 +58,17 @@ public record DeltaStepping(GlobalLongArray distances, IntegerArray parents, boo
      */
     public static DeltaStepping find(final TaskContext ctx, final CsrGraph graph, final long source,
                                      final double delta, final boolean hasParents) throws SuspendExecution {
-        return find(ctx, graph, source, delta, hasParents, PathPull.MOST_LENGTHS);
+        return find(ctx, graph, source, delta, hasParents, PathLimits.USUAL);
     }
 
-    /** @param mostPulled lengths of others that are at a node at a time */
     static DeltaStepping find(final TaskContext ctx, final CsrGraph graph, final long source, final double delta,
-                              final boolean hasParents, final int mostPulled) throws SuspendExecution {
+                              final boolean hasParents, final PathLimits limits) throws SuspendExecution {
         final GlobalLongArray distances = GlobalLongArray.allocate(ctx, graph.perVertex().unzeroed());
         IntegerArray parents = null;
         try {
             parents = hasParents ? graph.allocateVertices(ctx) : null;
             final PathLengths lengths = PathLengths.of(graph, delta);
-            final long reached = search(ctx, graph, source, lengths, distances, parents, mostPulled);
+            final long reached = search(ctx, graph, source, lengths, distances, parents, limits);
             return new DeltaStepping(distances, parents, lengths.isReal(), reached);
         } catch (final RuntimeException | Error failure) {
             distances.free(ctx);
@@ -88,9 +87,11 @@ public record DeltaStepping(GlobalLongArray distances, IntegerArray parents, boo
     /** Returns how many vertices have been reached. */
     private static long search(final TaskContext ctx, final CsrGraph graph, final long source,
                                final PathLengths lengths, final GlobalLongArray distances,
-                               final IntegerArray parents, final int mostPulled) throws SuspendExecution {
+                               final IntegerArray parents, final PathLimits limits) throws SuspendExecution {
         final boolean isReal = lengths.isReal();
         final double delta = lengths.delta();
+        final int mostPulled = limits.pulled();
+        final long mostSent = limits.sent();
         NodeLocal<PathSearch> searches = null;
         final NodeLocal<Desk> desks = NodeLocal.create(ctx, node -> new Desk());
         BulkVisitor visitor = null;
@@ -99,7 +100,7 @@ public record DeltaStepping(GlobalLongArray distances, IntegerArray parents, boo
                 desks.get().search.receive(LocalView.words(address, length >> 3), c));
             final BulkVisitor mail = visitor;
             searches = NodeLocal.create(ctx, node -> desks.get().search = new PathSearch(node, graph,
-                new PathLengths(isReal, delta), distances, parents, mail, mostPulled));
+                new PathLengths(isReal, delta), distances, parents, mail, new PathLimits(mostPulled, mostSent)));
             findLengths(ctx, graph, lengths, searches, mail, source);
             if (parents != null) {
                 offerParents(ctx, graph, searches, mail, source);
@@ -202,31 +203,42 @@ public record DeltaStepping(GlobalLongArray distances, IntegerArray parents, boo
 
     private static void offerParents(final TaskContext ctx, final CsrGraph graph, final NodeLocal<PathSearch> searches,
                                      final BulkVisitor mail, final long source) throws SuspendExecution {
-        ctx.executeOnAll(node -> searches.get().beginParents(source));
+        ctx.executeOnAll(node -> searches.get().offers().begin(source));
         if (graph.symmetric()) {
             ctx.executeOnAll(node -> PathSearch.pullParents(node, searches));
             return;
         }
         boolean isMore = true;
         while (isMore) {
-            isMore = ctx.callOnAll(node -> searches.get().offer(node, mail)).contains(true);
+            isMore = ctx.callOnAll(node -> searches.get().offers().offer(node, mail)).contains(true);
             ctx.executeOnAll(node -> searches.get().takeOffers(node));
+            ctx.progressed(1);
         }
     }
 
-    /** Parents over edges that add nothing. */
+    /**
+     * Parents over edges that add nothing: in each round the rows that have found one in the last round offer
+     * themselves. Where all of these are at one node, it goes on alone until it has something for others.
+     */
     private static void findOrphans(final TaskContext ctx, final NodeLocal<PathSearch> searches, final BulkVisitor mail,
                                     final long count) throws SuspendExecution {
         if (count > 0) {
-            ctx.executeOnAll(node -> searches.get().beginEqual());
+            ctx.executeOnAll(node -> searches.get().offers().beginEqual());
         }
+        boolean isMore = false;
+        boolean isAlone = ctx.nodeCount() == 1;
         for (long orphans = count; orphans > 0; ) {
-            ctx.executeOnAll(node -> searches.get().offerEqual(node, mail));
-            final long found = sum(ctx.callOnAll(node -> new long[] {searches.get().takeEqual(node)}), 0);
-            if (found == 0) {
+            final boolean begins = !isMore;
+            final boolean isOne = isAlone;
+            isMore = ctx.callOnAll(node -> searches.get().offers().offerEqual(node, mail, begins, isOne))
+                .contains(true);
+            final List<long[]> found = ctx.callOnAll(node -> searches.get().takeEqual(node));
+            orphans -= sum(found, 0);
+            if (orphans > 0 && !isMore && sum(found, 1) == 0) {
                 throw new IllegalStateException(orphans + " vertices are reached by no path");
             }
-            orphans -= found;
+            isAlone = !isMore && found.stream().filter(node -> node[1] > 0).count() == 1;
+            ctx.progressed(1);
         }
     }
 
@@ -242,7 +254,7 @@ public record DeltaStepping(GlobalLongArray distances, IntegerArray parents, boo
     public static long workBytes(final long vertices, final long rows, final long edges, final int nodes) {
         return 20 * rows + LowestSent.bytes(vertices, PathSearch.MOST_REMEMBERED)
             + 8 * Math.min(vertices, PathPull.MOST_LENGTHS)
-            + (nodes - 1L) * PathMail.WORDS * 8 * Math.min(PathSearch.MOST_SENT, edges);
+            + (nodes - 1L) * PathMail.WORDS * 8 * Math.min(PathLimits.USUAL.sent(), edges);
     }
 
     /** Frees the arrays. Called by one task. */

@@ -22,7 +22,9 @@ final class PathPull {
     private final GlobalLongArray all;
     private final LocalView here;
     private final int rowCount;
-    private final long[] piece;
+    private final int pieceLength;
+    /** Most searches never ask for it. */
+    private long[] piece = new long[0];
     /** Where the range that is here begins and ends. */
     private long pieceFrom;
     private long pieceTo;
@@ -35,7 +37,7 @@ final class PathPull {
         this.all = all;
         here = LocalView.of(all);
         rowCount = Math.toIntExact(part.rowCount());
-        piece = new long[(int) Math.min(mostLengths, all.size())];
+        pieceLength = (int) Math.min(mostLengths, all.size());
     }
 
     /** Takes a length for a row. */
@@ -64,7 +66,10 @@ final class PathPull {
 
     /** Brings the lengths of a range, and returns where it ends; there are some before {@link #size}. */
     long bring(final TaskContext ctx, final long from) throws SuspendExecution {
-        final int count = (int) Math.min(piece.length, all.size() - from);
+        if (piece.length == 0) {
+            piece = new long[pieceLength];
+        }
+        final int count = (int) Math.min(pieceLength, all.size() - from);
         all.get(ctx, from, piece, 0, count);
         pieceFrom = from;
         pieceTo = from + count;

@@ -24,11 +24,10 @@ import org.gmt4j.graph.serial.BucketQueue;
  * while no step reads.
  */
 final class PathSearch implements AutoCloseable {
-    /** Entries that a node sends in a step: so many at most are waiting at a node for each other one. */
-    static final long MOST_SENT = 1 << 20;
-    private static final int ROWS_BETWEEN_YIELDS = 4096;
     private static final int ENTRIES_BETWEEN_YIELDS = 1 << 16;
-    private static final long EDGES_BETWEEN_YIELDS = 1 << 17;
+    private static final long WORK_BETWEEN_YIELDS = 1 << 17;
+    /** Edges of a row that are followed between two looks at what has been sent. */
+    private static final int EDGES_AT_ONCE = 1 << 10;
     private static final long NOBODY = -1;
     /** Lengths that have been sent: as many as a core has near it. */
     static final long MOST_REMEMBERED = 1 << 17;
@@ -47,6 +46,7 @@ final class PathSearch implements AutoCloseable {
     private final BitSet pending = new BitSet();
     private final LowestSent filter;
     private final PathMail mail;
+    private final long mostSent;
     /** Only of graphs whose rows are symmetric. */
     private final PathPull pull;
     /** Rows of the bucket that is being emptied, which are not pending any more. */
@@ -54,6 +54,14 @@ final class PathSearch implements AutoCloseable {
     /** Lengths for rows of this node, by row, and for others, by vertex. */
     private final OfferBatch here = new OfferBatch();
     private final OfferBatch away = new OfferBatch();
+    /**
+     * The row that is under way, its length, which of its edges is followed next, and where they end: a step may end
+     * within a row, which does not wait in the queue then.
+     */
+    private int row;
+    private long rowLength;
+    private long at;
+    private long end;
     /** Edges of the rows that have been followed, again where their length has fallen. */
     private long followed;
     /** Of these, those of rows that had been followed in a step before. */
@@ -65,12 +73,11 @@ final class PathSearch implements AutoCloseable {
     private WordBuckets[] inboxes;
     /** By lane: rows that have pulled, and their lengths. Of one lane they are taken at once. */
     private final WordBuckets[] pulled;
-    /** Rows that offer themselves next as parents over edges that add nothing. */
-    private BitSet offering = new BitSet();
-    private long offerRow;
+    /** Null where nobody asks for parents. */
+    private final ParentOffers offers;
 
     PathSearch(final TaskContext ctx, final CsrGraph graph, final PathLengths lengths, final GlobalLongArray distances,
-               final IntegerArray parents, final BulkVisitor visitor, final int mostPulled) {
+               final IntegerArray parents, final BulkVisitor visitor, final PathLimits limits) {
         part = graph.part();
         this.lengths = lengths;
         vertices = graph.listed().distribution();
@@ -86,9 +93,12 @@ final class PathSearch implements AutoCloseable {
             this.parents.fill(-1);
         }
         rows = new RowBatch(part, isWeighted);
-        filter = new LowestSent(graph.vertexCount(), MOST_REMEMBERED);
+        filter = new LowestSent(ctx.nodeCount() == 1 ? 0 : graph.vertexCount(), MOST_REMEMBERED);
         mail = new PathMail(ctx, visitor);
-        pull = graph.symmetric() ? new PathPull(part, lengths, isWeighted, distances, mostPulled) : null;
+        mostSent = limits.sent();
+        pull = graph.symmetric() ? new PathPull(part, lengths, isWeighted, distances, limits.pulled()) : null;
+        offers = parents == null ? null : new ParentOffers(part, lengths, vertices, isWeighted, this.distances,
+            this.parents, filter, mail, mostSent);
         inboxes = buckets(ctx.laneCount(), PathMail.WORDS);
         pulled = buckets(ctx.laneCount(), 2);
     }
@@ -161,8 +171,11 @@ final class PathSearch implements AutoCloseable {
     long[] census(final TaskContext ctx) throws SuspendExecution {
         forEachReceived(ctx, (row, length, vertex) -> offerHere(row, length));
         takeHere();
-        final long bucket = queue.lowest();
-        final long edges = pull == null ? 0 : queue.sum(bucket, row -> pending.get(row) ? part.degree(row) : 0);
+        final long rest = isUnderWay() ? end - at : 0;
+        final long bucketOfRest = rest > 0 ? lengths.bucket(rowLength) : Long.MAX_VALUE;
+        final long bucket = Math.min(queue.lowest(), bucketOfRest);
+        final long edges = pull == null ? 0 : queue.sum(bucket, one -> pending.get(one) ? part.degree(one) : 0)
+            + (bucket == bucketOfRest ? rest : 0);
         return new long[] {bucket, edges, followed, repeated, sent};
     }
 
@@ -176,6 +189,10 @@ final class PathSearch implements AutoCloseable {
     void relax(final TaskContext ctx, final BulkVisitor visitor, final long bucket, final long last, final long limit)
         throws SuspendExecution {
         queue.begin(bucket);
+        if (isUnderWay() && lengths.bucket(rowLength) > last) {
+            at = end;
+            putBack(row);
+        }
         current = bucket;
         while (relaxSome(ctx, visitor, last, limit)) {
             ctx.yield();
@@ -188,11 +205,18 @@ final class PathSearch implements AutoCloseable {
 
     /** Returns whether there are more to be followed in this step. */
     private boolean relaxSome(final TaskContext ctx, final BulkVisitor visitor, final long last, final long limit) {
-        final long until = followed + EDGES_BETWEEN_YIELDS;
-        while (followed < until && mail.sent() <= MOST_SENT) {
+        for (long work = 0; work < WORK_BETWEEN_YIELDS && mail.sent() <= mostSent; work++) {
+            if (at < end) {
+                work += isUnderWay() ? followSome(ctx, visitor, limit) : forgetRest();
+                continue;
+            }
             final int place = rows.take();
             if (place >= 0) {
-                relaxRow(ctx, visitor, rows.row(place), rows.begin(place), rows.end(place), limit);
+                row = rows.row(place);
+                rowLength = distances.word(row);
+                at = rows.begin(place);
+                end = rows.end(place);
+                work += followSome(ctx, visitor, limit);
             } else if (!takeRows() && !goOn(last)) {
                 takeAway(ctx, visitor);
                 return false;
@@ -200,7 +224,17 @@ final class PathSearch implements AutoCloseable {
         }
         takeHere();
         takeAway(ctx, visitor);
-        return mail.sent() <= MOST_SENT;
+        return mail.sent() <= mostSent;
+    }
+
+    /** Whether there is a row with edges left to be followed; where its length has fallen it waits as a whole. */
+    private boolean isUnderWay() {
+        return at < end && distances.word(row) == rowLength;
+    }
+
+    private long forgetRest() {
+        at = end;
+        return 0;
     }
 
     /** The current bucket is empty: returns whether offers may fill it, or a later one is to be emptied. */
@@ -235,24 +269,31 @@ final class PathSearch implements AutoCloseable {
     /** Rows that were taken and have not been followed wait for the next step. */
     private void putBack() {
         for (int place = rows.take(); place >= 0; place = rows.take()) {
-            final int row = rows.row(place);
-            if (!pending.get(row)) {
-                pending.set(row);
-                queue.add(lengths.bucket(distances.word(row)), row);
-            }
+            putBack(rows.row(place));
         }
     }
 
-    private void relaxRow(final TaskContext ctx, final BulkVisitor visitor, final int row, final long begin,
-                          final long end, final long limit) {
-        final long length = distances.word(row);
-        followed += end - begin;
-        for (long at = begin; at < end; at++) {
-            final long weight = weight(at);
+    private void putBack(final int one) {
+        if (!pending.get(one)) {
+            pending.set(one);
+            queue.add(lengths.bucket(distances.word(one)), one);
+        }
+    }
+
+    /** Some edges of the row that is under way; returns how many. */
+    private long followSome(final TaskContext ctx, final BulkVisitor visitor, final long limit) {
+        final long length = rowLength;
+        final long from = at;
+        final long to = Math.min(end, from + EDGES_AT_ONCE);
+        for (long edge = from; edge < to; edge++) {
+            final long weight = weight(edge);
             if (limit == PathLengths.UNREACHED || lengths.isShorter(length, weight, limit)) {
-                offer(ctx, visitor, part.target(at), lengths.plus(length, weight));
+                offer(ctx, visitor, part.target(edge), lengths.plus(length, weight));
             }
         }
+        at = to;
+        followed += to - from;
+        return to - from;
     }
 
     private void offer(final TaskContext ctx, final BulkVisitor visitor, final long target, final long length) {
@@ -285,7 +326,9 @@ final class PathSearch implements AutoCloseable {
         }
         for (int i = 0; i < away.count(); i++) {
             if ((pull == null || away.isShorter(i)) && filter.falls(away.place(i), away.length(i))) {
-                send(ctx, visitor, away.place(i), away.length(i), NOBODY);
+                final long target = away.place(i);
+                final int owner = vertices.owner(target);
+                mail.add(ctx, visitor, owner, target - vertices.start(owner), away.length(i), NOBODY);
             }
         }
         away.clear();
@@ -337,19 +380,11 @@ final class PathSearch implements AutoCloseable {
         return isWeighted ? part.weight(position) : 1;
     }
 
-    private void send(final TaskContext ctx, final BulkVisitor visitor, final long target, final long length,
-                      final long vertex) {
-        final int owner = vertices.owner(target);
-        mail.add(ctx, visitor, owner, target - vertices.start(owner), length, vertex);
-    }
-
     // --- parents ---
 
-    void beginParents(final long source) {
-        offerRow = 0;
-        if (part.isLocal(source)) {
-            parents.set(source - first, source);
-        }
+    /** Rows that offer themselves as parents. */
+    ParentOffers offers() {
+        return offers;
     }
 
     /** Finds the parents of all rows by looking at their neighbours, but for those over edges that add nothing. */
@@ -365,61 +400,14 @@ final class PathSearch implements AutoCloseable {
         pull.parents(begin, end, parents);
     }
 
-    /**
-     * Offers some more rows as parents to those whose shortest paths may lead over them and are longer; returns whether
-     * there are more to come.
-     */
-    boolean offer(final TaskContext ctx, final BulkVisitor visitor) throws SuspendExecution {
-        while (offerRow < rowCount && mail.sent() <= MOST_SENT) {
-            offerRow(ctx, visitor, (int) offerRow++, false, null);
-            if (offerRow % ROWS_BETWEEN_YIELDS == 0) {
-                ctx.yield();
-            }
-        }
-        mail.flush(ctx, visitor);
-        return offerRow < rowCount;
-    }
-
-    private void offerRow(final TaskContext ctx, final BulkVisitor visitor, final int row, final boolean isEqual,
-                          final BitSet taken) {
-        final long length = distances.word(row);
-        if (length == PathLengths.UNREACHED) {
-            return;
-        }
-        final long end = part.begin(row + 1);
-        for (long at = part.begin(row); at < end; at++) {
-            final long target = part.target(at);
-            final long next = lengths.plus(length, weight(at));
-            if ((next == length) == isEqual) {
-                if (part.isLocal(target)) {
-                    takeOffer((int) (target - first), next, first + row, taken);
-                } else if (!filter.isBeaten(target, next)) {
-                    send(ctx, visitor, target, next, first + row);
-                }
-            }
-        }
-    }
-
-    /** @param taken rows whose parents may still change; null for all */
-    private void takeOffer(final int row, final long length, final long vertex, final BitSet taken) {
-        if (distances.word(row) != length) {
-            return;
-        }
-        final long parent = parents.get(row);
-        if (parent < 0 || vertex < parent && (taken == null || taken.get(row))) {
-            parents.set(row, vertex);
-            if (taken != null) {
-                taken.set(row);
-            }
-        }
-    }
-
     void takeOffers(final TaskContext ctx) throws SuspendExecution {
-        takeOffers(ctx, null);
+        forEachReceived(ctx, offers::take);
     }
 
-    private void takeOffers(final TaskContext ctx, final BitSet taken) throws SuspendExecution {
-        forEachReceived(ctx, (row, length, vertex) -> takeOffer(row, length, vertex, taken));
+    /** Returns as {@link ParentOffers#foundEqual} does. */
+    long[] takeEqual(final TaskContext ctx) throws SuspendExecution {
+        forEachReceived(ctx, offers::takeEqual);
+        return offers.foundEqual();
     }
 
     /**
@@ -436,35 +424,6 @@ final class PathSearch implements AutoCloseable {
             tooFar += lengths.isTooLong(distances.word(row)) ? 1 : 0;
         }
         return new long[] {reached, parents == null ? 0 : reached - withParent, tooFar};
-    }
-
-    /** The rows that have a parent offer themselves first over edges that add nothing. */
-    void beginEqual() {
-        for (int row = 0; row < rowCount; row++) {
-            if (parents.get(row) >= 0) {
-                offering.set(row);
-            }
-        }
-    }
-
-    /** The rows that have found a parent in the last round offer themselves to those of the same length. */
-    void offerEqual(final TaskContext ctx, final BulkVisitor visitor) throws SuspendExecution {
-        final BitSet offers = offering;
-        offering = new BitSet();
-        int done = 0;
-        for (int row = offers.nextSetBit(0); row >= 0; row = offers.nextSetBit(row + 1)) {
-            offerRow(ctx, visitor, row, true, offering);
-            if (++done % ROWS_BETWEEN_YIELDS == 0) {
-                ctx.yield();
-            }
-        }
-        mail.flush(ctx, visitor);
-    }
-
-    /** Returns how many rows found a parent in this round. */
-    long takeEqual(final TaskContext ctx) throws SuspendExecution {
-        takeOffers(ctx, offering);
-        return offering.cardinality();
     }
 
     /** Lengths become those of the result. */
