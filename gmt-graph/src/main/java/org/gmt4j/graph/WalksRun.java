@@ -11,6 +11,8 @@ public final class WalksRun extends GraphRun<Walks> {
     private static final int USUAL_LENGTH = 80;
     /** Bytes of a walker of a batch, where all might be at one node in this round and the next. */
     private static final long WORDS = 16;
+    /** The same where steps look back. */
+    private static final long WORDS_BACK = 80;
 
     private final Graph graph;
     private int perVertex = 1;
@@ -143,8 +145,8 @@ public final class WalksRun extends GraphRun<Walks> {
         final long kept = paths / sizes.nodes() + (paths % sizes.nodes() == 0 ? 0 : 1);
         return new RunEstimate(visits + Math.min(kept, Long.MAX_VALUE - visits), (isWeighted ? 8 * sizes.edges() : 0)
             + (looksBack() ? graph.bytesToCome(OtherRows.Kind.IN) : 0)
-            + (looksBack() ? 80 * Math.min(settings.walkers(), 1 << 20)
-            : WORDS * Math.min(settings.walkers(), sizes.nodes() * WalkSettings.batch(sizes.nodes()))));
+            + (looksBack() ? WORDS_BACK : WORDS)
+            * Math.min(settings.walkers(), sizes.nodes() * WalkSettings.batch(sizes.nodes())));
     }
 
     @Override

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -88,6 +89,30 @@ class WalksTest {
                 assertTrue(paths.stream().allMatch(path -> path.length == 1 || path.length == 21), "isolated or whole");
                 assertArrayEquals(paths.get(499), plain.path(499));
             }
+        }
+    }
+
+    /** At a leaf there is one edge, whatever its chance. */
+    @Test
+    void shouldNotDrawWhereThereIsNothingToChoose() {
+        final long[] leaves = LongStream.rangeClosed(1, 100).toArray();
+        try (GmtCluster cluster = TestClusters.local(2);
+             Graph graph = Graph.load(cluster, Edges.of(new long[leaves.length], leaves).undirected());
+             Walks walks = graph.walks().perVertex(100).length(20).node2vec(1000, 0.001)
+                 .deadline(Duration.ofSeconds(60)).run()) {
+            assertEquals(100L * 101 * 21, visits(walks).values().stream().mapToLong(count -> count).sum());
+            assertEquals(100L * (100 * 10 + 11), walks.value(0));
+        }
+    }
+
+    /** All of all nodes might be at one. */
+    @Test
+    void shouldCountTheWalkersOfAllNodes() {
+        try (GmtCluster cluster = TestClusters.local(3);
+             Graph graph = Graph.load(cluster, Edges.of(new long[] {0}, new long[] {1}).undirected())) {
+            final WalksRun run = graph.walks().walkers(1 << 30).length(1);
+            assertEquals(16L * 3 * WalkSettings.batch(3), run.estimate().workBytes());
+            assertEquals(80L * 3 * WalkSettings.batch(3), run.node2vec(2, 1).estimate().workBytes());
         }
     }
 

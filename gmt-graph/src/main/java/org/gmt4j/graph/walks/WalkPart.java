@@ -16,7 +16,7 @@ import org.gmt4j.graph.memory.WordBuckets;
  * this node. Used by one task at a time; nothing arrives while any node takes.
  *
  * <pre>
- * entry     row there | walker | kind in 2 bits, step, trial in 24 bits | vertex: the sender's | vertex before that
+ * entry     row there | walker | kind in 2 bits, step, trial in 31 bits | vertex: the sender's | vertex before that
  * ARRIVE    the walker has come from the sender's vertex
  * PROPOSE   it would come, if the edge from the vertex before leads here or chance has it so
  * RETURN    it was refused, and is at the row again; the sender's vertex says nothing
@@ -30,11 +30,11 @@ final class WalkPart implements AutoCloseable {
     private static final long PROPOSE = 1;
     private static final long RETURN = 2;
     private static final long BEGIN = 3;
-    private static final int TRIAL_BITS = 24;
-    private static final long TRIAL_MASK = (1 << TRIAL_BITS) - 1;
+    /** More than a walker ever tries: an edge is taken with a chance of a millionth at least. */
+    private static final int TRIAL_BITS = 31;
+    private static final long TRIAL_MASK = (1L << TRIAL_BITS) - 1;
     private static final int KIND_SHIFT = 62;
     private static final long STEP_MASK = (1L << KIND_SHIFT - TRIAL_BITS) - 1;
-    private static final int MOST_BEGUN = 1 << 20;
     private static final int WALKERS_BETWEEN_YIELDS = 1024;
     private static final int TRIALS_BETWEEN_YIELDS = 1 << 16;
 
@@ -96,10 +96,15 @@ final class WalkPart implements AutoCloseable {
         });
     }
 
-    /** Lets all walkers walk that are here, and some begin when none is; returns how many are not at their end. */
-    long walk(final TaskContext ctx) throws SuspendExecution {
+    /**
+     * Lets all walkers walk that are here, and some begin when none is.
+     *
+     * @param most walkers that begin
+     * @return how many go on, and how many have not begun
+     */
+    long[] walk(final TaskContext ctx, final long most) throws SuspendExecution {
         if (waiting.count(0) == 0) {
-            begin(ctx);
+            begin(ctx, most);
         } else {
             goOn(ctx);
         }
@@ -107,12 +112,12 @@ final class WalkPart implements AutoCloseable {
         final long sent = mail.sent();
         mail.flush(ctx);
         ctx.await();
-        return sent + (next < end ? 1 : 0);
+        return new long[] {sent, end - next};
     }
 
-    private void begin(final TaskContext ctx) throws SuspendExecution {
+    private void begin(final TaskContext ctx, final long mostBegun) throws SuspendExecution {
         long begun = 0;
-        for (; next < end && begun < MOST_BEGUN; next++) {
+        for (; next < end && begun < mostBegun; next++) {
             final long start = settings.start(next, vertexCount);
             if (out.isLocal(start)) {
                 row = start - first;
@@ -207,7 +212,7 @@ final class WalkPart implements AutoCloseable {
             }
             final long target = out.target(at);
             final long vertex = first + row;
-            final boolean isFree = before == NOBODY;
+            final boolean isFree = before == NOBODY || out.degree(row) == 1;     // there is nothing to choose
             final double chance = isFree ? 0 : most * WalkSettings.unit(WalkSettings.further(random));
             if (isFree || chance < (target == before ? settings.back() : least)) {
                 if (!out.isLocal(target)) {

@@ -20,8 +20,8 @@ import org.gmt4j.graph.mail.RoundMail;
  * edge, the owner of the new vertex decides, and sends the walker back if need be.
  *
  * <p>Time O(walkers x length) divided by the nodes, each with one thread, for steps that are accepted at once; log of
- * the degree more with weights or a look at an edge. Up to a million walkers of a node are on their way at a time, four
- * million of all nodes where steps do not look back.
+ * the degree more with weights or a look at an edge. Up to four million walkers of all nodes are on their way at a time
+ * ({@link WalkSettings#batch}): they may all be at one node.
  *
  * @param visits per vertex, the begins of walks included
  * @param paths  of each walker length + 1 vertices, -1 behind its end; null where they are not kept
@@ -42,7 +42,7 @@ public record WalkSearch(GlobalLongArray visits, GlobalLongArray paths) {
             }
             final WalkSearch search = new WalkSearch(visits, paths);
             if (settings.looksBack()) {
-                search.lookBack(ctx, rows, inRows, settings);
+                search.lookBack(ctx, rows, inRows, settings, WalkSettings.batch(ctx.nodeCount()));
             } else {
                 search.step(ctx, rows, settings);
             }
@@ -74,8 +74,14 @@ public record WalkSearch(GlobalLongArray visits, GlobalLongArray paths) {
         }
     }
 
-    private void lookBack(final TaskContext ctx, final CsrGraph rows, final CsrGraph inRows,
-                          final WalkSettings settings) throws SuspendExecution {
+    /**
+     * Lets walkers begin while fewer than a batch of each node are on their way: how many nodes have them to begin, and
+     * where they are, does not matter.
+     *
+     * @return the most that were on their way after a round
+     */
+    long lookBack(final TaskContext ctx, final CsrGraph rows, final CsrGraph inRows, final WalkSettings settings,
+                  final long batch) throws SuspendExecution {
         final GlobalLongArray counts = visits;
         final GlobalLongArray kept = paths;
         final Mail mail = Mail.open(ctx, WalkPart.WORDS);
@@ -84,11 +90,18 @@ public record WalkSearch(GlobalLongArray visits, GlobalLongArray paths) {
             parts = NodeLocal.create(ctx, node -> new WalkPart(node, rows, inRows, settings, mail, counts, kept));
             final NodeLocal<WalkPart> all = parts;
             ctx.progress(0, settings.walkers());
-            long waiting = 1;
-            while (waiting > 0) {
+            long most = 0;
+            long onTheWay = 0;
+            long left = 1;
+            while (onTheWay + left > 0) {
+                final long begins = batch - (onTheWay + ctx.nodeCount() - 1) / ctx.nodeCount();
                 ctx.executeOnAll(node -> all.get().take());
-                waiting = sum(ctx.callOnAll(node -> all.get().walk(node)));
+                final List<long[]> walked = ctx.callOnAll(node -> all.get().walk(node, begins));
+                onTheWay = sum(walked, 0);
+                left = sum(walked, 1);
+                most = Math.max(most, onTheWay);
             }
+            return most;
         } finally {
             mail.close(ctx);
             if (parts != null) {
@@ -97,10 +110,10 @@ public record WalkSearch(GlobalLongArray visits, GlobalLongArray paths) {
         }
     }
 
-    private static long sum(final List<Long> counts) {
+    private static long sum(final List<long[]> counts, final int column) {
         long sum = 0;
-        for (final Long count : counts) {
-            sum += count;
+        for (final long[] count : counts) {
+            sum += count[column];
         }
         return sum;
     }

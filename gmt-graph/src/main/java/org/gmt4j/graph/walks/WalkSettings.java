@@ -18,8 +18,7 @@ public record WalkSettings(long walkers, int perVertex, int length, long seed, d
     private static final int TRIAL_BITS = 24;
 
     /**
-     * Walkers of each node that are on their way at a time where steps do not look back, a power of two: their words
-     * might all be at one node.
+     * Walkers of each node that are on their way at a time, a power of two: their words might all be at one node.
      */
     public static long batch(final int nodeCount) {
         return Math.max(1 << 14, Math.min(1 << 20, Long.highestOneBit((1 << 22) / nodeCount)));
