@@ -1,7 +1,6 @@
 package org.gmt4j.graph.levels;
 
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.stream.IntStream;
@@ -14,8 +13,8 @@ import org.gmt4j.graph.csr.CsrGraph;
 import org.gmt4j.graph.names.VertexNames;
 
 /**
- * The few vertices within some steps of one, ascending, in the memory of who asked for them: 12 bytes each, and 8 more
- * when their names have been fetched. One thread at a time.
+ * The vertices within some steps of one, ascending, in the memory of who asked for them: 12 bytes each, and 8 more when
+ * their names have been fetched. One thread at a time.
  */
 public final class NearVertices {
     private final long[] numbers;
@@ -76,11 +75,33 @@ public final class NearVertices {
      */
     public List<VertexLong> farthest(final TaskContext ctx, final VertexNames of, final int most)
         throws SuspendExecution {
-        final int[] chosen = IntStream.range(0, numbers.length).boxed()
-            .sorted(Comparator.comparingInt(i -> -steps[i])).limit(most).mapToInt(Integer::intValue).toArray();
+        final int[] chosen = farthest(steps, most);
         final long[] named = Arrays.stream(chosen).mapToLong(i -> numbers[i]).toArray();
         of.replace(ctx, named, named.length);
         return IntStream.range(0, chosen.length).mapToObj(i -> new VertexLong(named[i], steps[chosen[i]])).toList();
+    }
+
+    /** Places of the largest numbers, the largest first, of equal ones the smaller place: time O(numbers). */
+    static int[] farthest(final int[] steps, final int most) {
+        final int[] chosen = new int[Math.min(most, steps.length)];
+        final int[] places = new int[Arrays.stream(steps).max().orElse(0) + 1];
+        for (final int step : steps) {
+            places[step]++;
+        }
+        int sum = 0;
+        for (int step = places.length - 1; step >= 0; step--) {      // how many there are becomes where they begin
+            final int count = places[step];
+            places[step] = sum;
+            sum += count;
+        }
+        for (int i = 0; i < steps.length; i++) {
+            final int place = places[steps[i]];
+            if (place < chosen.length) {
+                chosen[place] = i;
+                places[steps[i]]++;
+            }
+        }
+        return chosen;
     }
 
     /** Runs a body for each, ascending. */

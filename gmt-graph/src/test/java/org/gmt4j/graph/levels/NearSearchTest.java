@@ -1,8 +1,12 @@
 package org.gmt4j.graph.levels;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import org.gmt4j.GlobalIntArray;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.TaskContext;
@@ -12,6 +16,7 @@ import org.gmt4j.graph.csr.CsrBuilder;
 import org.gmt4j.graph.csr.CsrGraph;
 import org.gmt4j.graph.names.VertexNames;
 import org.gmt4j.graph.source.KroneckerSource;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -29,6 +34,20 @@ class NearSearchTest {
         try (GmtCluster cluster = GmtCluster.builder().nodes(nodes).register(NearSearchTest.class).start()) {
             assertEquals("", cluster.call(NearSearchTest::compare));
         }
+    }
+
+    /** As a stable sort does. */
+    @Test
+    void shouldOrderTheFarthestFirst() {
+        final int[] steps = new SplittableRandom(1).ints(500, 0, 40).toArray();
+        final int[] expected = IntStream.range(0, steps.length).boxed()
+            .sorted(Comparator.comparingInt(i -> -steps[i])).mapToInt(i -> i).toArray();
+        for (final int most : new int[] {1, 2, 17, 499, 500, 501, Integer.MAX_VALUE}) {
+            assertArrayEquals(Arrays.copyOf(expected, Math.min(most, steps.length)),
+                NearVertices.farthest(steps, most), most + " of them");
+        }
+        assertArrayEquals(new int[0], NearVertices.farthest(new int[0], 3));
+        assertArrayEquals(new int[] {1, 0}, NearVertices.farthest(new int[] {0, 9_999}, 2));
     }
 
     private static String compare(final TaskContext ctx) throws SuspendExecution {
