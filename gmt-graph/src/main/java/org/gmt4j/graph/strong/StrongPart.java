@@ -40,6 +40,7 @@ final class StrongPart implements AutoCloseable {
     private final int rowCount;
     private final Distribution vertices;
     private final Mailbox mail;
+    /** Colours of phase 1, forgotten when these are known; then roots, of whatever phase. */
     private final LowestSent sent;
     /** Of vertices that have left; else {@link #NOBODY}. */
     private final LocalView roots;
@@ -211,7 +212,6 @@ final class StrongPart implements AutoCloseable {
         order = new RandomOrder(seed);
         pivot = hub;
         isOneRegion = seed == FIRST_PHASE;
-        sent.clear();
         final long[] ranks = new long[activeCount];
         for (int i = 0; i < activeCount; i++) {
             ranks[i] = rank(active[i]);
@@ -293,7 +293,9 @@ final class StrongPart implements AutoCloseable {
 
     /** From the first vertex of each colour against the direction of edges, within the colour. */
     void gather(final TaskContext ctx) throws SuspendExecution {
-        sent.clear();
+        if (isOneRegion) {
+            sent.clear();
+        }
         for (int i = 0; i < activeCount; i++) {
             final int row = active[i];
             if (colours.word(row) == rank(row)) {
@@ -319,7 +321,7 @@ final class StrongPart implements AutoCloseable {
                 final long source = in.target(at);
                 if (in.isLocal(source)) {
                     join((int) (source - first), colour, root);
-                } else if (sent.isNew(source, colour)) {
+                } else if (sent.isNew(source, root)) {      // each phase has other roots
                     send(ctx, source, colour, root);
                 }
             }
@@ -369,13 +371,12 @@ final class StrongPart implements AutoCloseable {
         for (int row = 0; row < rowCount; row++) {
             here.setWord(row, Long.MAX_VALUE);
         }
-        sent.clear();
     }
 
     /** Rows ascend: the first one of a root is the smallest here. */
     void offer(final TaskContext ctx, final GlobalLongArray lowest) throws SuspendExecution {
         for (int row = 0; row < rowCount; row++) {
-            if (sent.isNew(roots.word(row), 0)) {
+            if (sent.isNew(roots.word(row), NOBODY)) {       // which no root is
                 lowest.minNb(ctx, roots.word(row), first + row);
             }
         }
