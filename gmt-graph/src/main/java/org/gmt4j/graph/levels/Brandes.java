@@ -121,7 +121,7 @@ public record Brandes(GlobalDoubleArray scores) {
 
     /** Bytes of a node while a run goes on, where the fullest node has so many vertices. */
     public static long workBytes(final long rows, final int nodes) {
-        return 32 * rows + (nodes == 1 ? 0 : 8 * rows + 8 * Math.min(PIECE, rows));
+        return 32 * rows + (nodes == 1 ? 0 : 8 * rows + 8 * Math.min(PIECE, rows * nodes));
     }
 
     /** Classes whose bodies and values travel; for the function registry. */

@@ -44,6 +44,7 @@ final class BrandesPart implements AutoCloseable {
     private final LocalView order;
     /** Null where this node has all vertices. */
     private final LocalView cursors;
+    private final PullPieces pieces;
     private final double[] piece;
     private final double[] answers = new double[BATCH];
 
@@ -87,7 +88,8 @@ final class BrandesPart implements AutoCloseable {
         dependencies = LocalView.allocate(rowCount, true);
         order = LocalView.allocate(rowCount, false);
         cursors = isAlone ? null : LocalView.allocate(rowCount, true);
-        piece = new double[isAlone ? 0 : (int) Math.min(arrays.pieceLength(), given.distribution().longestPart())];
+        pieces = new PullPieces(first, first + rowCount, given.size(), arrays.pieceLength());
+        piece = new double[pieces.longest()];
         levels.fill(-1);
         paths.fill(0);
         left = in.storedEdges();
@@ -309,19 +311,15 @@ final class BrandesPart implements AutoCloseable {
     private static void pullAll(final TaskContext ctx, final NodeLocal<BrandesPart> parts, final long count)
         throws SuspendExecution {
         final BrandesPart part = parts.get();
-        final Distribution vertices = part.given.distribution();
-        for (int node = 0; node < ctx.nodeCount(); node++) {
-            final long end = vertices.start(node) + vertices.count(node);
-            final boolean isHere = node == ctx.nodeId();
-            for (long at = vertices.start(node); at < end && count > 0; at = part.to) {
-                part.from = at;
-                part.to = isHere ? end : Math.min(end, at + part.piece.length);
-                if (!isHere) {
-                    part.given.get(ctx, at, part.piece, 0, (int) (part.to - at));
-                }
-                ctx.parFor(count, TaskContext.MEASURED, SpawnPolicy.LOCAL,
-                    (low, high, c) -> parts.get().pull(low, high, isHere));
+        for (long at = 0; at < part.pieces.all() && count > 0; at = part.to) {
+            final boolean isHere = part.pieces.isHere(at);
+            part.from = at;
+            part.to = part.pieces.end(at);
+            if (!isHere) {
+                part.given.get(ctx, at, part.piece, 0, (int) (part.to - at));
             }
+            ctx.parFor(count, TaskContext.MEASURED, SpawnPolicy.LOCAL,
+                (low, high, c) -> parts.get().pull(low, high, isHere));
         }
     }
 

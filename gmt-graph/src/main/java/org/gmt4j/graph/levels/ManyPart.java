@@ -57,6 +57,7 @@ final class ManyPart implements AutoCloseable {
     private final long[] depth;
     /** Null where this node has all vertices. */
     private final LocalView cursors;
+    private final PullPieces pieces;
     private final long[] piece;
     private long from;
     private long to;
@@ -89,7 +90,8 @@ final class ManyPart implements AutoCloseable {
         frontier = LocalView.allocate(rowCount, false);
         next = LocalView.allocate(rowCount, false);
         cursors = isAlone ? null : LocalView.allocate(rowCount, true);
-        piece = new long[isAlone ? 0 : (int) Math.min(pieceLength, given.distribution().longestPart())];
+        pieces = new PullPieces(first, first + rowCount, given.size(), pieceLength);
+        piece = new long[pieces.longest()];
         states.fill(0);
         left = in.storedEdges();
         lanes = ctx.laneCount();
@@ -350,19 +352,15 @@ final class ManyPart implements AutoCloseable {
     /** Rows that some search has not reached take what is given to them. */
     static void pull(final TaskContext ctx, final NodeLocal<ManyPart> parts) throws SuspendExecution {
         final ManyPart part = parts.get();
-        final Distribution vertices = part.given.distribution();
-        for (int node = 0; node < ctx.nodeCount(); node++) {
-            final long end = vertices.start(node) + vertices.count(node);
-            final boolean isHere = node == ctx.nodeId();
-            for (long at = vertices.start(node); at < end && part.rowCount > 0; at = part.to) {
-                part.from = at;
-                part.to = isHere ? end : Math.min(end, at + part.piece.length);
-                if (!isHere) {
-                    part.given.get(ctx, at, part.piece, 0, (int) (part.to - at));
-                }
-                ctx.parFor(part.rowCount, TaskContext.MEASURED, SpawnPolicy.LOCAL,
-                    (low, high, c) -> parts.get().pull(low, high, isHere));
+        for (long at = 0; at < part.pieces.all() && part.rowCount > 0; at = part.to) {
+            final boolean isHere = part.pieces.isHere(at);
+            part.from = at;
+            part.to = part.pieces.end(at);
+            if (!isHere) {
+                part.given.get(ctx, at, part.piece, 0, (int) (part.to - at));
             }
+            ctx.parFor(part.rowCount, TaskContext.MEASURED, SpawnPolicy.LOCAL,
+                (low, high, c) -> parts.get().pull(low, high, isHere));
         }
         part.listPulled();
     }

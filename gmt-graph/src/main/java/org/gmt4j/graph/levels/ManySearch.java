@@ -164,7 +164,7 @@ public record ManySearch(List<GlobalIntArray> levels, long[] reached, long[] dep
      */
     public static long workBytes(final long rows, final int nodes) {
         final long waves = 3 * 12 * rows;
-        return 40 * rows + waves + (nodes == 1 ? 0 : 24 * rows + 8 * Math.min(Brandes.PIECE, rows));
+        return 40 * rows + waves + (nodes == 1 ? 0 : 24 * rows + 8 * Math.min(Brandes.PIECE, rows * nodes));
     }
 
     /** Frees the levels. Called by one task. */
