@@ -6,7 +6,8 @@ import java.util.Optional;
 /**
  * Judges shortest paths by a certificate, whatever has found them: no listed edge leads to a vertex on a shorter way
  * than its distance, each vertex that was reached has a parent, an edge from there that makes up the difference, and
- * parents lead to the source. Owned by one thread. Reads the edges once for each answer; memory 17 bytes a vertex.
+ * parents lead to the source. They are the smallest ones where that is asked for. Owned by one thread. Reads the edges
+ * once for each answer; memory 17 bytes a vertex.
  */
 public final class PathsVerifier {
     /** Doubles hold all whole numbers up to here. */
@@ -15,6 +16,7 @@ public final class PathsVerifier {
 
     private final NumberedEdges edges;
     private final boolean isWeighted;
+    private final boolean isSmallest;
     private final double[] distances;
     /** As the answer says, then only where an edge bears it out. */
     private final int[] parents;
@@ -22,21 +24,31 @@ public final class PathsVerifier {
     /** Edges that lead from vertices which were reached, those of undirected graphs in both directions. */
     private long directions;
     private String mistake;
+    private String smaller;
     private int next;
 
     /** By the weights of edges. */
     public PathsVerifier(final NumberedEdges edges) {
-        this(edges, true);
+        this(edges, true, false);
+    }
+
+    /**
+     * By the weights of edges; of several parents over edges that add something the smallest has to be taken. Lengths
+     * that doubles may not hold exactly are left out of that.
+     */
+    public static PathsVerifier ofSmallestParents(final NumberedEdges edges) {
+        return new PathsVerifier(edges, true, true);
     }
 
     /** Each edge counts one. */
     public static PathsVerifier ofSteps(final NumberedEdges edges) {
-        return new PathsVerifier(edges, false);
+        return new PathsVerifier(edges, false, false);
     }
 
-    private PathsVerifier(final NumberedEdges edges, final boolean isWeighted) {
+    private PathsVerifier(final NumberedEdges edges, final boolean isWeighted, final boolean isSmallest) {
         this.edges = edges;
         this.isWeighted = isWeighted;
+        this.isSmallest = isSmallest;
         distances = new double[edges.vertexCount()];
         parents = new int[edges.vertexCount()];
         isBorneOut = new boolean[edges.vertexCount()];
@@ -48,6 +60,7 @@ public final class PathsVerifier {
         Arrays.fill(parents, NONE);
         Arrays.fill(isBorneOut, false);
         mistake = null;
+        smaller = null;
         next = 0;
     }
 
@@ -105,6 +118,9 @@ public final class PathsVerifier {
             checkParents();
             checkTree(root);
             checkSums(reached, listed, farthest);
+            if (smaller != null) {
+                wrong(smaller);
+            }
         }
         return Optional.ofNullable(mistake);
     }
@@ -122,6 +138,19 @@ public final class PathsVerifier {
         }
         if (parents[to] == from && distances[to] >= way - slack) {
             isBorneOut[to] = true;
+        }
+        if (isSmallest && smaller == null && way == distances[to] && way <= EXACT && distances[from] < way) {
+            lookForSmaller(from, to);
+        }
+    }
+
+    /** Over the edge leads a shortest path, and it adds something. */
+    private void lookForSmaller(final int from, final int to) {
+        final int parent = parents[to];
+        if (parent >= 0 && (from < parent || distances[parent] == distances[to])) {
+            smaller = "vertex " + edges.name(to) + " has the parent " + edges.name(parent)
+                + ", but a shortest path leads over " + edges.name(from) + (from < parent ? ", which is smaller"
+                : ", and by an edge that adds something");
         }
     }
 

@@ -217,4 +217,23 @@ class JudgesTest {
         assertEquals(Optional.empty(), judge(judge, edges, new long[4], new int[] {0, 0, 0, 1}, 0));
         assertTrue(judge(judge, edges, new long[4], new int[] {0, 3, 0, 1}, 0).orElse("").contains("run in a circle"));
     }
+
+    /** Two ways of the same length, and an edge that adds nothing between their ends. */
+    @Test
+    void shouldAskForTheSmallestParentsWhereTheseArePromised() {
+        final ListedEdges ways = new ListedEdges("ways", 5, true, true);
+        for (final int[] edge : new int[][] {{0, 1, 1}, {0, 2, 2}, {1, 3, 3}, {2, 3, 2}, {3, 4, 0}, {2, 4, 2}}) {
+            ways.add(edge[0], edge[1], edge[2]);
+        }
+        final NumberedEdges edges = NumberedEdges.of(ways, true);
+        final PathsVerifier any = new PathsVerifier(edges);
+        final PathsVerifier smallest = PathsVerifier.ofSmallestParents(edges);
+        final long[] distances = {0, 1, 2, 4, 4};
+        assertEquals(Optional.empty(), judge(smallest, edges, distances, new int[] {0, 0, 0, 1, 2}, 0));
+        for (final int[] parents : new int[][] {{0, 0, 0, 2, 2}, {0, 0, 0, 1, 3}}) {
+            assertEquals(Optional.empty(), judge(any, edges, distances, parents, 0));
+            assertTrue(judge(smallest, edges, distances, parents, 0).orElse("").contains("a shortest path leads over"));
+        }
+        assertEquals(Optional.empty(), judge(smallest, edges, distances, new int[] {0, 0, 0, 1, 2}, 0), "again");
+    }
 }

@@ -116,7 +116,7 @@ public final class ShortestPathsApp extends GraphApp<ShortestPaths> {
 
     @Override
     protected Function<ShortestPaths, Optional<String>> judge(final NumberedEdges edges) {
-        final PathsVerifier verifier = new PathsVerifier(edges);
+        final PathsVerifier verifier = PathsVerifier.ofSmallestParents(edges);
         return answer -> {
             verifier.begin();
             answer.distances().forEach(verifier::distance);
@@ -129,7 +129,7 @@ public final class ShortestPathsApp extends GraphApp<ShortestPaths> {
     @Override
     protected String verification() {
         return "each edge of the source leads to no vertex on a shorter way, and parents lead to the root over edges "
-            + "that make up the distances";
+            + "that make up the distances, the smallest of several";
     }
 
     @Override
