@@ -126,7 +126,7 @@ public record Brandes(GlobalDoubleArray scores) {
 
     /** Classes whose bodies and values travel; for the function registry. */
     public static Class<?>[] bodyClasses() {
-        return new Class<?>[] {Brandes.class, BrandesArrays.class, BrandesPart.class, ManySearch.class,
+        return new Class<?>[] {Brandes.class, BrandesArrays.class, BrandesPart.class, LastLevel.class, ManySearch.class,
             ManyPart.class};
     }
 

@@ -14,8 +14,9 @@ import org.gmt4j.graph.csr.CsrGraph;
  * sets for each vertex of the graph. Owned by one task.
  *
  * <p>Time and memory O(edges of the levels but the last), not of the graph; two waits for other nodes a level, and one
- * for each batch of edges. The vertices found are in a set, and in {@link NearMarks} where the edges are so many that a
- * byte for each vertex of the graph is little beside them.
+ * for each batch of edges. A last level of many edges is {@link LastLevel}'s, by all nodes. The vertices found are in a
+ * set, and in {@link NearMarks} where the edges are so many that a byte for each vertex of the graph is little beside
+ * them.
  */
 public final class NearSearch {
     /** Edges that one task follows in the time of some rounds, and of setting the words of so many vertices. */
@@ -32,6 +33,8 @@ public final class NearSearch {
     private final TaskContext ctx;
     private final CsrGraph rows;
     private final long mostEdges;
+    /** Edges of the last level from which on all nodes follow it. */
+    private final long manyEdges;
     private final LongHashSet seen = new LongHashSet();
     /** Null while the vertices are in the set. */
     private NearMarks marks;
@@ -44,11 +47,14 @@ public final class NearSearch {
     private int count;
     private long edges;
     private int levels;
+    /** Null unless all nodes have followed the last level. */
+    private NearVertices all;
 
-    private NearSearch(final TaskContext ctx, final CsrGraph rows, final long mostEdges) {
+    private NearSearch(final TaskContext ctx, final CsrGraph rows, final long mostEdges, final long manyEdges) {
         this.ctx = ctx;
         this.rows = rows;
         this.mostEdges = mostEdges;
+        this.manyEdges = manyEdges;
     }
 
     /**
@@ -62,14 +68,17 @@ public final class NearSearch {
         return find(ctx, rows, source, most,
             Math.min(rows.vertexCount() <= NearMarks.MOST_VERTICES && most <= NearMarks.MOST_STEPS ? MOST_EDGES_TO_MARK
                 : MOST_EDGES, FEW_EDGES + rows.vertexCount() / VERTICES_PER_EDGE
-                + rows.storedEdges() / PART_OF_EDGES));
+                + rows.storedEdges() / PART_OF_EDGES), LastLevel.MANY_EDGES);
     }
 
     static NearVertices find(final TaskContext ctx, final CsrGraph rows, final long source, final int most,
-                             final long mostEdges) throws SuspendExecution {
-        final NearSearch near = new NearSearch(ctx, rows, mostEdges);
+                             final long mostEdges, final long manyEdges) throws SuspendExecution {
+        final NearSearch near = new NearSearch(ctx, rows, mostEdges, manyEdges);
         if (!near.search(source, most)) {
             return null;
+        }
+        if (near.all != null) {
+            return near.all;
         }
         return near.marks == null ? NearVertices.of(near.found, near.steps, near.count)
             : NearVertices.of(near.marks, near.count);
@@ -98,11 +107,17 @@ public final class NearSearch {
             rows.offsets().getNb(ctx, rows.boundsOf(found[i]), bounds, 2 * (i - begin), 2);
         }
         ctx.await();
+        long ofLevel = 0;
         for (int i = 0; i < bounds.length; i += 2) {
-            edges += bounds[i + 1] - bounds[i];
+            ofLevel += bounds[i + 1] - bounds[i];
         }
+        edges += ofLevel;
         if (edges > mostEdges) {
             return false;
+        }
+        if (level == most && LastLevel.pays(rows, ctx.nodeCount(), ofLevel, manyEdges)) {
+            all = LastLevel.find(ctx, rows, found, steps, begin, end);
+            return true;
         }
         if (marks == null && most <= NearMarks.MOST_STEPS && NearMarks.pay(rows.vertexCount(), edges)) {
             marks = NearMarks.of((int) rows.vertexCount(), found, steps, count);

@@ -38,6 +38,11 @@ public final class NearVertices {
         return new NearVertices(numbers, sorted);
     }
 
+    /** Of vertices that ascend, and the steps to each. */
+    static NearVertices ofSorted(final long[] numbers, final int[] steps) {
+        return new NearVertices(numbers, steps);
+    }
+
     /** Of the vertices that are marked, so many. */
     static NearVertices of(final NearMarks marks, final int count) {
         final long[] numbers = new long[count];

@@ -55,15 +55,17 @@ class NearSearchTest {
         String text = "";
         for (long source = 0; source < SOURCES; source++) {
             for (final int most : STEPS) {
-                text += compare(ctx, rows, source, most);
+                text += compare(ctx, rows, source, most, Long.MAX_VALUE);
+                text += compare(ctx, rows, source, most, 0);
             }
         }
         rows.free(ctx);
         return text;
     }
 
-    private static String compare(final TaskContext ctx, final CsrGraph rows, final long source, final int most)
-        throws SuspendExecution {
+    /** @param manyEdges from which on all nodes follow the last level */
+    private static String compare(final TaskContext ctx, final CsrGraph rows, final long source, final int most,
+                                  final long manyEdges) throws SuspendExecution {
         final ManySearch all = ManySearch.find(ctx, rows, null, new long[] {source}, most);
         final int[] levels = all.levels().get(0).toArray(ctx);
         long edges = 0;
@@ -71,9 +73,9 @@ class NearSearchTest {
             edges += levels[v] >= 0 && levels[v] < most ? rows.degree(ctx, v) : 0;
         }
         final VertexNames names = VertexNames.numbered(rows.vertexCount(), 7);
-        final NearVertices one = NearSearch.find(ctx, rows, source, most, edges);
-        final NearVertices none = NearSearch.find(ctx, rows, source, most, edges - 1);
-        final String where = " of " + source + " within " + most + "; ";
+        final NearVertices one = NearSearch.find(ctx, rows, source, most, edges, manyEdges);
+        final NearVertices none = NearSearch.find(ctx, rows, source, most, edges - 1, manyEdges);
+        final String where = " of " + source + " within " + most + ", many are " + manyEdges + "; ";
         String text = none == null || edges == 0 ? "" : "an edge too many" + where;
         if (one == null) {
             return text + "nothing" + where;
