@@ -96,8 +96,22 @@ public final class BodyMethods {
             || sites(node).stream().anyMatch(site -> classes.isBody(Type.getReturnType(site.desc).getInternalName()));
     }
 
-    static boolean isBodyMethod(final ClassNodes classes, final ClassNode node, final MethodNode method) {
-        return implemented(classes, node, method).isPresent();
+    /** Returns the abstract methods of the marked interface that a class is to implement. */
+    static List<MethodNode> methodsToImplement(final ClassNodes classes, final String owner) {
+        final ClassNode body = classes.bodyInterface(owner);
+        return body == null || body.name.equals(owner) ? List.of()
+            : body.methods.stream().filter(m -> (m.access & Opcodes.ACC_ABSTRACT) != 0).toList();
+    }
+
+    /** Returns the method that a bridge of the compiler calls, where only its result has another type; or itself. */
+    static MethodNode behindBridge(final ClassNode holder, final MethodNode method) {
+        return (method.access & Opcodes.ACC_BRIDGE) == 0 ? method
+            : holder.methods.stream().filter(m -> (m.access & Opcodes.ACC_BRIDGE) == 0 && m.name.equals(method.name)
+            && haveSameArguments(m, method)).findFirst().orElse(method);
+    }
+
+    private static boolean haveSameArguments(final MethodNode one, final MethodNode other) {
+        return java.util.Arrays.equals(Type.getArgumentTypes(one.desc), Type.getArgumentTypes(other.desc));
     }
 
     /**
@@ -111,8 +125,7 @@ public final class BodyMethods {
             : classes.bodyInterface(node.name);
         return body == null || body == node ? Optional.empty()
             : body.methods.stream().filter(m -> (m.access & Opcodes.ACC_ABSTRACT) != 0
-            && m.name.equals(method.name) && java.util.Arrays.equals(Type.getArgumentTypes(m.desc),
-                Type.getArgumentTypes(method.desc)))
+            && m.name.equals(method.name) && haveSameArguments(m, method))
             .findFirst();
     }
 

@@ -135,18 +135,18 @@ public final class CapturedStores {
         }
     }
 
-    /** Examines the methods by which a class implements marked interfaces. The object itself is the one captured. */
+    /**
+     * Examines the methods by which a class implements a marked interface, its own and those that it inherits from
+     * classes and interfaces. The object itself is the one captured.
+     */
     public Optional<Finding> inBodyClass(final String owner) {
-        final ClassNode node = classes.find(owner);
-        if (node == null) {
-            return Optional.empty();
-        }
-        for (final MethodNode method : node.methods) {
-            if ((method.access & Opcodes.ACC_STATIC) == 0 && method.instructions.size() > 0
-                && BodyMethods.isBodyMethod(classes, node, method)) {
+        for (final MethodNode method : BodyMethods.methodsToImplement(classes, owner)) {
+            final ClassNode holder = classes.holder(owner, method.name, method.desc);
+            final MethodNode body = BodyMethods.behindBridge(holder, classes.method(owner, method.name, method.desc));
+            if (body.instructions.size() > 0) {
                 final Map<Integer, String> captured = new HashMap<>();
-                capture(captured, 0, "'this' (" + owner.replace('/', '.') + ")", 0);
-                final Optional<Finding> found = inMethod(owner, method, captured, 0);
+                capture(captured, 0, "'this' (" + holder.name.replace('/', '.') + ")", 0);
+                final Optional<Finding> found = inMethod(holder.name, body, captured, 0);
                 if (found.isPresent()) {
                     return found;
                 }
@@ -240,11 +240,20 @@ public final class CapturedStores {
 
         /** Follows a call that passes a captured value, where the called method is known. */
         private void follow(final MethodInsnNode call, final List<FlowValue> values, final AbstractInsnNode place) {
-            final boolean isStatic = call.getOpcode() == Opcodes.INVOKESTATIC;
-            final Map<Integer, String> passed = passed(call, values, isStatic);
-            if (passed.isEmpty() || isOwn(call.owner) || call.name.equals("<init>")) {
+            final int most = values.stream().mapToInt(value -> value.captured.size()).max().orElse(0);
+            if (isOwn(call.owner) || call.name.equals("<init>")) {
                 return;
             }
+            for (int k = 0; k < most && finding == null; k++) {
+                follow(call, values, k, place);
+            }
+        }
+
+        /** Takes every argument that may be one of several captured values for the one with the given number. */
+        private void follow(final MethodInsnNode call, final List<FlowValue> values, final int choice,
+                            final AbstractInsnNode place) {
+            final boolean isStatic = call.getOpcode() == Opcodes.INVOKESTATIC;
+            final Map<Integer, String> passed = passed(call, values, isStatic, choice);
             final boolean isDirect = isStatic || call.getOpcode() == Opcodes.INVOKESPECIAL;
             final String from = isDirect ? call.owner : receiverClass(call, passed.get(0));
             final ClassNode holder = classes.holder(from, call.name, call.desc);
@@ -267,13 +276,14 @@ public final class CapturedStores {
         }
 
         private static Map<Integer, String> passed(final MethodInsnNode call, final List<FlowValue> values,
-                                                   final boolean isStatic) {
+                                                   final boolean isStatic, final int choice) {
             final Map<Integer, String> passed = new HashMap<>();
             final Type[] types = Type.getArgumentTypes(call.desc);
             int local = 0;
             for (int i = 0; i < values.size(); i++) {
-                if (!values.get(i).captured.isEmpty()) {
-                    passed.put(local, values.get(i).captured.iterator().next());
+                final List<String> names = List.copyOf(values.get(i).captured);
+                if (!names.isEmpty()) {
+                    passed.put(local, names.get(Math.min(choice, names.size() - 1)));
                 }
                 local += i == 0 && !isStatic ? 1 : types[isStatic ? i : i - 1].getSize();
             }

@@ -3,6 +3,7 @@ package org.gmt4j.quasar.check;
 import co.paralleluniverse.asm.Opcodes;
 import co.paralleluniverse.asm.tree.MethodInsnNode;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /** Known effects of methods whose code the checks do not read. */
 final class KnownCalls {
@@ -29,6 +30,9 @@ final class KnownCalls {
         "listIterator", "next", "previous", "values", "keySet", "entrySet", "getKey", "getValue", "subList",
         "headMap", "tailMap", "subMap", "first", "last", "peek", "element",
         "firstEntry", "lastEntry", "firstKey", "lastKey", "elementAt");
+
+    private static final Set<String> READS_OF_HANDLES = Set.of("get", "getVolatile", "getOpaque", "getAcquire");
+    private static final Pattern INTO_ELEMENTS = Pattern.compile("\\(\\[+(?:[A-Z]|L[^;]+;)I.*");
 
     private KnownCalls() {
     }
@@ -65,20 +69,42 @@ final class KnownCalls {
      */
     static int changedArgument(final MethodInsnNode call) {
         if (call.getOpcode() == Opcodes.INVOKESTATIC) {
-            return switch (call.owner) {
-                case "java/lang/System" -> call.name.equals("arraycopy") ? 2 : -1;
-                case "java/util/Arrays" -> Set.of("fill", "sort", "parallelSort", "setAll", "parallelSetAll",
-                    "parallelPrefix")
-                    .contains(call.name) ? 0 : -1;
-                case "java/util/Collections" -> Set.of("sort", "shuffle", "reverse", "addAll", "swap", "fill", "rotate")
-                    .contains(call.name)
-                    ? 0 : -1;
-                default -> -1;
-            };
+            return changedByStatic(call);
         }
         if (call.owner.startsWith("java/util/concurrent/atomic/")) {
-            return ATOMIC_CHANGES.contains(call.name) ? 0 : -1;
+            return !ATOMIC_CHANGES.contains(call.name) ? -1 : call.owner.endsWith("FieldUpdater") ? 1 : 0;
         }
-        return isCollection(call.owner) ? CHANGES.contains(call.name) ? 0 : -1 : OwnVerbs.filledArgument(call);
+        final int filled = filledByPlatform(call);
+        return filled >= 0 ? filled
+            : isCollection(call.owner) ? CHANGES.contains(call.name) ? 0 : -1 : OwnVerbs.filledArgument(call);
+    }
+
+    private static int changedByStatic(final MethodInsnNode call) {
+        return switch (call.owner) {
+            case "java/lang/System" -> call.name.equals("arraycopy") ? 2 : -1;
+            case "java/util/Arrays" -> Set.of("fill", "sort", "parallelSort", "setAll", "parallelSetAll",
+                "parallelPrefix")
+                .contains(call.name) ? 0 : -1;
+            case "java/util/Collections" -> Set.of("sort", "shuffle", "reverse", "addAll", "swap", "fill", "rotate")
+                .contains(call.name)
+                ? 0 : -1;
+            case "java/lang/reflect/Array" -> call.name.startsWith("set") ? 0 : -1;
+            default -> -1;
+        };
+    }
+
+    /** Returns the position of the array that a method of the platform fills or changes, or -1. */
+    private static int filledByPlatform(final MethodInsnNode call) {
+        if (call.owner.equals("java/lang/invoke/VarHandle")) {
+            return INTO_ELEMENTS.matcher(call.desc).matches() && !READS_OF_HANDLES.contains(call.name) ? 1 : -1;
+        }
+        return switch (call.name) {
+            case "nextBytes" -> call.desc.equals("([B)V") ? 1 : -1;
+            case "getChars" -> call.owner.startsWith("java/lang/") ? 3 : -1;
+            case "read", "readFully", "readNBytes" ->
+                call.owner.startsWith("java/io/") && (call.desc.startsWith("([B") || call.desc.startsWith("([C")) ? 1
+                    : -1;
+            default -> -1;
+        };
     }
 }

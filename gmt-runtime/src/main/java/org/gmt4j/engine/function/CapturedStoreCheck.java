@@ -48,12 +48,9 @@ final class CapturedStoreCheck {
 
     /** Examines a body that is an object of a class of its own. */
     static void refuseStores(final RegistryEntry entry, final Class<?> body) {
-        for (Class<?> level = body; level != null && level.getClassLoader() != null; level = level.getSuperclass()) {
-            if (!isKnownToKeep(level, BodyMethods.nameOf(level.getName().replace('.', '/')))) {
-                refuse(entry, new CapturedStores(new ClassNodes(level.getClassLoader()),
-                    List.of(body.getName().replace('.', '/')))
-                    .inBodyClass(level.getName().replace('.', '/')));
-            }
+        final String name = body.getName().replace('.', '/');
+        if (body.getClassLoader() != null && !isKnownToKeep(body, BodyMethods.nameOf(name))) {
+            refuse(entry, new CapturedStores(new ClassNodes(body.getClassLoader()), List.of(name)).inBodyClass(name));
         }
     }
 
