@@ -107,10 +107,7 @@ enum CollectionKind {
             + " else's. Give each key a number or a name, and use a HashMap by that.");
     }
 
-    /**
-     * Refuses a key of a map, or an element of a set, that a copy of it does not equal. Objects of the runtime, enums
-     * and records do.
-     */
+    /** Refuses a key of a map, or an element of a set, whose class tells that a copy does not equal it. */
     void requireEqualCopy(final Object key) {
         if (isSorted() || key == null) {
             return;
@@ -124,7 +121,13 @@ enum CollectionKind {
         }
     }
 
-    private boolean isSorted() {
+    /** Of a key that holds something of which the copy is not equal, or that has no hash code to match. */
+    static NotTransferableException unequal(final Object key) {
+        return identities("its keys are of " + key.getClass().getName() + ", and a copy of one does not equal it, or"
+            + " has another hash code: it holds an array or an object that is equal to itself only");
+    }
+
+    boolean isSorted() {
         return this == SORTED_SET || this == SORTED_MAP;
     }
 

@@ -10,6 +10,7 @@ import java.util.LinkedHashSet;
 import java.util.LinkedList;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -34,9 +35,16 @@ final class ValueCodec {
     static final int MAX_DEPTH = 64;
 
     private final KnownTypes types;
+    /** Receives the objects of the runtime in a key, where it is written to be compared with its copy; or null. */
+    private final Queue<NodeBound> boundsOfKey;
 
     ValueCodec(final KnownTypes types) {
+        this(types, null);
+    }
+
+    ValueCodec(final KnownTypes types, final Queue<NodeBound> boundsOfKey) {
         this.types = types;
+        this.boundsOfKey = boundsOfKey;
     }
 
     /** Appends a value that the receiver will hold as a {@code declared}. */
@@ -50,7 +58,10 @@ final class ValueCodec {
         }
     }
 
-    private static void writeBound(final NodeBound bound, final ValueWriter out) {
+    private void writeBound(final NodeBound bound, final ValueWriter out) {
+        if (boundsOfKey != null) {
+            boundsOfKey.add(bound);
+        }
         out.putByte(ValueTag.NODE_BOUND);
         out.putByte((byte) bound.boundKind());
         out.putLong(bound.boundId());
@@ -174,10 +185,10 @@ final class ValueCodec {
         final boolean isSet = elements instanceof Set;
         int index = 0;
         for (final Object element : elements) {
-            if (isSet) {
-                kind.requireEqualCopy(element);
-            }
             writeElement(element, "element " + index, out, depth);
+            if (isSet) {
+                requireEqualCopy(kind, element, out);
+            }
             index++;
         }
     }
@@ -186,9 +197,17 @@ final class ValueCodec {
         out.putByte(kind.tag());
         out.putVarint(map.size());
         for (final Map.Entry<?, ?> entry : map.entrySet()) {
-            kind.requireEqualCopy(entry.getKey());
             writeElement(entry.getKey(), "key", out, depth);
+            requireEqualCopy(kind, entry.getKey(), out);
             writeElement(entry.getValue(), "value", out, depth);
+        }
+    }
+
+    /** Of a key in a key, the copy of the outer one tells. */
+    private void requireEqualCopy(final CollectionKind kind, final Object key, final ValueWriter out) {
+        kind.requireEqualCopy(key);
+        if (boundsOfKey == null && !kind.isSorted() && !KeyCopy.isEqual(key, types, out.limitBytes())) {
+            throw CollectionKind.unequal(key);
         }
     }
 

@@ -185,7 +185,7 @@ class ValueCodecTest {
     static final class Vertex implements Transferable {
     }
 
-    /** A copy of such a key is nobody else's; enums, records and lists are equal to their copies. */
+    /** A copy of such a key is nobody else's; enums and plain values are equal to their copies. */
     @Test
     void shouldRefuseKeysThatTheirCopiesDoNotEqual() {
         for (final Object key : List.of(new long[] {1}, new String[] {"a"}, new Vertex())) {
