@@ -9,6 +9,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.LinkedList;
 import java.util.List;
 import java.util.Map;
@@ -55,6 +57,31 @@ class CapturedValuesTest {
             own[0] = high - low;
             calls++;
             a.addNb(ctx, 0, own[0]);
+        }
+    }
+
+    /** A body without state that travels. */
+    static final class Forgetful implements IndexBody {
+        private static final long serialVersionUID = 1L;
+        private transient long calls;
+        private transient long[] own = new long[1];
+
+        @Override
+        public void run(final long index, final TaskContext ctx) {
+            own = own == null ? new long[2] : own;
+            calls += own.length;
+        }
+    }
+
+    /** Else what the caller sees would depend on the number of nodes. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void shouldRunOnACopyOfAnObjectThatHasTransientFieldsOnly(final int nodes) {
+        try (GmtCluster cluster = GmtCluster.builder().nodes(nodes).register(CapturedValuesTest.class).start()) {
+            final Forgetful body = new Forgetful();
+            cluster.run(ctx -> ctx.parFor(100, 10, body));
+            assertEquals(0, body.calls);
+            assertEquals(1, body.own.length);
         }
     }
 
@@ -130,6 +157,29 @@ class CapturedValuesTest {
                     + (list.equals(List.of(3L, 1L, 2L)) && map.get("b") == 2 && set.contains(3) ? 1000 : 0);
             });
             assertEquals(List.of(1117L, 1117L), sums);
+        });
+    }
+
+    @Test
+    @SuppressWarnings("unchecked")      // clones of their type
+    void shouldLetBodiesChangeClonesOfCapturedCollections() {
+        run(true, ctx -> {
+            final ArrayList<Long> list = new ArrayList<>(List.of(3L, 1L, 2L));
+            final LinkedHashMap<Long, Long> map = new LinkedHashMap<>(Map.of(1L, 2L));
+            final LinkedHashSet<Long> set = new LinkedHashSet<>(Set.of(1L));
+            final List<String> seen = ctx.callOnAll(c -> {
+                final List<Long> ownList = (List<Long>) list.clone();
+                final Map<Long, Long> ownMap = (Map<Long, Long>) map.clone();
+                final Set<Long> ownSet = (Set<Long>) set.clone();
+                ownList.sort(null);
+                ownMap.put(2L, 3L);
+                ownMap.keySet().remove(1L);
+                ownSet.add(2L);
+                ownSet.remove(1L);
+                return ownList + " " + ownMap + " " + ownSet + list + map + set;
+            });
+            final String expected = "[1, 2, 3] {2=3} [2][3, 1, 2]{1=2}[1]";
+            assertEquals(List.of(expected, expected), seen);
         });
     }
 

@@ -42,6 +42,12 @@ interface ReadOnlyCopy {
             super(elements);
         }
 
+        /** Returns a list that belongs to the caller. */
+        @Override
+        public Object clone() {
+            return new ArrayList<>(this);
+        }
+
         @Override
         public boolean add(final Object element) {
             throw refusal(this);
@@ -146,6 +152,12 @@ interface ReadOnlyCopy {
             isFilled = true;
         }
 
+        /** Returns a set that belongs to the caller. */
+        @Override
+        public Object clone() {
+            return new LinkedHashSet<>(this);
+        }
+
         @Override
         public boolean add(final Object element) {
             if (isFilled) {
@@ -240,6 +252,12 @@ interface ReadOnlyCopy {
         OfMap(final Map<?, ?> entries) {
             super(entries);
             isFilled = true;
+        }
+
+        /** Returns a map that belongs to the caller. */
+        @Override
+        public Object clone() {
+            return new LinkedHashMap<>(this);
         }
 
         @Override

@@ -277,9 +277,12 @@ final class Spawner {
             }
         }
 
-        /** Returns a copy of the captured values for the local part, as every other node has its own. */
+        /**
+         * Returns a copy of the captured values for the local part, as every other node has its own. A lambda that
+         * captures nothing has no state; an object may have some that does not travel, which its copy does not have.
+         */
         private Object copyOfBody() {
-            if (encoded == null || encoded.captures().length == 0) {
+            if (encoded == null || encoded.captures().length == 0 && body.getClass().isHidden()) {
                 return body;
             }
             if (localBody == null) {
