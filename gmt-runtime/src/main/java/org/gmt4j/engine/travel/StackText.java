@@ -11,8 +11,9 @@ import java.util.regex.Pattern;
  * thread; per failure.
  */
 final class StackText {
+    /** Names may have blanks and brackets, as those that Kotlin has in backticks; no method's has a dot. */
     private static final Pattern FRAME =
-        Pattern.compile("\\tat (?:[^\\s()]*/)?([^\\s()/]+)\\.([^\\s().]+)\\(([^()]*)\\)");
+        Pattern.compile("\\tat (?:[^\\s()]*/)?([^/]+)\\.([^./]+)\\(([^()]*)\\)");
     /** Frames that a cause shares with the exception that it has caused. */
     private static final Pattern SHARED = Pattern.compile("\\t\\.\\.\\. (\\d{1,6}) more");
     private static final String CAUSE = "Caused by: ";
