@@ -56,7 +56,7 @@ public final class WaitInquiry {
         String why = "no answer within " + limitMs + " ms: its process is stopped, starting or ending, "
             + "or its folder is full";
         try {
-            WaitDesk.put(folder, WaitDesk.REQUEST, String.valueOf(number).getBytes(StandardCharsets.US_ASCII));
+            put(number);
             final long endNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(limitMs);
             while (!missing.isEmpty() && System.nanoTime() < endNs) {
                 missing.removeIf(node -> {
@@ -66,6 +66,9 @@ public final class WaitInquiry {
                     }
                     return answer != null;
                 });
+                if (!missing.isEmpty() && isReplaced(number)) {
+                    put(number);
+                }
                 LockSupport.parkNanos(LOOK_EVERY_NS);
             }
         } catch (final IOException e) {
@@ -75,6 +78,20 @@ public final class WaitInquiry {
             answers.put(node, NodeWaits.unknown(node, nodeCount, why));
         }
         return List.copyOf(answers.values());
+    }
+
+    private void put(final long number) throws IOException {
+        WaitDesk.put(folder, WaitDesk.REQUEST, String.valueOf(number).getBytes(StandardCharsets.US_ASCII));
+    }
+
+    /** Returns whether somebody else has asked since, perhaps before all nodes have seen this request. */
+    private boolean isReplaced(final long number) throws IOException {
+        try {
+            return !Files.readString(folder.resolve(WaitDesk.REQUEST), StandardCharsets.US_ASCII).strip()
+                .equals(String.valueOf(number));
+        } catch (final NoSuchFileException e) {
+            return false;           // the job has ended
+        }
     }
 
     /** Returns null when there is no answer yet. */
