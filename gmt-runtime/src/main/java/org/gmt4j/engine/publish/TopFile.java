@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.agrona.IoUtil;
 
 /**
@@ -55,6 +56,9 @@ final class TopFile implements AutoCloseable {
     static final int TIME_OFFSET = 8;
     static final int EPOCH_OFFSET = 16;
     static final int FIRST_VALUE_OFFSET = 24;
+
+    private static final int LONGEST_FACT = 16 * 1024;
+    private static final Pattern LINE_BREAK = Pattern.compile("\\R");
 
     static final VarHandle LONG = MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     static final VarHandle INT = MethodHandles.byteBufferViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
@@ -100,7 +104,7 @@ final class TopFile implements AutoCloseable {
     static ByteBuffer content(final TopIdentity identity, final long intervalNs, final Map<String, String> facts,
                               final List<String> names) {
         final StringBuilder lines = new StringBuilder();
-        facts.forEach((key, value) -> lines.append(key).append('=').append(value.replace('\n', ' ')).append('\n'));
+        facts.forEach((key, value) -> lines.append(key).append('=').append(line(value)).append('\n'));
         final byte[] factBytes = lines.toString().getBytes(StandardCharsets.UTF_8);
         final byte[] nameBytes = (String.join("\n", names) + "\n").getBytes(StandardCharsets.UTF_8);
         final int values = HEADER_LENGTH + factBytes.length + nameBytes.length + 7 & -8;
@@ -110,6 +114,12 @@ final class TopFile implements AutoCloseable {
             .putInt(identity.nodeId()).putInt(identity.nodeCount()).putLong(intervalNs).putInt(factBytes.length)
             .putInt(nameBytes.length).putInt(values).putInt(names.size()).put(factBytes).put(nameBytes);
         return bytes.rewind();
+    }
+
+    /** Returns a fact as one line, of a length that many of them do not make too long a file. */
+    private static String line(final String fact) {
+        final String start = fact.length() <= LONGEST_FACT ? fact : fact.substring(0, LONGEST_FACT) + " ...";
+        return LINE_BREAK.matcher(start).replaceAll(" ");
     }
 
     /**

@@ -71,6 +71,24 @@ class TopFileTest {
         assertEquals(TopFile.ENDED, Files.readAllBytes(folder.resolve("a.top"))[TopFile.STATE_OFFSET]);
     }
 
+    /** A command line may be longer than all that a reader believes to be a file of counters. */
+    @Test
+    void shouldCutLongFactsAndKeepEachInOneLine() throws IOException {
+        final String words = "0123456 ".repeat(1 << 18);
+        final Map<String, String> facts = new LinkedHashMap<>();
+        facts.put("commandLine", words);
+        facts.put("app", "a\r\nb\rc");
+        try (TopFile file = TopFile.create(folder.resolve("a.top"), IDENTITY, 1, facts, List.of("commands"))) {
+            file.publish(new long[] {7}, 5, 6);
+            try (TopSource source = TopSource.open(folder.resolve("a.top")).orElseThrow()) {
+                final TopReading reading = source.read().orElseThrow();
+                assertEquals("a b c", reading.fact("app"));
+                assertTrue(words.startsWith(reading.fact("commandLine").replace("...", "").strip()));
+                assertTrue(reading.fact("commandLine").endsWith(" ..."));
+            }
+        }
+    }
+
     @Test
     void shouldReadWhatWasPublished() throws IOException {
         try (TopFile file = create("a.top", IDENTITY)) {
