@@ -67,8 +67,9 @@ final class CaptureAdvice {
     }
 
     private static NotTransferableException unregistered(final String fact, final String className) {
-        final boolean isNameless = className.matches(".*\\$[0-9]+");
-        final String source = (isNameless ? className.substring(0, className.indexOf('$')) : className)
+        // nameless, or declared in a method: no other method can name it
+        final boolean isInMethod = className.matches(".*\\$[0-9].*");
+        final String source = (isInMethod ? className.substring(0, className.indexOf('$')) : className)
             .replace('$', '.');
         final String simple = source.substring(source.lastIndexOf('.') + 1);
         return new NotTransferableException("GMT-202", fact + ". Start the cluster with it: GmtCluster.connect("

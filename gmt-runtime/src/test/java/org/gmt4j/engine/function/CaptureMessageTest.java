@@ -287,6 +287,15 @@ class CaptureMessageTest {
     }
 
     @Test
+    void shouldTellHowToRegisterRecordThatIsDeclaredInMethod() {
+        final Object foreign = LocalRecords.of();
+        final String message = refusal((Body) context -> context.seen = foreign);
+        assertTrue(message.endsWith("LocalRecords$1Point is not registered. Start the cluster with it:"
+            + " GmtCluster.connect(LocalRecords.class) or GmtCluster.builder().register(LocalRecords.class), or name it"
+            + " in GmtApp.registeredClasses()."), message);
+    }
+
+    @Test
     void shouldRefuseWhatIsNoBody() {
         assertEquals("GMT-205 java.lang.String is not a body: it implements none of"
             + " org.gmt4j.engine.function.TestBodies$Body, org.gmt4j.engine.function.TestBodies$Function,"
@@ -338,5 +347,18 @@ class CaptureMessageTest {
         assertEquals("GMT-201 element 0 (java.lang.Object) of the result of task 5"
             + " (java.util.ImmutableCollections$List12 of 1)"
             + CANNOT + "it is neither a value nor of a registered class." + REMEDY, refused.getMessage());
+    }
+}
+
+/** Beside the classes that the tests register. */
+final class LocalRecords {
+    private LocalRecords() {
+    }
+
+    static Object of() {
+        record Point(int x) {
+        }
+
+        return new Point(1);
     }
 }
