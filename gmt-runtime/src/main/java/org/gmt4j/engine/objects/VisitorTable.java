@@ -26,7 +26,8 @@ public final class VisitorTable<B> {
     public NodeBound visitor(final long number) {
         final NodeBound[] table = visitors;
         final int id = IdSupply.id(number);
-        return id < table.length && table[id] != null && table[id].boundId() == number ? table[id] : null;
+        final NodeBound found = id < table.length ? table[id] : null;     // read once: it may be removed meanwhile
+        return found != null && found.boundId() == number ? found : null;
     }
 
     /** Installs a visitor on this node. */
