@@ -349,16 +349,3 @@ class CaptureMessageTest {
             + CANNOT + "it is neither a value nor of a registered class." + REMEDY, refused.getMessage());
     }
 }
-
-/** Beside the classes that the tests register. */
-final class LocalRecords {
-    private LocalRecords() {
-    }
-
-    static Object of() {
-        record Point(int x) {
-        }
-
-        return new Point(1);
-    }
-}
