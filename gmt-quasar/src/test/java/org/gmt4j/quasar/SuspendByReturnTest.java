@@ -158,6 +158,64 @@ class SuspendByReturnTest {
         assertEquals("[2, 3, 4]", Arrays.toString(result));
     }
 
+    @FunctionalInterface
+    private interface Test64 {
+        boolean run(long x) throws SuspendExecution;
+    }
+
+    @FunctionalInterface
+    private interface Letter {
+        char run(Held<Character> held) throws SuspendExecution;
+    }
+
+    private record Held<T>(T value) {
+        T get(final long x) throws SuspendExecution {
+            Coroutine.suspend();
+            return value;
+        }
+
+        T only() throws SuspendExecution {
+            Coroutine.suspend();
+            return value;
+        }
+
+        private T own(final long x) throws SuspendExecution {
+            Coroutine.suspend();
+            return value;
+        }
+    }
+
+    private static <T> T same(final T x) throws SuspendExecution {
+        Coroutine.suspend();
+        return x;
+    }
+
+    private static <R> Function<Long, R> twice(final Function<Long, R> function) {
+        return x -> {
+            function.apply(x);
+            return function.apply(x);
+        };
+    }
+
+    /** The class of the box is not known where the method leaves. */
+    @Test
+    void shouldPassAdaptersThatUnboxWhatGenericMethodsReturn() throws Exception {
+        final StringBuilder results = new StringBuilder();
+        assertEquals(8, resumptions(() -> {
+            final Held<Long> held = new Held<>(7L);
+            final LongBody bound = held::get;
+            final LongBody own = held::own;
+            final LongBody wider = new Held<>(5)::get;
+            final LongBody withoutReceiver = SuspendByReturnTest::same;
+            final Test64 test = new Held<>(true)::get;
+            final Letter letter = Held::only;
+            final LongBody through = twice(SuspendByReturnTest::<Long>same)::apply;
+            results.append(bound.run(1)).append(own.run(1)).append(wider.run(1)).append(withoutReceiver.run(3))
+                .append(test.run(1)).append(letter.run(new Held<>('x'))).append(through.run(4));
+        }));
+        assertEquals("7753truex4", results.toString());
+    }
+
     private static int forward(final StringBuilder trace) throws SuspendExecution {
         final int x = int32(5);
         trace.append('f');

@@ -100,7 +100,8 @@ final class ClassStep {
             return null;
         }
         classes.with(node);
-        final boolean isChanged = BodyMethods.letWait(classes, node) | markKeptCaptures(classes, node);
+        final boolean isChanged = new UnboxingReferences(instrumentor.getMethodDatabase(loader), node).put()
+            | BodyMethods.letWait(classes, node) | markKeptCaptures(classes, node);
         noteCalledBodies(loader, classes, node);
         if (!canWaitAsDeclared(node) || losesUpdates(loader, classes, node)) {
             return null;

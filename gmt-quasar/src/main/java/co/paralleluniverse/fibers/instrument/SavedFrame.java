@@ -196,6 +196,11 @@ final class SavedFrame {
         code.add(new InsnNode(returned.getOpcode(Opcodes.IRETURN)));
     }
 
+    /** Returns whether a method that leaves returns null for a result of this type. */
+    static boolean mayBeNullWhenLeft(final Type returned) {
+        return isObject(returned) && !BOXES.containsKey(returned.getInternalName());
+    }
+
     private static Type saved(final Type type) {
         return switch (type.getSort()) {
             case Type.OBJECT, Type.ARRAY -> OBJECT;
