@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.ByteBuffer;
 import java.nio.LongBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -22,7 +23,9 @@ import java.util.TreeSet;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.stream.LongStream;
+import org.agrona.concurrent.UnsafeBuffer;
 import org.gmt4j.armci.LocalBuffer;
+import org.gmt4j.armci.RemoteProcedure;
 import org.gmt4j.fibers.TrustedStores;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -333,6 +336,39 @@ class CapturedValuesTest {
         assertChangeFound(ctx -> {
             final long[] x = new long[1];
             ctx.executeOnAll(c -> hidden(x));
+        });
+    }
+
+    @Test
+    void shouldFindWhatVisitsAndProceduresChangeBehindTheScenes() {
+        assertChangeFound(ctx -> {
+            final long[] x = new long[1];
+            final Visitor visitor = Visitor.open(ctx, GlobalLongArray.allocate(ctx, 10), (i, y, c) -> hidden(x));
+            visitor.send(ctx, 9, 1);
+            ctx.await();
+        });
+        assertChangeFound(ctx -> {
+            final long[] x = new long[1];
+            final RemoteProcedure procedure = RemoteProcedure.register(ctx, (c, header, data) -> {
+                hidden(x);
+                return header;
+            });
+            procedure.call(ctx, 1, new byte[1], new byte[0]);
+        });
+        assertChangeFound(ctx -> {
+            final long[] x = new long[1];
+            final RemoteProcedure procedure = RemoteProcedure.registerWaiting(ctx, (c, header, data) -> {
+                c.yield();
+                hidden(x);
+                return header;
+            });
+            procedure.call(ctx, 1, new byte[1], new byte[0]);
+        });
+        assertChangeFound(ctx -> {
+            final long[] x = new long[1];
+            final BulkVisitor visitor = BulkVisitor.open(ctx, (address, length, c) -> hidden(x));
+            visitor.send(ctx, 1, new UnsafeBuffer(ByteBuffer.allocateDirect(8)).addressOffset(), 8);
+            ctx.await();
         });
     }
 

@@ -48,11 +48,32 @@ public record RemoteProcedure(int id, boolean mayWait) {
         EngineTask.of(ctx).shield();                       // on all nodes or none, even when the job is cancelled
         try {
             final int id = ctx.call(0, root -> SyncServices.of(root).procedures().takeId());
-            ctx.executeOnAll(node -> SyncServices.of(node).procedures().install(id, procedure));
+            ctx.executeOnAll(node -> SyncServices.of(node).procedures().install(id, watched(node, procedure)));
             return id;
         } finally {
             EngineTask.of(ctx).unshield();
         }
+    }
+
+    /** Returns the procedure, which {@code gmt.check.captures} follows by a comparison. */
+    private static Object watched(final TaskContext ctx, final Object procedure) {
+        final Runnable comparison = EngineTask.of(ctx).runtime().comparisonOf(procedure);
+        if (comparison == null) {
+            return procedure;
+        }
+        return procedure instanceof Procedure quick ? (Procedure) (c, header, data) -> {
+            final byte[] reply = quick.run(c, header, data);
+            comparison.run();
+            return reply;
+        } : watched((WaitingProcedure) procedure, comparison);
+    }
+
+    private static WaitingProcedure watched(final WaitingProcedure procedure, final Runnable comparison) {
+        return (ctx, header, data) -> {
+            final byte[] reply = procedure.run(ctx, header, data);
+            comparison.run();
+            return reply;
+        };
     }
 
     /**

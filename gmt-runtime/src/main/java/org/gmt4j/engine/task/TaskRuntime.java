@@ -155,6 +155,11 @@ public final class TaskRuntime {
         return tasks.codec.watched(body);
     }
 
+    /** Returns what compares the captured values of a body of any kind after it has run, or null if nobody asks. */
+    public Runnable comparisonOf(final Object body) {
+        return tasks.codec.comparisonOf(body);
+    }
+
     /**
      * Notes the failure of a visit sent by {@code origin}. Its reply reports only that it failed, so the exception is
      * kept here for the origin to fetch.

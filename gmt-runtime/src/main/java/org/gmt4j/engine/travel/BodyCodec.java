@@ -47,6 +47,14 @@ public final class BodyCodec {
         return (B) WatchedBody.of(body, new CaptureWatch(body, registry, watchingNode));
     }
 
+    /**
+     * Returns what compares the captured values of a body after it has run, for kinds of bodies that {@link #watched}
+     * does not know; null if this node does not watch.
+     */
+    public Runnable comparisonOf(final Object body) {
+        return watchingNode < 0 ? null : new CaptureWatch(body, registry, watchingNode)::compare;
+    }
+
     /** @throws org.gmt4j.CaptureException naming the variable that cannot travel */
     public Encoded encode(final Object body, final int limit) {
         final ValueWriter writer = new ValueWriter(limit);
