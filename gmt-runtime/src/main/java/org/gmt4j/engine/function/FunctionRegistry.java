@@ -139,9 +139,12 @@ public final class FunctionRegistry {
         }
     }
 
-    /** Returns the captured values of a body, to be compared after it has run. Slow: for debugging. */
+    /**
+     * Returns the captured values of a body, or of a function that a body calls, to be compared after it has run.
+     * Slow: for debugging.
+     */
     public CaptureSnapshot snapshot(final Object body) {
-        return new CaptureSnapshot(this, bodyWriter(body), body);
+        return new CaptureSnapshot(this, writerOrRefusal(body), body);
     }
 
     /** Decodes a body of any of the body interfaces, see {@link #decodeBody(int, Class, ValueReader, NodeResolver)}. */
@@ -209,6 +212,10 @@ public final class FunctionRegistry {
             throw new CaptureException("GMT-205", body.getClass().getName() + " is not a body: it implements none of "
                 + tables.bodyInterfaceNames() + ".");
         }
+        return writerOrRefusal(body);
+    }
+
+    private InstanceWriter writerOrRefusal(final Object body) {
         try {
             return writerFor(body);
         } catch (final NotTransferableException e) {
