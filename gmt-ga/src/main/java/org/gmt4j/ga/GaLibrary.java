@@ -8,6 +8,7 @@ public final class GaLibrary implements GmtLibrary {
     public Class<?>[] travellingClasses() {
         return new Class<?>[] {GlobalMatrix.class, MatrixSpec.class, Box.class, MatrixType.class,
             MatrixMath.class, LineSums.class, Copying.class, Transposition.class, Multiplication.class, Found.class,
-            CallTable.class, LuFactorisation.class, LuReport.class, LuForm.class, TriangularSolve.class};
+            CallTable.class, CallKind.class, Share.class, LuFactorisation.class, LuReport.class, LuForm.class,
+            LuMemory.class, TriangularSolve.class};
     }
 }
