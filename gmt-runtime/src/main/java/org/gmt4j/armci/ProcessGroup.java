@@ -28,9 +28,14 @@ import org.gmt4j.fibers.SuspendExecution;
  */
 public record ProcessGroup(long id, int[] members) {
 
-    /** Copies the list of members. */
+    /**
+     * Copies the list of members.
+     *
+     * @throws GmtException GMT-285 when the list is empty, or names a node twice or one below 0
+     */
     public ProcessGroup {
         members = members.clone();
+        requireEachOnce(members);
     }
 
     // --- creation ---
@@ -99,19 +104,28 @@ public record ProcessGroup(long id, int[] members) {
     }
 
     private static void checkMembers(final TaskContext ctx, final int[] members) {
+        requireEachOnce(members);
+        for (final int node : members) {
+            if (node >= ctx.nodeCount()) {
+                throw new GmtException("GMT-285", "a group names node " + node + ", but the job has "
+                    + ctx.nodeCount() + " nodes");
+            }
+        }
+    }
+
+    private static void requireEachOnce(final int[] members) {
         if (members.length == 0) {
             throw new GmtException("GMT-285", "a group has no members: expected one at least");
         }
-        final boolean[] seen = new boolean[ctx.nodeCount()];
-        for (final int node : members) {
-            if (node < 0 || node >= seen.length) {
-                throw new GmtException("GMT-285", "a group names node " + node + ", but the job has "
-                    + seen.length + " nodes");
+        final int[] sorted = members.clone();
+        Arrays.sort(sorted);
+        if (sorted[0] < 0) {
+            throw new GmtException("GMT-285", "a group names node " + sorted[0] + ": expected 0 or more");
+        }
+        for (int i = 1; i < sorted.length; i++) {
+            if (sorted[i] == sorted[i - 1]) {
+                throw new GmtException("GMT-285", "a group names node " + sorted[i] + " twice");
             }
-            if (seen[node]) {
-                throw new GmtException("GMT-285", "a group names node " + node + " twice");
-            }
-            seen[node] = true;
         }
     }
 

@@ -230,6 +230,10 @@ class ProcessGroupTest {
                 text.append(Refusal.of(() -> ProcessGroup.create(ctx, 0, 0), "twice"));
                 text.append(Refusal.of(() -> ProcessGroup.create(ctx, 0, n), "node " + n));
                 text.append(Refusal.of(() -> ProcessGroup.createAmongMembers(ctx, -1), "node -1"));
+                text.append(Refusal.of(() -> new ProcessGroup(1, new int[] {0, 1, 0}), "GMT-285"));
+                text.append(Refusal.of(() -> new ProcessGroup(1, new int[] {0, 1, 0}), "node 0 twice"));
+                text.append(Refusal.of(() -> new ProcessGroup(1, new int[] {0, -1}), "node -1"));
+                text.append(Refusal.of(() -> new ProcessGroup(1, new int[0]), "no members"));
                 final ProcessGroup all = ProcessGroup.all(ctx);
                 text.append(Refusal.of(() -> all.subgroup(ctx, n), "rank " + n));
                 text.append(Refusal.of(() -> all.broadcast(ctx, n, ""), "root rank"));
