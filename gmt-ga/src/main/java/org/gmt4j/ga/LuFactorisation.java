@@ -30,9 +30,9 @@ import org.gmt4j.fibers.SuspendExecution;
  *
  * <p><b>Refusals.</b> {@link MatrixException} GMT-386 or GMT-385 where matrices do not fit, before anything has
  * changed. GMT-387 where a pivot is zero, or smaller than rounding errors of the sum that it is (whatever the sizes of
- * other rows and columns), or the factors have grown so much beyond the matrix that they mean nothing, or an element is
- * infinite or no number: the matrix is then partly factored. GMT-384 where a node has no room for panels; the matrix is
- * then as it was.
+ * other rows and columns), or the factors have grown so much beyond the matrix that they mean nothing: the matrix is then partly
+ * factored. GMT-387 where an element is infinite or no number, of which the first is named, and GMT-384 where a node has
+ * no room for panels; the matrix is then as it was.
  *
  * @see "Vishnu, Krishnan: Efficient On-Demand Connection Management Mechanisms, CCGrid 2010, figure 13"
  */
@@ -87,14 +87,14 @@ public final class LuFactorisation {
     }
 
     private static void judge(final GlobalMatrix a, final int side, final List<LuReport> reports) {
+        LuReport first = null;
         for (final LuReport report : reports) {
-            if (report.row() != LuReport.NONE) {
-                final long block = report.row() / side;
-                throw new MatrixException(MatrixException.SINGULAR, a + " has no factors without exchanges of rows: "
-                    + "its pivot in row " + report.row() + ", in block (" + block + ", " + block + ") of node "
-                    + report.node() + ", is " + report.pivot() + " beside elements of up to " + report.input()
-                    + "; it is singular, or its diagonal does not dominate");
+            if (report.row() != LuReport.NONE && (first == null || report.isBefore(first))) {
+                first = report;
             }
+        }
+        if (first != null) {
+            throw new MatrixException(MatrixException.SINGULAR, a + refusal(first, side));
         }
         final double input = reports.stream().mapToDouble(LuReport::input).max().orElse(0);
         for (final LuReport report : reports) {
@@ -105,6 +105,17 @@ public final class LuFactorisation {
                     + "; it is singular, or its diagonal does not dominate");
             }
         }
+    }
+
+    private static String refusal(final LuReport report, final int side) {
+        final String block = "in block (" + report.row() / side + ", " + report.column() / side + ") of node "
+            + report.node() + ", is " + report.refused();
+        if (!Double.isFinite(report.input())) {
+            return " has no factors: its element (" + report.row() + ", " + report.column() + "), " + block
+                + ": expected finite numbers";
+        }
+        return " has no factors without exchanges of rows: its pivot in row " + report.row() + ", " + block
+            + " beside elements of up to " + report.input() + "; it is singular, or its diagonal does not dominate";
     }
 
     /**

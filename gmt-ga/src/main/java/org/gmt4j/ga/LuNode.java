@@ -34,6 +34,8 @@ final class LuNode {
     private final LuExchange exchange;
     private final OperationHandle moves;
     private double input;
+    /** Of this node's first element that is infinite or no number, in the order of rows; null where none is. */
+    private LuReport notFinite;
     private LuPanel panel;
     private Stage stage = Stage.DONE;
 
@@ -80,7 +82,7 @@ final class LuNode {
             return LuReport.empty(ctx.nodeId());
         } catch (final BadPivot bad) {
             signals.fail(ctx);
-            return new LuReport(ctx.nodeId(), bad.row, bad.pivot, bad.input, 0, 0, 0);
+            return LuReport.refused(ctx.nodeId(), bad.row, bad.row, bad.pivot, bad.input);
         } catch (final RuntimeException | Error failure) {
             signals.fail(ctx);
             throw failure;
@@ -89,6 +91,9 @@ final class LuNode {
 
     private LuReport run(final TaskContext ctx) throws SuspendExecution {
         input = ctx.collectives().allReduce(load(ctx), ReduceOperator.MAX);
+        if (!Double.isFinite(input)) {                 // all nodes know, and none has sent anything yet
+            return notFinite != null ? notFinite : LuReport.empty(ctx.nodeId());
+        }
         begin(0);
         advance(ctx, true);
         for (int step = 0; step + 1 < grid.blocks(); step++) {
@@ -111,7 +116,7 @@ final class LuNode {
         }
         exchange.finish(ctx);
         heap.keep(part.factored());
-        return new LuReport(ctx.nodeId(), LuReport.NONE, 0, input, cells.largest(), cells.largestRow(),
+        return new LuReport(ctx.nodeId(), LuReport.NONE, LuReport.NONE, 0, input, cells.largest(), cells.largestRow(),
             cells.largestColumn());
     }
 
@@ -123,11 +128,26 @@ final class LuNode {
             for (int j = grid.column(); j < grid.blocks(); j += grid.columns()) {
                 Transfer.uncalled(part, grid.box(i, j), tile(tight, i, j), CallKind.GET, null).run(ctx);
                 LuKernels.unpack(tight, cells.at(i, j), grid.length(i), grid.length(j));
-                largest = Math.max(largest, LuKernels.largest(tight, grid.length(i) * grid.length(j)));
+                final double found = LuKernels.largest(tight, grid.length(i) * grid.length(j));
+                if (!Double.isFinite(found)) {
+                    note(ctx.nodeId(), grid.box(i, j), tight);
+                }
+                largest = Math.max(largest, found);
             }
             ctx.yield();
         }
         return largest;
+    }
+
+    /** Keeps the first element of a block that is not finite, where it comes before what has been found. */
+    private void note(final int node, final Box box, final double[] tight) {
+        int at = 0;
+        while (Double.isFinite(tight[at])) {
+            at++;
+        }
+        final LuReport found = LuReport.refused(node, box.from(0) + at / box.extent(1),
+            box.from(1) + at % box.extent(1), tight[at], Math.abs(tight[at]));
+        notFinite = notFinite == null || found.isBefore(notFinite) ? found : notFinite;
     }
 
     private Tile tile(final double[] tight, final int i, final int j) {
@@ -221,8 +241,7 @@ final class LuNode {
     }
 
     private void factor(final TaskContext ctx, final int step) throws SuspendExecution {
-        final int bad = Double.isInfinite(input) || Double.isNaN(input) ? 0
-            : cells.factor(panel, grid.size() * EPSILON);
+        final int bad = cells.factor(panel, grid.size() * EPSILON);
         if (bad >= 0) {
             throw new BadPivot((long) step * grid.side() + bad, cells.at(step, step)[bad][bad], input);
         }

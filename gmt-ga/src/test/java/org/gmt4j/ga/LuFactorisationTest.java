@@ -259,9 +259,22 @@ class LuFactorisationTest {
                 assertTrue(grown.contains("GMT-387") && grown.contains("grown"), grown);
                 growing[5 * n + 5] = Double.NaN;
                 growing[0] = n;
-                assertTrue(refusal(cluster, n, 8, growing, form).contains("NaN"));
+                assertElementRefused(refusal(cluster, n, 8, growing, form), "NaN", 0);
+                growing[5 * n + 5] = Double.NEGATIVE_INFINITY;
+                assertElementRefused(refusal(cluster, n, 8, growing, form), "-Infinity", 0);
+                growing[5 * n + 5] = n;
+                growing[20 * n + 19] = Double.POSITIVE_INFINITY;
+                growing[30 * n + 36] = Double.NaN;                      // on another node; a later row
+                final String later = refusal(cluster, n, 8, growing, form);
+                assertTrue(later.contains("its element (20, 19), in block (2, 2) of node " + owner + ", is Infinity"),
+                    later);
             }
         }
+    }
+
+    private static void assertElementRefused(final String message, final String element, final int node) {
+        assertTrue(message.contains("GMT-387") && message.contains("its element (5, 5), in block (0, 0) of node "
+            + node + ", is " + element) && !message.contains("singular"), message);
     }
 
     @Test
