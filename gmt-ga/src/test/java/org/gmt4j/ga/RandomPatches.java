@@ -95,7 +95,8 @@ final class RandomPatches {
             case 2, 3, 7:
                 fill(values);
                 if (verb == 7 && meetsItself(box)) {
-                    return "";
+                    ctx.execute(node, there -> write(there, matrix, box, values, new int[] {verb, shape}, 1));
+                    return settle(matrix.get(ctx, matrix.box()), box, values);
                 }
                 spread(box, values, 0);
                 break;
@@ -158,8 +159,13 @@ final class RandomPatches {
         return Box.of(from, to);
     }
 
+    /** Some go round more than once. */
     private Box anywhere() {
-        final Box box = inside();
+        Box box = inside();
+        if (random.nextInt(3) == 0) {
+            final int dim = random.nextInt(spec.dims());
+            box = box.with(dim, box.from(dim), box.to(dim) + random.nextInt(2 * (int) spec.extent(dim) + 1));
+        }
         final long[] distances = new long[spec.dims()];
         for (int dim = 0; dim < distances.length; dim++) {
             distances[dim] = random.nextInt(3 * (int) spec.extent(dim)) - spec.extent(dim);
@@ -205,6 +211,29 @@ final class RandomPatches {
         for (final long[] index : indices(box)) {
             model[at(index)] = factor == 0 ? values[i++] : model[at(index)] + factor * values[i++];
         }
+    }
+
+    /** Where a box meets itself, any of its values may be what an element is; the copy takes that which is. */
+    private String settle(final Tile all, final Box box, final double[] values) {
+        final double[] found = new double[model.length];
+        int i = 0;
+        for (final long[] index : indices(Box.whole(spec.extents()))) {
+            found[i++] = get(all, (int) all.place(index));
+        }
+        final boolean[] isOne = new boolean[model.length];
+        final boolean[] isMet = new boolean[model.length];
+        i = 0;
+        for (final long[] index : indices(box)) {
+            isMet[at(index)] = true;
+            isOne[at(index)] |= found[at(index)] == values[i++];
+        }
+        for (int at = 0; at < found.length; at++) {
+            if (isMet[at] ? !isOne[at] : found[at] != model[at]) {
+                return "element " + at + " is " + found[at] + " after a put of " + box;
+            }
+            model[at] = found[at];
+        }
+        return "";
     }
 
     // --- tiles ---
