@@ -31,9 +31,11 @@ final class Copying {
     private static void copyHere(final TaskContext ctx, final MatrixPart from, final Box source, final MatrixPart to,
                                  final Box target) throws SuspendExecution {
         final Tile tile = MatrixMath.scratch(to);
+        final GivingWay way = new GivingWay();
         for (final Box piece : LocalBoxes.of(to, target)) {
             MatrixMath.read(ctx, from, MatrixMath.moved(piece, target, source), tile);
             MatrixMath.write(ctx, to, piece, tile);
+            way.between(ctx);
         }
     }
 
@@ -44,10 +46,12 @@ final class Copying {
         final long begin = share(size, ctx.nodeId(), ctx.nodeCount());
         final long end = share(size, ctx.nodeId() + 1, ctx.nodeCount());
         final Tile tile = MatrixMath.scratch(to);
+        final GivingWay way = new GivingWay();
         for (long at = begin; at < end; at += LocalBoxes.PIECE) {
             final long last = Math.min(end, at + LocalBoxes.PIECE);
             move(ctx, from, range(source, at, last), tile, CallKind.GET);
             move(ctx, to, range(target, at, last), tile, CallKind.PUT);
+            way.between(ctx);
         }
     }
 

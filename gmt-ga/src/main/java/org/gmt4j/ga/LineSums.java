@@ -25,6 +25,7 @@ final class LineSums {
     private static void addHere(final TaskContext ctx, final MatrixPart a, final int dim, final GlobalMatrix sums)
         throws SuspendExecution {
         final Tile tile = MatrixMath.scratch(a);
+        final GivingWay way = new GivingWay();
         for (final Box piece : LocalBoxes.of(a, Box.whole(a.spec().extents()))) {
             MatrixMath.read(ctx, a, piece, tile);
             final int columns = (int) piece.extent(1);
@@ -33,6 +34,7 @@ final class LineSums {
                 lines[dim == 0 ? i / columns : i % columns] += Math.abs(TileMath.value(tile, i));
             }
             sums.accumulate(ctx, Box.of(piece.from(dim), piece.to(dim)), Tile.of(lines, lines.length), 1);
+            way.between(ctx);
         }
     }
 }

@@ -15,6 +15,9 @@ import org.gmt4j.fibers.SuspendExecution;
  * where elements of the type have no such operation. What a node finds on the way, with the place left half done, is
  * the cause of a {@link org.gmt4j.ParForException}: GMT-386 where a function makes a number that is no element, or
  * meets a long of 2^53 or more.
+ *
+ * <p>Nodes give way to other tasks every 50 microseconds or so, for functions of elements after some hundred of them:
+ * there a cancelled or late job ends, which leaves results half done.
  */
 public final class MatrixMath {
     private MatrixMath() {
@@ -37,9 +40,11 @@ public final class MatrixMath {
     private static void fillHere(final TaskContext ctx, final MatrixPart part, final Box box, final double[] value)
         throws SuspendExecution {
         final Tile tile = scratch(part);
+        final GivingWay way = new GivingWay();
         TileMath.fill(tile, LocalBoxes.PIECE, value[0], value[1]);
         for (final Box piece : LocalBoxes.of(part, box)) {
             write(ctx, part, piece, tile);
+            way.between(ctx);
         }
     }
 
@@ -53,10 +58,12 @@ public final class MatrixMath {
     private static void scaleHere(final TaskContext ctx, final MatrixPart part, final double alpha)
         throws SuspendExecution {
         final Tile tile = scratch(part);
+        final GivingWay way = new GivingWay();
         for (final Box piece : LocalBoxes.of(part, Box.whole(part.spec().extents()))) {
             read(ctx, part, piece, tile);
             TileMath.scale(tile, count(piece), alpha);
             write(ctx, part, piece, tile);
+            way.between(ctx);
         }
     }
 
@@ -72,13 +79,21 @@ public final class MatrixMath {
     private static void mapHere(final TaskContext ctx, final MatrixPart a, final ElementFunction function,
                                 final MatrixPart c) throws SuspendExecution {
         final Tile tile = scratch(c);
+        final GivingWay way = new GivingWay();
         for (final Box piece : LocalBoxes.of(c, Box.whole(c.spec().extents()))) {
             read(ctx, a, piece, tile);
             final int count = count(piece);
-            for (int i = 0; i < count; i++) {
-                TileMath.set(tile, i, function.of(TileMath.exact(tile, i)));
+            for (int from = 0; from < count; from += GivingWay.ELEMENTS) {
+                map(tile, from, Math.min(count, from + GivingWay.ELEMENTS), function);
+                way.between(ctx);
             }
             write(ctx, c, piece, tile);
+        }
+    }
+
+    private static void map(final Tile tile, final int from, final int to, final ElementFunction function) {
+        for (int i = from; i < to; i++) {
+            TileMath.set(tile, i, function.of(TileMath.exact(tile, i)));
         }
     }
 
@@ -96,14 +111,23 @@ public final class MatrixMath {
                                     final DoubleOperator function, final MatrixPart c) throws SuspendExecution {
         final Tile x = scratch(c);
         final Tile y = scratch(c);
+        final GivingWay way = new GivingWay();
         for (final Box piece : LocalBoxes.of(c, Box.whole(c.spec().extents()))) {
             read(ctx, a, piece, x);
             read(ctx, b, piece, y);
             final int count = count(piece);
-            for (int i = 0; i < count; i++) {
-                TileMath.set(x, i, function.apply(TileMath.exact(x, i), TileMath.exact(y, i)));
+            for (int from = 0; from < count; from += GivingWay.ELEMENTS) {
+                combine(x, y, from, Math.min(count, from + GivingWay.ELEMENTS), function);
+                way.between(ctx);
             }
             write(ctx, c, piece, x);
+        }
+    }
+
+    private static void combine(final Tile x, final Tile y, final int from, final int to,
+                                final DoubleOperator function) {
+        for (int i = from; i < to; i++) {
+            TileMath.set(x, i, function.apply(TileMath.exact(x, i), TileMath.exact(y, i)));
         }
     }
 
@@ -146,6 +170,7 @@ public final class MatrixMath {
         ctx.executeOnAll(node -> {
             final Tile x = scratch(c.part());
             final Tile y = scratch(c.part());
+            final GivingWay way = new GivingWay();
             for (final Box piece : LocalBoxes.of(c.part(), ofC)) {
                 read(node, a.part(), moved(piece, ofC, ofA), x);
                 read(node, b.part(), moved(piece, ofC, ofB), y);
@@ -153,6 +178,7 @@ public final class MatrixMath {
                 TileMath.scale(y, count(piece), beta);
                 TileMath.add(x, y, count(piece));
                 write(node, c.part(), piece, x);
+                way.between(node);
             }
         });
     }
@@ -206,6 +232,7 @@ public final class MatrixMath {
         final Tile x = scratch(a);
         final Tile y = scratch(b);
         final double[] sum = new double[2];
+        final GivingWay way = new GivingWay();
         for (final Box piece : LocalBoxes.of(a, Box.whole(a.spec().extents()))) {
             read(ctx, a, piece, x);
             read(ctx, b, piece, y);
@@ -216,6 +243,7 @@ public final class MatrixMath {
             } else {
                 sum[0] += TileMath.dot(x, y, count(piece));
             }
+            way.between(ctx);
         }
         return sum;
     }
@@ -225,10 +253,12 @@ public final class MatrixMath {
         final Tile x = scratch(a);
         final Tile y = scratch(b);
         long sum = 0;
+        final GivingWay way = new GivingWay();
         for (final Box piece : LocalBoxes.of(a, Box.whole(a.spec().extents()))) {
             read(ctx, a, piece, x);
             read(ctx, b, piece, y);
             sum += TileMath.wholeDot(x, y, count(piece));
+            way.between(ctx);
         }
         return sum;
     }
@@ -277,6 +307,7 @@ public final class MatrixMath {
         throws SuspendExecution {
         final Tile tile = scratch(a);
         Found best = null;
+        final GivingWay way = new GivingWay();
         for (final Box piece : LocalBoxes.of(a, Box.whole(a.spec().extents()))) {
             read(ctx, a, piece, tile);
             int at = 0;
@@ -287,6 +318,7 @@ public final class MatrixMath {
                 }
             }
             best = better(best, new Found(TileMath.value(tile, at), index(piece, at)), sign);
+            way.between(ctx);
         }
         return best == null ? new Found(0, new long[0]) : best;
     }

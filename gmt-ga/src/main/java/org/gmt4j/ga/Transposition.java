@@ -43,6 +43,7 @@ final class Transposition {
         final Tile rows = Tile.of(a.spec().type(), PIECE);
         final Tile[] turned = {Tile.of(a.spec().type(), PIECE), Tile.of(a.spec().type(), PIECE)};
         final OperationHandle[] puts = {ctx.newOperation(), ctx.newOperation()};
+        final GivingWay way = new GivingWay();
         int turn = 0;
         for (final Box piece : pieces(a)) {
             final Box target = Box.of(piece.from(1), piece.to(1), piece.from(0), piece.to(0));
@@ -52,6 +53,7 @@ final class Transposition {
             Transfer.uncalled(b, target, turned[turn].shaped(target.extents()), CallKind.PUT, null)
                 .start(ctx, puts[turn]);
             turn = 1 - turn;
+            way.between(ctx);
         }
         ctx.await(puts[0]);
         ctx.await(puts[1]);
