@@ -78,29 +78,36 @@ class GivingWayTest {
         }
     }
 
+    /** Returns the turns that another task of the only worker had while a square matrix was worked on. */
+    private static long turns(final GmtCluster cluster, final String what, final long side) {
+        return cluster.call(ctx -> {
+            final GlobalMatrix a = GlobalMatrix.create(ctx, MatrixSpec.longs(side, side));
+            RUNNING.set(1);
+            ctx.parFor(2, 1, (k, c) -> {
+                if (k == 0) {
+                    while (RUNNING.get() == 1) {
+                        TURNS.incrementAndGet();
+                        c.yield();
+                    }
+                } else {
+                    TURNS.set(0);
+                    whole(c, what, a);
+                    RUNNING.set(0);
+                }
+            });
+            a.destroy(ctx);
+            return TURNS.get();
+        });
+    }
+
     /** One worker: another task of the node has its turns only when the one that computes gives way. */
     @ParameterizedTest
     @ValueSource(strings = {"map", "fill", "scale", "add", "dot", "wholeDot", "least", "norm", "copy"})
     void shouldLetOtherTasksOfTheNodeRun(final String what) {
         try (GmtCluster cluster = TestClusters.start(1, TestClusters.Plan.COMBINED, GivingWayTest.class)) {
-            cluster.run(ctx -> {
-                final GlobalMatrix a = GlobalMatrix.create(ctx, MatrixSpec.longs(1 << 11, 1 << 11));
-                whole(ctx, what, a);
-                TURNS.set(0);
-                RUNNING.set(1);
-                ctx.parFor(2, 1, (k, c) -> {
-                    if (k == 0) {
-                        while (RUNNING.get() == 1) {
-                            TURNS.incrementAndGet();
-                            c.yield();
-                        }
-                    } else {
-                        whole(c, what, a);
-                        RUNNING.set(0);
-                    }
-                });
-            });
-            assertTrue(TURNS.get() > 20, TURNS.get() + " turns");
+            final long small = turns(cluster, what, 1);
+            final long large = turns(cluster, what, 3 << 10);
+            assertTrue(large > small + 20, large + " turns, and " + small + " for one element");
         }
     }
 }
