@@ -228,6 +228,12 @@ final class BlockedLayout extends Layout {
     }
 
     @Override
+    boolean isLike(final Layout other) {
+        return other instanceof BlockedLayout blocked && Arrays.deepEquals(starts, blocked.starts)
+            && Arrays.equals(members, blocked.members);
+    }
+
+    @Override
     int[] members() {
         return members;
     }

@@ -21,18 +21,19 @@ final class Copying {
         }
         MatrixMath.requireApart(from, source, to, target);
         if (Arrays.equals(source.extents(), target.extents())) {
-            ctx.executeOnAll(node -> copyHere(node, from.part(), source, to.part(), target));
+            final boolean isAlike = MatrixMath.isAlike(from, source, to, target);
+            ctx.executeOnAll(node -> copyHere(node, from.part(), source, to.part(), target, isAlike));
         } else {
             ctx.executeOnAll(node -> reshapeHere(node, from.part(), source, to.part(), target));
         }
     }
 
-    /** Gets what belongs to this node. */
+    /** Gets what belongs to this node; of small blocks dealt in turn, its share of what belongs to all. */
     private static void copyHere(final TaskContext ctx, final MatrixPart from, final Box source, final MatrixPart to,
-                                 final Box target) throws SuspendExecution {
+                                 final Box target, final boolean isAlike) throws SuspendExecution {
         final Tile tile = MatrixMath.scratch(to);
         final GivingWay way = new GivingWay();
-        for (final Box piece : LocalBoxes.of(to, target)) {
+        for (final Box piece : LocalBoxes.of(to, target, isAlike)) {
             MatrixMath.read(ctx, from, MatrixMath.moved(piece, target, source), tile);
             MatrixMath.write(ctx, to, piece, tile);
             way.between(ctx);

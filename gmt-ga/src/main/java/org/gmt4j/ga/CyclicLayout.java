@@ -133,6 +133,17 @@ final class CyclicLayout extends Layout {
         return distance;
     }
 
+    /** Returns the elements of a whole block. */
+    long blockSize() {
+        return blockSize;
+    }
+
+    @Override
+    boolean isLike(final Layout other) {
+        return other instanceof CyclicLayout dealt && Arrays.equals(lengths, dealt.lengths)
+            && Arrays.equals(grid, dealt.grid) && Arrays.equals(members, dealt.members);
+    }
+
     /** Returns the nodes in a dimension of the grid. */
     int grid(final int dim) {
         return grid[dim];

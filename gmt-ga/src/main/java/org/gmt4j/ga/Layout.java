@@ -73,6 +73,9 @@ abstract sealed class Layout permits BlockedLayout, CyclicLayout {
     /** Returns the nodes that may own blocks. */
     abstract int[] members();
 
+    /** Returns whether nodes own the same elements in another layout of the same extents. */
+    abstract boolean isLike(Layout other);
+
     /** Returns the place in {@link #members} of the node behind a node; of nodes that are none, spread over all. */
     final int rankBehind(final int node) {
         final int[] members = members();

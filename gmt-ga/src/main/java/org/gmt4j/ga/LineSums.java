@@ -26,7 +26,7 @@ final class LineSums {
         throws SuspendExecution {
         final Tile tile = MatrixMath.scratch(a);
         final GivingWay way = new GivingWay();
-        for (final Box piece : LocalBoxes.of(a, Box.whole(a.spec().extents()))) {
+        for (final Box piece : LocalBoxes.of(a)) {
             MatrixMath.read(ctx, a, piece, tile);
             final int columns = (int) piece.extent(1);
             final double[] lines = new double[(int) piece.extent(dim)];

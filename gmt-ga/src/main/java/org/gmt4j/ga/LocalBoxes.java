@@ -3,26 +3,78 @@ package org.gmt4j.ga;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The elements of a box that a node owns, in pieces that fit the caches. Immutable. */
+/**
+ * The elements of a box that a node works on, in pieces that fit the caches: those that it owns, or of matrices in many
+ * small blocks an equal share, where a call for each block would cost more than moving its elements. Immutable.
+ */
 final class LocalBoxes {
     /** Elements of a piece. */
     static final int PIECE = 16 * 1024;
+    /** Elements of a block that are copied within a node in the time of a call. */
+    private static final int SMALL_HERE = 64;
+    /** Elements of a block that are worth a call that is waited for, to another node. */
+    private static final int SMALL_APART = 4096;
+    /** Blocks of a node that are few enough for any calls. */
+    private static final int FEW = 16;
 
     private LocalBoxes() {
     }
 
-    /** Returns the pieces of a box that this node owns, each of at most {@link #PIECE} elements. */
+    /** Returns the pieces of a box for this node, each of at most {@link #PIECE} elements, of one matrix alone. */
     static List<Box> of(final MatrixPart part, final Box box) {
+        return of(part, box, true);
+    }
+
+    /**
+     * The same where other matrices are worked on with it.
+     *
+     * @param isAlike whether this node owns the same elements of those as of this one
+     */
+    static List<Box> of(final MatrixPart part, final Box box, final boolean isAlike) {
         final List<Box> pieces = new ArrayList<>();
-        for (final Box whole : owned(part, part.nodeId())) {
+        for (final Box whole : blocks(part, isAlike ? SMALL_HERE : SMALL_APART)) {
             cut(whole.intersect(box), PIECE, pieces);
         }
         return pieces;
     }
 
+    /** Returns the pieces of a whole matrix, for this node, where others of the same extents are worked on with it. */
+    static List<Box> of(final MatrixPart part, final MatrixPart... others) {
+        boolean isAlike = true;
+        for (final MatrixPart other : others) {
+            isAlike &= part.layout().isLike(other.layout());
+        }
+        return of(part, Box.whole(part.spec().extents()), isAlike);
+    }
+
+    /** Returns the blocks of a matrix for this node when each is moved to or from others, not only worked on. */
+    static List<Box> apart(final MatrixPart part) {
+        return blocks(part, SMALL_APART);
+    }
+
+    private static List<Box> blocks(final MatrixPart part, final int small) {
+        final boolean isSmall = part.layout() instanceof CyclicLayout cyclic && cyclic.blockSize() < small;
+        return isSmall ? shares(part) : owned(part, part.nodeId());
+    }
+
+    /** Returns this node's part of a matrix as if it were one block for each node; of one in few blocks its own. */
+    static List<Box> shares(final MatrixPart part) {
+        final Layout layout = part.layout();
+        double blocks = 1;
+        for (int dim = 0; dim < layout.dims(); dim++) {
+            blocks *= layout.blocks(dim);
+        }
+        return blocks <= (double) FEW * layout.members().length ? owned(part, part.nodeId())
+            : owned(BlockedLayout.of(MatrixSpec.of(part.spec().type(), layout.extents()), layout.members()),
+                part.nodeId());
+    }
+
     /** Returns the blocks of a node, those of a node without elements are none. */
     static List<Box> owned(final MatrixPart part, final int node) {
-        final Layout layout = part.layout();
+        return owned(part.layout(), node);
+    }
+
+    private static List<Box> owned(final Layout layout, final int node) {
         final List<Box> boxes = new ArrayList<>();
         for (final int[] block : blocks(layout, node)) {
             boxes.add(layout.box(block));

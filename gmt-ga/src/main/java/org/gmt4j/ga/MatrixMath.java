@@ -59,7 +59,7 @@ public final class MatrixMath {
         throws SuspendExecution {
         final Tile tile = scratch(part);
         final GivingWay way = new GivingWay();
-        for (final Box piece : LocalBoxes.of(part, Box.whole(part.spec().extents()))) {
+        for (final Box piece : LocalBoxes.of(part)) {
             read(ctx, part, piece, tile);
             TileMath.scale(tile, count(piece), alpha);
             write(ctx, part, piece, tile);
@@ -80,7 +80,7 @@ public final class MatrixMath {
                                 final MatrixPart c) throws SuspendExecution {
         final Tile tile = scratch(c);
         final GivingWay way = new GivingWay();
-        for (final Box piece : LocalBoxes.of(c, Box.whole(c.spec().extents()))) {
+        for (final Box piece : LocalBoxes.of(c, a)) {
             read(ctx, a, piece, tile);
             final int count = count(piece);
             for (int from = 0; from < count; from += GivingWay.ELEMENTS) {
@@ -112,7 +112,7 @@ public final class MatrixMath {
         final Tile x = scratch(c);
         final Tile y = scratch(c);
         final GivingWay way = new GivingWay();
-        for (final Box piece : LocalBoxes.of(c, Box.whole(c.spec().extents()))) {
+        for (final Box piece : LocalBoxes.of(c, a, b)) {
             read(ctx, a, piece, x);
             read(ctx, b, piece, y);
             final int count = count(piece);
@@ -167,11 +167,12 @@ public final class MatrixMath {
         final Box ofC = boxes[2];
         final double alpha = factors[0];
         final double beta = factors[1];
+        final boolean areAlike = isAlike(a, ofA, c, ofC) && isAlike(b, ofB, c, ofC);
         ctx.executeOnAll(node -> {
             final Tile x = scratch(c.part());
             final Tile y = scratch(c.part());
             final GivingWay way = new GivingWay();
-            for (final Box piece : LocalBoxes.of(c.part(), ofC)) {
+            for (final Box piece : LocalBoxes.of(c.part(), ofC, areAlike)) {
                 read(node, a.part(), moved(piece, ofC, ofA), x);
                 read(node, b.part(), moved(piece, ofC, ofB), y);
                 TileMath.scale(x, count(piece), alpha);
@@ -233,7 +234,7 @@ public final class MatrixMath {
         final Tile y = scratch(b);
         final double[] sum = new double[2];
         final GivingWay way = new GivingWay();
-        for (final Box piece : LocalBoxes.of(a, Box.whole(a.spec().extents()))) {
+        for (final Box piece : LocalBoxes.of(a, b)) {
             read(ctx, a, piece, x);
             read(ctx, b, piece, y);
             if (a.spec().type() == MatrixType.COMPLEX) {
@@ -254,7 +255,7 @@ public final class MatrixMath {
         final Tile y = scratch(b);
         long sum = 0;
         final GivingWay way = new GivingWay();
-        for (final Box piece : LocalBoxes.of(a, Box.whole(a.spec().extents()))) {
+        for (final Box piece : LocalBoxes.of(a, b)) {
             read(ctx, a, piece, x);
             read(ctx, b, piece, y);
             sum += TileMath.wholeDot(x, y, count(piece));
@@ -308,7 +309,7 @@ public final class MatrixMath {
         final Tile tile = scratch(a);
         Found best = null;
         final GivingWay way = new GivingWay();
-        for (final Box piece : LocalBoxes.of(a, Box.whole(a.spec().extents()))) {
+        for (final Box piece : LocalBoxes.of(a)) {
             read(ctx, a, piece, tile);
             int at = 0;
             final int count = count(piece);
@@ -417,6 +418,12 @@ public final class MatrixMath {
             distances[dim] = to.from(dim) - from.from(dim);
         }
         return piece.shift(distances);
+    }
+
+    /** Returns whether a node owns the same of a box of one matrix as of another's. */
+    static boolean isAlike(final GlobalMatrix a, final Box ofA, final GlobalMatrix c, final Box ofC) {
+        return ofA.equals(ofC) && Arrays.equals(a.box().extents(), c.box().extents())
+            && a.part().layout().isLike(c.part().layout());
     }
 
     static MatrixException notDefined(final String what) {

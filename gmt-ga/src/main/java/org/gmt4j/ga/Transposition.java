@@ -61,7 +61,7 @@ final class Transposition {
 
     private static List<Box> pieces(final MatrixPart a) {
         final List<Box> pieces = new ArrayList<>();
-        for (final Box block : LocalBoxes.owned(a, a.nodeId())) {
+        for (final Box block : LocalBoxes.apart(a)) {
             LocalBoxes.cutSquare(block, PIECE, pieces);
         }
         return pieces;
