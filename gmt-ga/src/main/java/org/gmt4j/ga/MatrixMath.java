@@ -369,7 +369,9 @@ public final class MatrixMath {
 
     /**
      * Sets c to alpha a b + beta c, matrices of one type and two dimensions; c is neither a nor b. Of ints and longs
-     * factors are whole, and results are those modulo 2^32 and 2^64; floats are summed in floats.
+     * factors are whole, and results are those modulo 2^32 and 2^64; floats are summed in floats. For each 1,024 x 1,024
+     * elements of its part of c a node gets as many rows of a and columns of b, once; meanwhile it takes up to 17 MB of
+     * heap for doubles, twice as much for complex numbers.
      *
      * @throws MatrixException GMT-385 where types or extents do not fit, or c is a or b; GMT-386 where a factor is not
      *                         whole, or a matrix has not two dimensions

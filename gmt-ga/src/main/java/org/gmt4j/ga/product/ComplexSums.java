@@ -8,7 +8,7 @@ import org.gmt4j.ga.Tile;
  * instructions; taking the parts apart costs once what they cost {@code side} times. Owned by one task.
  */
 final class ComplexSums extends ProductSums {
-    private final DoubleProduct product = new DoubleProduct();
+    private final DoubleProduct product;
     private final double[][] real;
     private final double[][] imaginary;
     private final double[] realOfA;
@@ -19,10 +19,26 @@ final class ComplexSums extends ProductSums {
     ComplexSums(final int side) {
         real = new double[side][side];
         imaginary = new double[side][side];
+        product = new DoubleProduct();
         realOfA = new double[side * side];
         imaginaryOfA = new double[side * side];
         realOfB = new double[side * side];
         imaginaryOfB = new double[side * side];
+    }
+
+    private ComplexSums(final ComplexSums first) {
+        real = new double[first.real.length][first.real.length];
+        imaginary = new double[first.real.length][first.real.length];
+        product = first.product;
+        realOfA = first.realOfA;
+        imaginaryOfA = first.imaginaryOfA;
+        realOfB = first.realOfB;
+        imaginaryOfB = first.imaginaryOfB;
+    }
+
+    @Override
+    public ProductSums another() {
+        return new ComplexSums(this);
     }
 
     @Override

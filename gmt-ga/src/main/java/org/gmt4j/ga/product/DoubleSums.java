@@ -5,11 +5,21 @@ import org.gmt4j.ga.Tile;
 
 /** Sums of doubles. Owned by one task. */
 final class DoubleSums extends ProductSums {
-    private final DoubleProduct product = new DoubleProduct();
+    private final DoubleProduct product;
     private final double[][] sums;
 
     DoubleSums(final int side) {
+        this(side, new DoubleProduct());
+    }
+
+    private DoubleSums(final int side, final DoubleProduct product) {
         sums = new double[side][side];
+        this.product = product;
+    }
+
+    @Override
+    public ProductSums another() {
+        return new DoubleSums(sums.length, product);
     }
 
     @Override

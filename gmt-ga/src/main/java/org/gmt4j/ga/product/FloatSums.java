@@ -9,8 +9,17 @@ final class FloatSums extends ProductSums {
     private final float[][] rowsOfB;
 
     FloatSums(final int side) {
-        sums = new float[side][side];
-        rowsOfB = new float[side][side];
+        this(new float[side][side]);
+    }
+
+    private FloatSums(final float[][] rowsOfB) {
+        sums = new float[rowsOfB.length][rowsOfB.length];
+        this.rowsOfB = rowsOfB;
+    }
+
+    @Override
+    public ProductSums another() {
+        return new FloatSums(rowsOfB);
     }
 
     @Override

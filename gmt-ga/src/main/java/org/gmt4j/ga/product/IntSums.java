@@ -9,8 +9,17 @@ final class IntSums extends ProductSums {
     private final int[][] rowsOfB;
 
     IntSums(final int side) {
-        sums = new int[side][side];
-        rowsOfB = new int[side][side];
+        this(new int[side][side]);
+    }
+
+    private IntSums(final int[][] rowsOfB) {
+        sums = new int[rowsOfB.length][rowsOfB.length];
+        this.rowsOfB = rowsOfB;
+    }
+
+    @Override
+    public ProductSums another() {
+        return new IntSums(rowsOfB);
     }
 
     @Override

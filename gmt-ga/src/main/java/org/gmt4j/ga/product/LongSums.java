@@ -12,8 +12,17 @@ final class LongSums extends ProductSums {
     private final long[][] rowsOfB;
 
     LongSums(final int side) {
-        sums = new long[side][side];
-        rowsOfB = new long[side][side];
+        this(new long[side][side]);
+    }
+
+    private LongSums(final long[][] rowsOfB) {
+        sums = new long[rowsOfB.length][rowsOfB.length];
+        this.rowsOfB = rowsOfB;
+    }
+
+    @Override
+    public ProductSums another() {
+        return new LongSums(rowsOfB);
     }
 
     @Override

@@ -20,6 +20,9 @@ public abstract sealed class ProductSums permits DoubleSums, FloatSums, ComplexS
         };
     }
 
+    /** Returns sums of another piece, for the same task: both share the room in which they prepare a and b. */
+    public abstract ProductSums another();
+
     /** Begins a piece. */
     public abstract void clear(int rows, int columns);
 
