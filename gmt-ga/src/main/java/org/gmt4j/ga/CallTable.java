@@ -5,8 +5,9 @@ import java.util.Locale;
 import org.gmt4j.Transferable;
 
 /**
- * How often a matrix was called, and how many bytes moved, by kind; those of one node or the sum of several. Immutable;
- * any thread.
+ * How often a matrix was called, and how many bytes moved, by kind; those of one node or the sum of several. Operations
+ * and bytes are also those of {@link MatrixMath}, {@link LuFactorisation} and updates of ghosts, which read and write
+ * in as many pieces as they like and count no calls of patches for them. Immutable; any thread.
  */
 public final class CallTable implements Transferable {
     /** Of each kind: calls, bytes, bytes of other nodes, one-sided operations. */
@@ -21,6 +22,7 @@ public final class CallTable implements Transferable {
         this.rows = rows;
     }
 
+    /** Returns the calls by the program; those that were refused are none. */
     public long calls(final CallKind kind) {
         return rows[kind.ordinal()];
     }
@@ -36,7 +38,7 @@ public final class CallTable implements Transferable {
     }
 
     /**
-     * Returns the one-sided operations that calls have issued: one for each owner, and some more where a box cuts long
+     * Returns the one-sided operations that have been issued: of a call one for each owner, and some more where a box cuts long
      * blocks that are dealt in turn.
      */
     public long operations(final CallKind kind) {
@@ -50,13 +52,13 @@ public final class CallTable implements Transferable {
         return new CallTable(sum);
     }
 
-    /** Returns a table of a line for each kind that was called. */
+    /** Returns a table of a line for each kind that was called, or of which operations were issued. */
     @Override
     public String toString() {
         final StringBuilder text = new StringBuilder(String.format(Locale.ROOT, "%-20s %12s %12s %16s %16s%n",
             "kind", "calls", "operations", "bytes", "remote bytes"));
         for (final CallKind kind : CallKind.values()) {
-            if (calls(kind) > 0) {
+            if (calls(kind) > 0 || operations(kind) > 0) {
                 text.append(String.format(Locale.ROOT, "%-20s %12d %12d %16d %16d%n",
                     kind.name().toLowerCase(Locale.ROOT).replace('_', ' '), calls(kind), operations(kind),
                     bytes(kind), remoteBytes(kind)));

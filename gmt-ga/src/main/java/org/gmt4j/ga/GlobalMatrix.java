@@ -336,8 +336,11 @@ public final class GlobalMatrix implements Transferable {
         final int[] block = new int[part.layout().dims()];
         final long place = placeToIncrement(part, delta, block, index);
         final int owner = part.layout().owner(block);
-        return part.spec().type() == MatrixType.LONG ? part.memory().longs().fetchAdd(ctx, owner, place, delta)
+        final long before = part.spec().type() == MatrixType.LONG
+            ? part.memory().longs().fetchAdd(ctx, owner, place, delta)
             : part.memory().ints().fetchAdd(ctx, owner, place, delta);
+        countIncrement(part, owner);
+        return before;
     }
 
     /**
@@ -357,6 +360,7 @@ public final class GlobalMatrix implements Transferable {
         } else {
             part.memory().ints().fetchAddNb(issuer, owner, place, delta, before, at);
         }
+        countIncrement(part, owner);
     }
 
     private static long placeToIncrement(final MatrixPart part, final long delta, final int[] block,
@@ -365,12 +369,13 @@ public final class GlobalMatrix implements Transferable {
         if (part.spec().type() == MatrixType.INT && delta != (int) delta) {
             throw MatrixMath.notDefined("an increment by " + delta + " in " + part.spec());
         }
-        final long place = place(part, block, index);
+        return place(part, block, index);
+    }
+
+    private static void countIncrement(final MatrixPart part, final int owner) {
         part.statistics().call(CallKind.READ_INCREMENT);
         part.statistics().issued(CallKind.READ_INCREMENT, 1);
-        part.statistics().moved(CallKind.READ_INCREMENT, part.spec().type().length(),
-            part.layout().owner(block) != part.nodeId());
-        return place;
+        part.statistics().moved(CallKind.READ_INCREMENT, part.spec().type().length(), owner != part.nodeId());
     }
 
     private static long place(final MatrixPart part, final int[] block, final long[] index) {
@@ -452,7 +457,7 @@ public final class GlobalMatrix implements Transferable {
         MatrixMath.copy(ctx, this, box(), target, target.box());
     }
 
-    /** Returns what all nodes together have called so far. */
+    /** Returns what all nodes together have called and moved so far. */
     public CallTable calls(final TaskContext ctx) throws SuspendExecution {
         final GlobalMatrix matrix = this;
         return ctx.callOnAll(node -> matrix.callsHere()).stream().reduce(CallTable.NONE, CallTable::plus);

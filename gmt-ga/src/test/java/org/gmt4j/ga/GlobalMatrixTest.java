@@ -52,6 +52,22 @@ class GlobalMatrixTest {
         a.accumulate(ctx, Box.of(2, 9, 1, 12), Tile.of(ones, 7, 11).leading(20), 0.5);
     }
 
+    /** Arithmetic calls no patches, and what it moves is seen. */
+    @Test
+    void shouldShowWhatArithmeticMoves() {
+        try (GmtCluster cluster = TestClusters.local(2, GlobalMatrixTest.class)) {
+            cluster.run(ctx -> {
+                final GlobalMatrix a = GlobalMatrix.create(ctx, MatrixSpec.doubles(4, 4));
+                assertEquals(1, a.calls(ctx).toString().lines().count(), "nothing but the heading");
+                a.fill(ctx, 1);
+                final CallTable calls = a.calls(ctx);
+                assertEquals(0, calls.calls(CallKind.PUT));
+                assertEquals("put 0 2 128 0", calls.toString().lines().skip(1).findFirst().orElse("").trim()
+                    .replaceAll(" +", " "));
+            });
+        }
+    }
+
     @Test
     void shouldMultiplyAndTranspose() {
         try (GmtCluster cluster = cluster(3)) {

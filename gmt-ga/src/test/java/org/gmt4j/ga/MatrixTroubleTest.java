@@ -108,6 +108,8 @@ class MatrixTroubleTest {
                 refuses("GMT-386", "9.007199254740992E15", () -> whole.accumulate(ctx, Box.of(0, 1, 0, 1),
                     Tile.of(new long[] {1}, 1, 1), (1L << 53) + 1));
                 refuses("GMT-381", "index 3 in dimension 1", () -> whole.readIncrement(ctx, 1, 0, 3));
+                assertThrows(RuntimeException.class, () -> whole.readIncrementNb(ctx, 1, new long[2], 2, 0, 0));
+                assertEquals(0, whole.calls(ctx).calls(CallKind.READ_INCREMENT), "refused calls are no calls");
                 assertEquals(0, MatrixMath.dot(ctx, a, a), "nothing has moved");
                 assertArrayEquals(new long[9], whole.get(ctx, whole.box()).longs());
                 assertArrayEquals(new int[9], ints.get(ctx, ints.box()).ints());
