@@ -45,7 +45,9 @@ final class LinearSolve {
                 TriangularSolve.solve(ctx, lu, rest, found);
                 MatrixMath.multiply(ctx, -1, a, found, 1, rest);
                 TriangularSolve.solve(ctx, lu, rest, rest);
-                MatrixMath.add(ctx, 1, found, 1, rest, found);
+                // where the products of the check have overflown, the solution stays as it was found
+                MatrixMath.combine(ctx, found, rest, (one, more) -> Double.isFinite(more) ? one + more : one,
+                    found);
                 MatrixMath.copy(ctx, found, found.box(), x, x.box());
             } finally {
                 rest.destroy(ctx);

@@ -1,6 +1,7 @@
 package org.gmt4j.ga;
 
 import java.util.List;
+import java.util.Objects;
 import org.gmt4j.TaskContext;
 import org.gmt4j.armci.Armci;
 import org.gmt4j.armci.ArmciMemory;
@@ -30,9 +31,9 @@ import org.gmt4j.fibers.SuspendExecution;
  *
  * <p><b>Refusals.</b> {@link MatrixException} GMT-386 or GMT-385 where matrices do not fit, before anything has
  * changed. GMT-387 where a pivot is zero, or smaller than rounding errors of the sum that it is (whatever the sizes of
- * other rows and columns), or the factors have grown so much beyond the matrix that they mean nothing: the matrix is then partly
- * factored. GMT-387 where an element is infinite or no number, of which the first is named, and GMT-384 where a node has
- * no room for panels; the matrix is then as it was.
+ * other rows and columns), or the factors have grown so much beyond the matrix that they mean nothing: the matrix is
+ * then partly factored. GMT-387 where an element is infinite or no number, of which the first is named, and GMT-384
+ * where a node has no room for panels; the matrix is then as it was.
  *
  * @see "Vishnu, Krishnan: Efficient On-Demand Connection Management Mechanisms, CCGrid 2010, figure 13"
  */
@@ -50,6 +51,7 @@ public final class LuFactorisation {
      */
     public static void factor(final TaskContext ctx, final GlobalMatrix a, final LuForm form)
         throws SuspendExecution {
+        Objects.requireNonNull(form, "form");
         final CyclicLayout layout = checked(a);
         final int blocks = layout.blocks(0);
         final int side = LuGrid.side(layout);

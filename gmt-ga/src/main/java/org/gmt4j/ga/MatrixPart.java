@@ -10,7 +10,8 @@ import org.gmt4j.armci.ArmciMemory;
  * Any task of the node.
  *
  * @param spare lists that no call has at the moment; of null while a call has them, and before the first
- * @param factored arrays of the last factorisation, while the heap has room; of null while one runs and before
+ * @param factored arrays of the last factorisation, while the heap has room; of null while one runs, and before the
+ *                 first
  */
 record MatrixPart(MatrixSpec spec, Layout layout, ArmciMemory memory, int nodeId, MatrixStatistics statistics,
                   AtomicReference<ElementLists> spare, AtomicReference<SoftReference<LuHeap>> factored) {

@@ -1,5 +1,6 @@
 package org.gmt4j.ga;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -277,9 +278,28 @@ class LuFactorisationTest {
             + node + ", is " + element) && !message.contains("singular"), message);
     }
 
+    /** The check of the solution overflows; it must not replace what has been found. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 3})
+    void shouldKeepASolutionThatItCannotCheck(final int nodes) {
+        try (GmtCluster cluster = cluster(nodes)) {
+            cluster.run(ctx -> {
+                final GlobalMatrix a = GlobalMatrix.create(ctx, MatrixSpec.doubles(3, 3));
+                final GlobalMatrix b = GlobalMatrix.create(ctx, MatrixSpec.doubles(3));
+                a.put(ctx, a.box(), Tile.of(new double[] {1e-200, 0, 0, 0, 1, 0, 0, 0, 4}, 3, 3));
+                b.put(ctx, b.box(), Tile.of(new double[] {1e200, 1, 2}, 3));
+                MatrixMath.solve(ctx, a, b, b);
+                assertArrayEquals(new double[] {Double.POSITIVE_INFINITY, 1, 0.5}, b.get(ctx, b.box()).doubles());
+            });
+        }
+    }
+
     @Test
     void shouldRefuseWhatItCannotFactor() {
         try (GmtCluster cluster = cluster(2)) {
+            final String nothing = assertThrows(GmtException.class, () -> cluster.run(ctx ->
+                LuFactorisation.factor(ctx, matrix(ctx, 8, 2, elements(8)), null))).getMessage();
+            assertTrue(nothing.contains("form") && !nothing.contains("Cannot invoke"), nothing);
             final MatrixSpec[] unfit = {MatrixSpec.doubles(8, 8), MatrixSpec.longs(8, 8).blockCyclic(2, 2),
                 MatrixSpec.doubles(8, 9).blockCyclic(2, 2), MatrixSpec.doubles(8, 8).blockCyclic(2, 4),
                 MatrixSpec.doubles(8).blockCyclic(2)};
