@@ -41,7 +41,7 @@ public final class MatrixMath {
         throws SuspendExecution {
         final Tile tile = scratch(part);
         final GivingWay way = new GivingWay();
-        TileMath.fill(tile, LocalBoxes.PIECE, value[0], value[1]);
+        TileMath.fill(tile, (int) tile.extent(0), value[0], value[1]);
         for (final Box piece : LocalBoxes.of(part, box)) {
             write(ctx, part, piece, tile);
             way.between(ctx);
@@ -51,7 +51,7 @@ public final class MatrixMath {
     /** Multiplies all elements with a factor; a whole one where elements are whole numbers. */
     public static void scale(final TaskContext ctx, final GlobalMatrix a, final double alpha)
         throws SuspendExecution {
-        a.type().whole(alpha);
+        a.type().factor(alpha);
         ctx.executeOnAll(node -> scaleHere(node, a.part(), alpha));
     }
 
@@ -157,8 +157,8 @@ public final class MatrixMath {
             requireSame(matrices[i], boxes[i], matrices[2], boxes[2]);
             requireApart(matrices[i], boxes[i], matrices[2], boxes[2]);
         }
-        matrices[2].type().whole(factors[0]);
-        matrices[2].type().whole(factors[1]);
+        matrices[2].type().factor(factors[0]);
+        matrices[2].type().factor(factors[1]);
         final GlobalMatrix a = matrices[0];
         final GlobalMatrix b = matrices[1];
         final GlobalMatrix c = matrices[2];
@@ -369,9 +369,9 @@ public final class MatrixMath {
 
     /**
      * Sets c to alpha a b + beta c, matrices of one type and two dimensions; c is neither a nor b. Of ints and longs
-     * factors are whole, and results are those modulo 2^32 and 2^64; floats are summed in floats. For each 1,024 x 1,024
-     * elements of its part of c a node gets as many rows of a and columns of b, once; meanwhile it takes up to 17 MB of
-     * heap for doubles, twice as much for complex numbers.
+     * factors are whole, and results are those modulo 2^32 and 2^64; floats are summed in floats. For each 1,024 x
+     * 1,024 elements of its part of c a node gets as many rows of a and columns of b, once; meanwhile it takes up to 17
+     * MB of heap for doubles, twice as much for complex numbers.
      *
      * @throws MatrixException GMT-385 where types or extents do not fit, or c is a or b; GMT-386 where a factor is not
      *                         whole, or a matrix has not two dimensions
@@ -394,8 +394,9 @@ public final class MatrixMath {
 
     // --- shared ---
 
+    /** Returns room for a piece; of a small matrix for all of it. */
     static Tile scratch(final MatrixPart part) {
-        return Tile.of(part.spec().type(), LocalBoxes.PIECE);
+        return Tile.of(part.spec().type(), Math.min(LocalBoxes.PIECE, Box.whole(part.spec().extents()).size()));
     }
 
     static int count(final Box piece) {

@@ -81,7 +81,7 @@ public final class MatrixSpec implements Transferable {
         long size = type.length();
         for (final long extent : extents) {
             if (extent < 1 || extent > LARGEST / size) {
-                throw bad("extents of " + Arrays.toString(extents) + ": each at least 1, all together below 2^50 B");
+                throw bad("extents of " + Arrays.toString(extents) + ": each at least 1, all together at most 2^50 B");
             }
             size *= extent;
         }

@@ -55,8 +55,22 @@ public enum MatrixType {
         if (factor == 1) {
             return sum;
         }
-        whole(factor);
+        factor(factor);
         return isWhole() ? sum.scaled((long) factor) : sum.scaled(factor);
+    }
+
+    /**
+     * Returns a number that is a factor, see {@link #whole}: of floats none that would become 0, and lose what it
+     * multiplies.
+     *
+     * @throws MatrixException GMT-386
+     */
+    double factor(final double number) {
+        if (this == FLOAT && (float) number == 0 && number != 0) {
+            throw new MatrixException(MatrixException.NOT_DEFINED, "the factor " + number + " for elements of type "
+                + this + ": it would become 0 as a float");
+        }
+        return whole(number);
     }
 
     /**

@@ -40,8 +40,8 @@ final class Multiplication {
             throw new MatrixException(MatrixException.DIFFERENT, "the product of " + a + " and " + b
                 + " as one of the two: expected another matrix");
         }
-        c.type().whole(alpha);
-        c.type().whole(beta);
+        c.type().factor(alpha);
+        c.type().factor(beta);
         if (a.extent(1) != b.extent(0) || a.extent(0) != c.extent(0) || b.extent(1) != c.extent(1)) {
             throw new MatrixException(MatrixException.DIFFERENT, a + " times " + b + " is not like " + c);
         }

@@ -9,6 +9,9 @@ final class Printing {
 
     /** Returns a line for each row. */
     static String text(final Tile tile, final Box box) {
+        if (box.isEmpty()) {
+            return "";
+        }
         final StringBuilder text = new StringBuilder();
         final int columns = Math.toIntExact(box.extent(box.dims() - 1));
         final int count = Math.toIntExact(box.size());

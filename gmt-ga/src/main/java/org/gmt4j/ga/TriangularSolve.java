@@ -49,6 +49,7 @@ final class TriangularSolve {
         }
         final long sides = b.dims() == 1 ? 1 : b.extent(1);
         final long side = LuGrid.side((CyclicLayout) lu.part().layout());
+        requireRoom(b, sides, side);
         final MatrixSpec spec = MatrixSpec.doubles(b.extent(0), sides).blockCyclic(side, sides);
         final GlobalMatrix sums = GlobalMatrix.create(ctx, spec);
         try {
@@ -63,6 +64,15 @@ final class TriangularSolve {
             }
         } finally {
             sums.destroy(ctx);
+        }
+    }
+
+    /** A row of blocks of the right sides is one array. */
+    static void requireRoom(final Object b, final long sides, final long side) {
+        final long most = (Integer.MAX_VALUE - 8) / side;
+        if (sides > most) {
+            throw MatrixMath.notDefined(sides + " right sides in " + b + " for factors in blocks of " + side
+                + ": expected at most " + most + " at a time");
         }
     }
 

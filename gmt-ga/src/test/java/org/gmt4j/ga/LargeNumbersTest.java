@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.function.Supplier;
 import org.gmt4j.GmtCluster;
+import org.gmt4j.fibers.SuspendExecution;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -48,6 +49,61 @@ class LargeNumbersTest {
         refuses(380, () -> Box.of(0, 5).shift(1, 1));
         refuses(380, () -> Box.of(0, 5).intersect(Box.of(0, 5, 0, 5)));
         refuses(380, () -> Box.of(0, 5).contains(Box.of(0, 5, 0, 5)));
+    }
+
+    @Test
+    void shouldPrintNothingOfManyColumns() {
+        assertEquals("", Printing.text(Tile.of(new int[0], 0, 1L << 32), Box.of(0, 0, 0, 1L << 32)));
+    }
+
+    @Test
+    void shouldRefuseMoreRightSidesThanAnArrayHolds() {
+        TriangularSolve.requireRoom("b", 1 << 20, 64);
+        refuses(386, () -> refused(1L << 31, 1));
+        refuses(386, () -> refused(1L << 25, 64));
+    }
+
+    private static Object refused(final long sides, final long side) {
+        TriangularSolve.requireRoom("b", sides, side);
+        return sides;
+    }
+
+    /** What may wait. */
+    private interface Attempt {
+        void run() throws SuspendExecution;
+    }
+
+    private static String refusal(final Attempt attempt) throws SuspendExecution {
+        try {
+            attempt.run();
+        } catch (final MatrixException e) {
+            return e.getMessage().contains("GMT-386") && e.getMessage().contains("0E-46") ? "" : e.getMessage();
+        }
+        return "not refused";
+    }
+
+    /** As a float the factor would be 0, and what it multiplies lost. */
+    @Test
+    void shouldRefuseFactorsThatBecomeNothing() {
+        try (GmtCluster cluster = GmtCluster.local(1)) {
+            cluster.run(ctx -> {
+                final GlobalMatrix a = GlobalMatrix.create(ctx, MatrixSpec.floats(2, 2));
+                final GlobalMatrix b = a.duplicate(ctx, "b");
+                final GlobalMatrix c = a.duplicate(ctx, "c");
+                a.fill(ctx, 1e38);
+                final Tile tile = Tile.of(new float[] {1, 1, 1, 1}, 2, 2);
+                assertEquals("", refusal(() -> MatrixMath.scale(ctx, a, 1e-46)));
+                assertEquals("", refusal(() -> MatrixMath.add(ctx, 1e-46, a, 1, a, b)));
+                assertEquals("", refusal(() -> MatrixMath.multiply(ctx, 1, a, b, -1e-46, c)));
+                assertEquals("", refusal(() -> a.accumulate(ctx, a.box(), tile, 1e-46)));
+                assertEquals(1e38f, a.get(ctx, a.box()).floats()[3]);
+                MatrixMath.scale(ctx, a, 1e-38);
+                assertEquals(1, a.get(ctx, a.box()).floats()[3], 1e-6);
+                MatrixMath.scale(ctx, a, 0);
+                a.fill(ctx, 1e-46);                                  // an element is rounded as ever
+                assertEquals(0, a.get(ctx, a.box()).floats()[3]);
+            });
+        }
     }
 
     @Test
