@@ -7,19 +7,24 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.GmtException;
+import org.gmt4j.Job;
+import org.gmt4j.JobCancelledException;
 import org.gmt4j.TaskContext;
 import org.gmt4j.TestClusters;
 import org.gmt4j.fibers.SuspendExecution;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Factors against the definition and against one thread, and the matrices that have none. */
 @Timeout(120)
 class LuFactorisationTest {
+    private static final AtomicInteger FACTORED = new AtomicInteger();
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
     private static GmtCluster cluster(final int nodes) {
@@ -276,6 +281,38 @@ class LuFactorisationTest {
     private static void assertElementRefused(final String message, final String element, final int node) {
         assertTrue(message.contains("GMT-387") && message.contains("its element (5, 5), in block (0, 0) of node "
             + node + ", is " + element) && !message.contains("singular"), message);
+    }
+
+    /** Wherever it is then; the nodes can factor another matrix. */
+    @ParameterizedTest
+    @EnumSource(LuForm.class)
+    void shouldEndWhenItsJobIsCancelled(final LuForm form) {
+        final int n = 150;
+        final double[] elements = elements(n);
+        final String name = form.name();
+        try (GmtCluster cluster = cluster(3)) {
+            for (int rounds = 0; rounds < 3; rounds++) {
+                FACTORED.set(0);
+                final Job<Void> job = cluster.submit(ctx -> {
+                    final GlobalMatrix a = matrix(ctx, n, 8, elements);
+                    while (true) {
+                        LuFactorisation.factor(ctx, a, LuForm.valueOf(name));
+                        FACTORED.incrementAndGet();
+                        a.put(ctx, a.box(), Tile.of(elements, n, n));
+                    }
+                });
+                while (FACTORED.get() <= rounds) {
+                    Thread.onSpinWait();
+                }
+                job.cancel();
+                assertThrows(JobCancelledException.class, job::join);
+                cluster.run(ctx -> {
+                    final GlobalMatrix a = matrix(ctx, n, 8, elements);
+                    LuFactorisation.factor(ctx, a, LuForm.valueOf(name));
+                    assertFactors(elements, a.get(ctx, a.box()).doubles(), n);
+                });
+            }
+        }
     }
 
     /** The check of the solution overflows; it must not replace what has been found. */
