@@ -5,7 +5,8 @@ import org.gmt4j.armci.LocalBuffer;
 /**
  * The block of a matrix that lies in the memory of this node, with its ghosts, to be read and written in place. Indices
  * are those of the matrix; ghosts have the indices around the block, below 0 and beyond the extent at the matrix's
- * borders. Each access is checked against the block (GMT-381). Whoever lets other nodes at the same elements orders
+ * borders. Each access is checked against the block (GMT-381), and refused when the matrix has been destroyed: by the
+ * memory, which does not know the matrix (GMT-270). Whoever lets other nodes at the same elements orders
  * that by a barrier. Any task of the node; per element, no allocation.
  */
 public final class LocalPatch {

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
 import org.gmt4j.GmtCluster;
+import org.gmt4j.GmtException;
 import org.gmt4j.OperationHandle;
 import org.gmt4j.SpawnPolicy;
 import org.gmt4j.TaskContext;
@@ -50,6 +51,19 @@ class GlobalMatrixTest {
         final double[] ones = new double[7 * 20];
         Arrays.fill(ones, 1);
         a.accumulate(ctx, Box.of(2, 9, 1, 12), Tile.of(ones, 7, 11).leading(20), 0.5);
+    }
+
+    @Test
+    void shouldRefuseABlockOfADestroyedMatrix() {
+        try (GmtCluster cluster = TestClusters.local(1, GlobalMatrixTest.class)) {
+            cluster.run(ctx -> {
+                final GlobalMatrix a = GlobalMatrix.create(ctx, MatrixSpec.doubles(4, 4));
+                final LocalPatch mine = a.local().get(0);
+                a.destroy(ctx);
+                assertTrue(assertThrows(GmtException.class, () -> mine.getDouble(0, 0)).getMessage()
+                    .contains("GMT-270"));
+            });
+        }
     }
 
     /** Arithmetic calls no patches, and what it moves is seen. */
