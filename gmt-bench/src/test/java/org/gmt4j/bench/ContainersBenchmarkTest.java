@@ -28,6 +28,16 @@ class ContainersBenchmarkTest {
         }
     }
 
+    /** Without merges before them, too: gets of an empty map would not be gets of these keys. */
+    @ParameterizedTest
+    @ValueSource(strings = {"get-longs", "get-longs-blocking"})
+    void shouldFindAllKeysInRowsOfTheirOwn(final String name) throws Exception {
+        final Map<String, Object> run = BenchCluster.run(new ContainersBenchmark(), 2, false, "--size", "10",
+            "--operations", "5000", "--trials", "1", "--warmup", "0", "--only", name);
+        ResultContract.check(run, 2);
+        assertEquals(1, ResultContract.named(run, name).size());
+    }
+
     @Test
     void shouldRefuseRowsThatDoNotExist() {
         assertThrows(CliException.class,

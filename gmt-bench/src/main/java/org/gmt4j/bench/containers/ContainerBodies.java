@@ -28,6 +28,15 @@ final class ContainerBodies {
         };
     }
 
+    /** Merges a count of 1 for each key. */
+    static RangeBody fill(final GlobalHashMap map) {
+        return (low, high, ctx) -> {
+            for (long k = low; k < high; k++) {
+                map.addNb(ctx, ContainerKeys.number((int) k), 1);
+            }
+        };
+    }
+
     static RangeBody mergeSkewed(final GlobalHashMap map, final long seed, final int shift) {
         return (low, high, ctx) -> {
             for (long k = low; k < high; k++) {

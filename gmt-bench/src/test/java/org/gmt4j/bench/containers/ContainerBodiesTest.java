@@ -51,6 +51,24 @@ final class ContainerBodiesTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 3})
+    void shouldFindEachKeyOnceAfterFilling(final int nodes) {
+        try (GmtCluster cluster = cluster(nodes)) {
+            final int keys = 1 << LOG2;
+            final GlobalHashMap map = cluster.call(ctx -> GlobalHashMap.allocate(ctx, keys));
+            final long[] empty = cluster.call(ctx -> ContainerBodies.found(ctx, map, LOG2, false));
+            assertArrayEquals(new long[2], empty);
+            cluster.run(ctx -> ctx.parFor(keys, 5, ContainerBodies.fill(map)));
+            long sum = 0;
+            for (int k = 0; k < keys; k++) {
+                sum += ContainerKeys.number(k);
+            }
+            assertArrayEquals(new long[] {keys, sum},
+                cluster.call(ctx -> ContainerBodies.found(ctx, map, LOG2, true)));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 3})
     void shouldSeeTheKeysOfSetsAndTheItemsOfBags(final int nodes) {
         try (GmtCluster cluster = cluster(nodes)) {
             final long[] ofSet = cluster.call(ctx -> {
