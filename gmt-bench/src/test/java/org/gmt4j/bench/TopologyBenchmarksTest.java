@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.gmt4j.bench.contention.Contenders;
 import org.gmt4j.bench.contention.ContentionBenchmark;
@@ -62,6 +63,28 @@ class TopologyBenchmarksTest {
         assertFalse(contenders.contends(3), "node 0 is the target");
         assertEquals(9, Contenders.oneIn(11));
         assertEquals(0, Contenders.of(1, 100, 0).count());
+    }
+
+    @Test
+    void shouldSayThatNobodyContends() throws Exception {
+        final Map<String, Object> run = BenchCluster.run(new ContentionBenchmark(), 2, true, "--verbs", "fadd",
+            "--percent", "0,11,20", "--processes", "4", "--topologies", "fcg", "--trials", "1", "--warmup", "0",
+            "--iterations", "1");
+        assertEquals(List.of("11 %: one process in 9 of 8 is none outside of node 0, so nobody contends; take -n 3 or "
+            + "more --processes"), ((List<?>) run.get("notes")).stream().filter(note -> note.toString().contains("%:"))
+            .toList());
+        for (int percent = 1; percent <= 100; percent++) {
+            for (int nodes = 2; nodes < 6; nodes++) {
+                final Contenders few = Contenders.of(4, 4 * nodes, percent);
+                if (few.count() > 0) {
+                    assertEquals(Optional.empty(), few.nobody());
+                    continue;
+                }
+                final int enough = Integer.parseInt(few.nobody().orElseThrow().replaceAll(".*-n (\\d+) .*", "$1"));
+                assertTrue(Contenders.of(4, 4 * enough, percent).count() > 0, percent + " %, " + nodes);
+                assertEquals(0, Contenders.of(4, 4 * (enough - 1), percent).count(), percent + " %, " + nodes);
+            }
+        }
     }
 
     @Test

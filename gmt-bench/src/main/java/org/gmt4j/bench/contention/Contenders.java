@@ -1,6 +1,7 @@
 package org.gmt4j.bench.contention;
 
 import java.util.Locale;
+import java.util.Optional;
 
 /**
  * Which processes contend: one in k of all, none of node 0, which is the target. Process p is on node p /
@@ -56,6 +57,19 @@ public record Contenders(int processesPerNode, int processes, int oneIn) {
             count += contends(process) ? 1 : 0;
         }
         return count;
+    }
+
+    /** Says that nobody contends although some should, and how many nodes that would take; empty where some do. */
+    public Optional<String> nobody() {
+        if (oneIn == 0 || count() > 0) {
+            return Optional.empty();
+        }
+        int next = Math.max(processes, processesPerNode);
+        while (!contends(next)) {
+            next++;
+        }
+        return Optional.of("one process in " + oneIn + " of " + processes + " is none outside of node 0, so nobody"
+            + " contends; take -n " + (node(next) + 1) + " or more --processes");
     }
 
     int node(final int process) {

@@ -157,11 +157,20 @@ public final class ContentionBenchmark implements GmtApp {
         run.result().note("p50, p99 and quartiles: over the processes, of the mean time of " + iterations
             + " operations; timeOfFirst: medians; processesFaster: share of processes that the first "
             + "topology serves slower");
+        noteAbsentContenders(run);
         if (cut > 0) {
             run.result().note("the time limit ended before all " + trials + " passes in " + cut + " of " + total
                 + " comparisons; --within gives more time");
         }
         chart.write(run, percents.length, groups.stream().map(this::draw).toList());
+    }
+
+    /** Their rows would be taken for those of the percentage. */
+    private void noteAbsentContenders(final AppRun run) {
+        for (final int percent : percents) {
+            Contenders.of(processes, run.plan().nodes() * processes, percent).nobody()
+                .ifPresent(text -> run.result().note(percent + " %: " + text));
+        }
     }
 
     private List<HotRow> measure(final AppRun run, final VariantClusters clusters, final HotVerb verb,
