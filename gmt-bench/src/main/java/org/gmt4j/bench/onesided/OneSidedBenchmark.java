@@ -115,8 +115,8 @@ abstract class OneSidedBenchmark implements GmtApp {
     @Override
     public AppMemory memory(final Invocation job) {
         final int jobs = compared.variants().size();
-        return AppMemory.builder().furtherJobs(jobs == 1 ? 0 : jobs).array("regions, here and there",
-            AppMemory.Phase.BOTH, 4 * regionBytes(), jobs).build();
+        return AppMemory.builder().furtherJobs(Variant.furtherJobs(compared.variants())).array(
+            "regions, here and there", AppMemory.Phase.BOTH, 4 * regionBytes(), jobs).build();
     }
 
     @Override

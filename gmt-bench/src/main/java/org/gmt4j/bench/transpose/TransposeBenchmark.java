@@ -140,8 +140,9 @@ public final class TransposeBenchmark implements GmtApp {
     }
 
     private AppMemory.Builder memory(final Invocation job, final int side) {
-        return AppMemory.builder().furtherJobs(limits.size()).array("matrices", AppMemory.Phase.BOTH,
-            ByteCount.times(ByteCount.parts(side, job.plan().nodes()), side), 2L * Integer.BYTES * limits.size());
+        return AppMemory.builder().furtherJobs(Variant.furtherJobs(variants())).array("matrices",
+            AppMemory.Phase.BOTH, ByteCount.times(ByteCount.parts(side, job.plan().nodes()), side),
+            2L * Integer.BYTES * limits.size());
     }
 
     @Override

@@ -1,6 +1,7 @@
 package org.gmt4j.bench.variant;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -21,6 +22,11 @@ public record Variant(Map<String, Object> params, Map<String, String> overrides)
     /** One that differs in one setting. */
     public static Variant of(final String param, final String key, final String value) {
         return new Variant(Map.of(param, value), Map.of(key, value));
+    }
+
+    /** How many of them need a job beside the one that was started: all that differ from it. */
+    public static int furtherJobs(final List<Variant> variants) {
+        return (int) variants.stream().filter(variant -> !variant.overrides.isEmpty()).count();
     }
 
     /** The values of its parameters, such as {@code static} or {@code 2 16k}. */
