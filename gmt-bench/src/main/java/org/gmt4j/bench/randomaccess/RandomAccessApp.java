@@ -64,15 +64,15 @@ public class RandomAccessApp implements GmtApp {
     @Override
     public List<String> examples() {
         return List.of("gmt run randomaccess -g 24 --way xor,vector,add",
-            "gmt run randomaccess -g 22 --connections static,overlap --trials 15");
+            "gmt run randomaccess -g 22 --connections static,overlap --trials 41");
     }
 
     @Override
     public List<AppPreset> presets() {
         return List.of(
-            AppPreset.of("paper", "figure 14 of the paper on connections on demand: lists of 1,024 updates, two kinds "
-                + "of connections; it does not say the size of its table: this one is ours", "-g", "22", "--way",
-                "vector", "--connections", "static,overlap", "--trials", "15"));
+            AppPreset.of("paper", "figure 14 of the paper on connections on demand: up to 1,024 updates ahead, in "
+                + "lists, two kinds of connections; it does not say the size of its table: this one is ours", "-g",
+                "22", "--way", "vector", "--connections", "static,overlap", "--trials", "41"));
     }
 
     @Override
@@ -106,7 +106,7 @@ public class RandomAccessApp implements GmtApp {
     private AppMemory.Builder memory(final Invocation job, final int scale) {
         final int nodes = job.plan().nodes();
         final int jobs = compared.variants().size();
-        final AppMemory.Builder memory = AppMemory.builder().furtherJobs(jobs == 1 ? 0 : jobs)
+        final AppMemory.Builder memory = AppMemory.builder().furtherJobs(Variant.furtherJobs(compared.variants()))
             .array("table", AppMemory.Phase.BOTH, ByteCount.parts(1L << scale, nodes), (long) Long.BYTES * jobs);
         if (ways().contains(UpdateWay.VECTOR)) {
             memory.heap("lists of updates", AppMemory.Phase.RUNNING, ByteCount.times(tasks, nodes,
@@ -133,6 +133,9 @@ public class RandomAccessApp implements GmtApp {
     public void run(final AppRun run) {
         final TableShape shape = new TableShape(log2, run.plan().nodes());
         run.result().with("tableElements", shape.size()).with("updates", shape.updates()).with("tasksPerNode", tasks);
+        if (ways().contains(UpdateWay.VECTOR)) {
+            run.result().with("listLength", UpdateLists.length(run.plan().nodes()));
+        }
         if (run.verify() && !SerialTable.fits(log2)) {
             run.result().note("one thread's table would be too large: all updates were undone, in order and one by "
                 + "one, but there is no rate to compare with");

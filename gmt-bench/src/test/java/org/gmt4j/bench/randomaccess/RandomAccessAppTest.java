@@ -11,8 +11,10 @@ import java.util.concurrent.TimeUnit;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.apps.trial.CommandLineRun;
 import org.gmt4j.bench.job.ChildJob;
+import org.gmt4j.cli.AppMemory;
 import org.gmt4j.cli.ExitCode;
 import org.gmt4j.cli.GmtApp;
+import org.gmt4j.cli.Invocation;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -102,6 +104,7 @@ class RandomAccessAppTest {
         final String json = verified("-g 9 --way vector");
         assertTrue(json.contains("\"name\":\"vector\"") && json.contains("\"mops\":{\"min\"")
             && json.contains("\"gups\":") && json.contains("\"oneThreadMops\":") && json.contains("\"ratio\":")
+            && json.contains("\"listLength\":256")
             && json.contains("\"tableElements\":512") && json.contains("\"updates\":2048")
             && json.contains("\"seconds\":{\"min\""), json);
         assertEquals(ExitCode.OK, gmt(new RandomAccessApp(), "run randomaccess -g 9 --in-process --no-verify "
@@ -140,6 +143,35 @@ class RandomAccessAppTest {
         assertEquals(ExitCode.OK, gmt(new RandomAccessApp(), "estimate randomaccess -g 24 --way vector"),
             run::err);
         assertTrue(run.out().contains("table") && run.out().contains("lists of updates"), run::out);
+    }
+
+    /** Medians of fewer trials do not tell connections apart that differ by 2 or 3 %. */
+    @Test
+    void shouldHaveEnoughTrialsForThePapersDifference() {
+        assertEquals("41", new RandomAccessApp().presets().get(0).options().get("--trials"));
+    }
+
+    /** A single setting is a job beside the one that was started, as each of several is. */
+    @Test
+    void shouldCountEachJobBesideItsOwn() {
+        assertEquals(0, furtherJobs(""));
+        assertEquals(1, furtherJobs(" --connections overlap"));
+        assertEquals(2, furtherJobs(" --connections static,overlap"));
+        assertEquals(1, furtherJobs(" --compare gmt.edge.buffers=4"));
+    }
+
+    private int furtherJobs(final String options) {
+        final int[] jobs = {-1};
+        final GmtApp app = new RandomAccessApp() {
+            @Override
+            public AppMemory memory(final Invocation job) {
+                final AppMemory memory = super.memory(job);
+                jobs[0] = memory.furtherJobs();
+                return memory;
+            }
+        };
+        assertEquals(ExitCode.OK, gmt(app, "estimate randomaccess -g 10" + options), run::err);
+        return jobs[0];
     }
 
     @Test
