@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.gmt4j.GmtCluster;
@@ -154,9 +155,11 @@ public final class WalkApp implements GmtApp {
         source.prepare();
         final boolean isDirected = spec.isDirected(source);
         final GmtCluster cluster = run.cluster(GmtCluster.class);
-        final CsrGraph rows = cluster.call(ctx -> isDirected
-            ? CsrBuilder.directed(ctx, () -> spec.open(), new BuildTimes())
-            : CsrBuilder.symmetrised(ctx, () -> spec.open(), new BuildTimes()));
+        final Optional<CsrGraph> built = build(run, spec, source, isDirected);
+        if (built.isEmpty()) {
+            return;
+        }
+        final CsrGraph rows = built.get();
         run.result().graph(rows.name(), rows.vertexCount(), rows.listedEdges(), isDirected)
             .with("walkers", walkers).with("steps", steps).with("variant", variant);
         final Walk plan = Walk.of(walkers, steps, run.seed(), variant.equals(FETCH));
@@ -175,6 +178,19 @@ public final class WalkApp implements GmtApp {
             written.put("file", values.toString());
             written.put("bytes", bytes);
             run.result().with("values", written);
+        }
+    }
+
+    /** Nothing: the build has lost or changed edges. */
+    private static Optional<CsrGraph> build(final AppRun run, final GraphSpec spec, final EdgeSource source,
+                                            final boolean isDirected) {
+        try {
+            return Optional.of(run.cluster(GmtCluster.class).call(ctx -> isDirected
+                ? CsrBuilder.directed(ctx, () -> spec.open(), new BuildTimes())
+                : CsrBuilder.symmetrised(ctx, () -> spec.open(), new BuildTimes())));
+        } catch (final GmtException | GraphException failure) {
+            GraphWords.wrongBuild(failure, source, isDirected, run.result());
+            return Optional.empty();
         }
     }
 

@@ -123,6 +123,16 @@ class PaperAppsTest {
         assertEquals(expected, found);
     }
 
+    /** A line that a node reads long after the first ones: the words are those of other commands. */
+    @Test
+    void shouldNameTheLineThatANodeCannotRead() throws IOException {
+        final Path bad = Files.writeString(folder.resolve("bad.mtx"),
+            "%%MatrixMarket matrix coordinate pattern general\n3 3 3\n1 2\n2 x\n3 1\n");
+        final CommandLineRun run = new CommandLineRun(folder);
+        assertEquals(ExitCode.RUN_FAILED, run.execute("run walk -f " + bad + " --in-process -n 2"), run::both);
+        assertTrue(run.err().startsWith("GMT-302 " + bad + ":4: expected a target vertex id"), run::err);
+    }
+
     /** All walkers of a ring visit as many vertices as they take steps, and one more. */
     @Test
     void shouldWriteVisitsUnderTheNamesOfTheFile() throws IOException {

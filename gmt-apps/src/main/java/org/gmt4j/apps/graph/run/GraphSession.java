@@ -17,7 +17,6 @@ import org.gmt4j.graph.Graph;
 import org.gmt4j.graph.GraphException;
 import org.gmt4j.graph.file.LineComplaint;
 import org.gmt4j.graph.serial.NumberedEdges;
-import org.gmt4j.graph.source.EdgeSource;
 
 /**
  * One run of an application of the library: load, warm up, then ask, time and judge, trial by trial. Owned by the main
@@ -78,13 +77,7 @@ final class GraphSession<R extends AutoCloseable> {
             report(graph, (System.nanoTime() - start) / 1e9);
             return Optional.of(graph);
         } catch (final GmtException | GraphException failure) {
-            final String message = GraphWords.of(failure);
-            if (!message.startsWith("GMT-" + GraphException.EDGES_DIFFER + " ")) {
-                throw GraphWords.failed(failure);
-            }
-            final EdgeSource source = input.source();
-            run.result().graph(source.name(), source.vertexCount().orElse(0), source.edgeCount().orElse(0),
-                input.directed()).verified(false).note(message);
+            GraphWords.wrongBuild(failure, input.source(), input.directed(), run.result());
             return Optional.empty();
         }
     }
