@@ -161,9 +161,11 @@ public final class BfsApp implements GmtApp {
         if (root != null && !root.matches("[0-9]{1,18}")) {
             throw CliException.usage("-r " + root + ": vertices are named by numbers from 0.");
         }
-        if (baseline && !SerialBaseline.fits(source.vertexCount().orElse(0), source.edgeCount().orElse(0))) {
-            throw CliException.usage("--baseline: " + source.name() + " is too large for one thread's arrays; "
-                + "at most 2^29 edges.");
+        if (baseline) {
+            SerialBaseline.refusal(source.name(), source.vertexCount().orElse(0), source.edgeCount().orElse(0))
+                .ifPresent(text -> {
+                    throw CliException.usage(text);
+                });
         }
         if (root != null && source.vertexCount().isPresent()) {
             RootId.number(source, source.vertexCount().getAsLong(), Long.parseLong(root));

@@ -1,5 +1,7 @@
 package org.gmt4j.apps.bfs;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -166,9 +168,25 @@ final class BfsSession {
             files.put("levels", write(levelsFile, "level", verifier.levels(), VertexValues.Kind.NUMBERS));
         }
         if (treeFile != null) {
-            files.put("tree", write(treeFile, "parent", kernel.parents(), VertexValues.Kind.VERTICES));
+            try {
+                files.put("tree", write(treeFile, "parent", kernel.parents(), VertexValues.Kind.VERTICES));
+            } catch (final RuntimeException failure) {
+                deleteLevels(failure);
+                throw failure;
+            }
         }
         run.result().with("files", files);
+    }
+
+    /** One file without the other is none. */
+    private void deleteLevels(final RuntimeException failure) {
+        try {
+            if (levelsFile != null) {
+                Files.deleteIfExists(levelsFile);
+            }
+        } catch (final IOException notDeleted) {
+            failure.addSuppressed(notDeleted);
+        }
     }
 
     /** Without verification nobody has done it yet. */
@@ -240,6 +258,11 @@ final class BfsSession {
         if (!isRight) {
             return;
         }
+        final Optional<String> refusal = SerialBaseline.refusal(graph.name(), graph.vertexCount(), graph.listedEdges());
+        if (refusal.isPresent()) {
+            run.result().note(refusal.get() + " Nothing was compared.");
+            return;
+        }
         comparison = null;
         final int cores = Math.min(Runtime.getRuntime().availableProcessors(),
             run.plan().nodes() * run.plan().threads());
@@ -270,7 +293,9 @@ final class BfsSession {
         try (Progress.Watch watch = run.progress().watch(buildTimes::step, buildTimes::done, buildTimes::expected)) {
             graph = cluster.call(ctx -> builder.build(ctx, spec, isDirected, buildTimes));
         } catch (final GmtException | GraphException failure) {
-            return failedBuild(failure);
+            GraphWords.wrongBuild(failure, source, isDirected, run.result());
+            isRight = false;
+            return false;
         }
         buildSeconds = (System.nanoTime() - start) / 1e9;
         run.result().graph(graph.name(), graph.vertexCount(), graph.listedEdges(), isDirected);
@@ -286,20 +311,6 @@ final class BfsSession {
         construction.put("storedEdges", graph.storedEdges());
         construction.put("phases", phases);
         run.result().with("construction", construction);
-    }
-
-    /**
-     * A graph that a node could not read is reported as if it were read here; one that is not its source's is a wrong
-     * result.
-     */
-    private boolean failedBuild(final RuntimeException failure) {
-        final String message = GraphWords.of(failure);
-        if (message.startsWith("GMT-" + GraphException.EDGES_DIFFER + " ")) {
-            run.result().graph(source.name(), source.vertexCount().orElse(0), source.edgeCount().orElse(0), isDirected);
-            wrong(message);
-            return false;
-        }
-        throw GraphWords.failed(failure);
     }
 
     private List<Long> roots(final Long root, final int trials) {

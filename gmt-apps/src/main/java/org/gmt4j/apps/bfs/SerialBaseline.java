@@ -2,6 +2,7 @@ package org.gmt4j.apps.bfs;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import org.gmt4j.cli.result.RunResult;
 import org.gmt4j.cli.result.SampleStatistics;
 import org.gmt4j.cli.result.Trial;
@@ -21,6 +22,7 @@ final class SerialBaseline {
     static final long WARM_UP_NS = 1_500_000_000L;
     /** Thresholds of the inventor: whichever suits one thread better counts. */
     private static final DirectionRule BEAMERS = new DirectionRule(15, 18, "");
+    private static final long MOST = 1L << 29;
     private static final int FEWEST_WARM_UPS = 5;
     private static final int MOST_WARM_UPS = 64;
     private final LocalCsr graph;
@@ -42,9 +44,11 @@ final class SerialBaseline {
         this.graphSeconds = graphSeconds;
     }
 
-    /** Whether one process can hold the graph: int positions, and the memory to build it. */
-    static boolean fits(final long vertexCount, final long edgeCount) {
-        return vertexCount < 1L << 29 && edgeCount < 1L << 29;
+    /** Says why one process cannot hold the graph, in int positions; empty where it can. */
+    static Optional<String> refusal(final String graph, final long vertexCount, final long edgeCount) {
+        return vertexCount < MOST && edgeCount < MOST ? Optional.empty()
+            : Optional.of("--baseline: " + graph + " is too large for one thread's arrays; fewer than 2^29 vertices, "
+                + "and fewer than 2^29 edges, fit.");
     }
 
     /** Heap bytes while it is built and run. */

@@ -25,6 +25,7 @@ import org.gmt4j.IntegerArray;
 import org.gmt4j.TaskContext;
 import org.gmt4j.aggregation.settings.Environment;
 import org.gmt4j.apps.graph.command.GraphSpec;
+import org.gmt4j.apps.trial.CommandLineRun;
 import org.gmt4j.cli.AppRun;
 import org.gmt4j.cli.CliContext;
 import org.gmt4j.cli.CliContribution;
@@ -133,6 +134,38 @@ class BfsAppTest {
             new BfsSession(run, spec, (ctx, edges, isDirected, times) ->
                 DefectiveBuilds.build(ctx, () -> edges.open(), isDirected, times, defect),
                 (ctx, graph) -> BfsVariant.VISIT.open(ctx, graph, 1 << 20)).run(null, 4, 0);
+        }
+    }
+
+    /** Writes levels, and then a tree to a folder that is no longer there. */
+    private static final class VanishedFolderApp implements GmtApp {
+        private final Path folder;
+
+        VanishedFolderApp(final Path folder) {
+            this.folder = folder;
+        }
+
+        @Override
+        public String name() {
+            return "vanish";
+        }
+
+        @Override
+        public String summary() {
+            return "Writes one file of two.";
+        }
+
+        @Override
+        public Class<?>[] registeredClasses() {
+            return new BfsApp().registeredClasses();
+        }
+
+        @Override
+        public void run(final AppRun run) {
+            final BfsSession session = new BfsSession(run, new GraphSpec(GraphSpec.Kind.UNIFORM, 5, 4, "", 1, true),
+                (ctx, graph) -> BfsVariant.VISIT.open(ctx, graph, 1 << 20));
+            session.writeFiles(folder.resolve("levels.csv"), folder.resolve("gone/tree.csv"));
+            session.run(5L, 1, 0);
         }
     }
 
@@ -474,6 +507,24 @@ class BfsAppTest {
             assertTrue(out().contains("\"verified\": false"), out());
             assertTrue(out().contains("GMT-313 "), out());
             assertFalse(out().contains("mteps"), out());
+        }
+    }
+
+    @Test
+    void shouldWriteBothFilesOrNone() {
+        final CommandLineRun run = new CommandLineRun(folder);
+        assertEquals(ExitCode.RUN_FAILED, run.execute("run vanish --in-process -n 2",
+            List.of(new VanishedFolderApp(folder))), run::both);
+        assertTrue(run.err().startsWith("GMT-314 cannot write " + folder.resolve("gone/tree.csv")), run::err);
+        assertFalse(Files.exists(folder.resolve("levels.csv")), "levels without their tree");
+    }
+
+    @Test
+    void shouldSayWhatOneThreadCanHold() {
+        assertEquals(Optional.empty(), SerialBaseline.refusal("g", (1 << 29) - 1, (1 << 29) - 1));
+        for (final long[] size : new long[][] {{1 << 29, 1}, {1, 1 << 29}}) {
+            assertEquals(Optional.of("--baseline: g is too large for one thread's arrays; fewer than 2^29 vertices, "
+                + "and fewer than 2^29 edges, fit."), SerialBaseline.refusal("g", size[0], size[1]));
         }
     }
 
