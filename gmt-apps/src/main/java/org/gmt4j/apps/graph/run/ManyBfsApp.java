@@ -148,7 +148,7 @@ public final class ManyBfsApp extends GraphApp<ManyBfs> {
      */
     static Map<String, Path> ofSources(final Path file, final List<String> sources) {
         final String name = file.getFileName().toString();
-        final int dot = name.indexOf('.', 1);
+        final int dot = ending(name);
         final Map<String, Path> files = new LinkedHashMap<>();
         final Set<String> taken = new HashSet<>();
         for (final String source : sources) {
@@ -159,6 +159,12 @@ public final class ManyBfsApp extends GraphApp<ManyBfs> {
             files.put(source, file.resolveSibling(name.substring(0, dot) + "-" + label + name.substring(dot)));
         }
         return files;
+    }
+
+    /** Where the ending of a name begins that {@link org.gmt4j.graph.values.ValueFile#check} has taken. */
+    private static int ending(final String name) {
+        final int dot = name.lastIndexOf('.');
+        return name.toLowerCase(Locale.ROOT).endsWith(".gz") ? name.lastIndexOf('.', dot - 1) : dot;
     }
 
     static void delete(final Path file, final RuntimeException failure) {

@@ -192,6 +192,23 @@ class GraphAppTest {
         assertEquals(List.of("a/1", "../c", "A/1", "a b*", "", longName, "source+7"), List.copyOf(files.keySet()));
     }
 
+    @Test
+    void shouldPutSourcesBeforeTheEndingThatSaysTheFormat() {
+        for (final String[] names : new String[][] {{".csv", "-7.csv"}, {".csv.gz", "-7.csv.gz"}, {".CSV.GZ",
+            "-7.CSV.GZ"}, {"levels.v1.csv", "levels.v1-7.csv"}, {"a.b.jsonl.gz", "a.b-7.jsonl.gz"},
+            {"levels.gz.parquet", "levels.gz-7.parquet"}}) {
+            assertEquals(Path.of("out", names[1]), ManyBfsApp.ofSources(Path.of("out", names[0]), List.of("7"))
+                .get("7"));
+        }
+    }
+
+    @Test
+    void shouldWriteManyFilesWhoseNameIsAnEnding() {
+        assertEquals(ExitCode.OK, gmt("run manybfs --in-process -n 2 -g 4 -r 3,9 --trials 1 --warm-up 0 --values "
+            + folder + "/.csv.gz"), err());
+        assertTrue(Files.exists(folder.resolve("-3.csv.gz")) && Files.exists(folder.resolve("-9.csv.gz")), out());
+    }
+
     /** Heavy edges join; fractions count; in a directed graph both directions together do. */
     @Test
     void shouldFindCommunitiesByWeight() throws IOException {
