@@ -116,10 +116,13 @@ public final class NwchemApp implements GmtApp {
             other -> memory(job, other).build())).build();
     }
 
-    private static AppMemory.Builder memory(final Invocation job, final int extent) {
+    private AppMemory.Builder memory(final Invocation job, final int extent) {
         final long elements = (long) extent * extent;
         final AppMemory.Builder memory = AppMemory.builder().array("density, work, Fock matrix",
-            AppMemory.Phase.RUNNING, ByteCount.parts(3 * elements, job.plan().nodes()), Double.BYTES);
+            AppMemory.Phase.RUNNING, ByteCount.parts(3 * elements, job.plan().nodes()), Double.BYTES)
+            .heap("streams", AppMemory.Phase.RUNNING, streams == 0 ? job.plan().workers() : streams,
+                ReplayStream.bytes(mix(), taskCount()))
+            .heap("tasks that were drawn", AppMemory.Phase.RUNNING, 2, ReplayStream.ticketBytes(mix(), taskCount()));
         if (job.options().verify()) {
             memory.heapOfNodeZero("one thread's matrices", AppMemory.Phase.RUNNING, 2 * elements * Double.BYTES);
         }

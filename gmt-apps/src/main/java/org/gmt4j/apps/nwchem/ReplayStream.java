@@ -36,6 +36,17 @@ final class ReplayStream {
         tickets = NodeTally.none(plan.tasksOf(round)).tickets();
     }
 
+    /** Returns the bytes of a stream: its patches, and a bit for each task of a round. */
+    static long bytes(final Mix mix, final long tasks) {
+        return Double.BYTES * ((long) mix.gets().largest() + mix.puts().largest() + mix.sums().largest())
+            + ticketBytes(mix, tasks);
+    }
+
+    /** Returns the bytes of the bits for the tasks of a round. */
+    static long ticketBytes(final Mix mix, final long tasks) {
+        return tasks / mix.rounds(tasks) / Byte.SIZE + Long.BYTES;
+    }
+
     /** Works until the counter has no more tasks. */
     NodeTally run(final TaskContext ctx) throws SuspendExecution {
         final long startNs = System.nanoTime();

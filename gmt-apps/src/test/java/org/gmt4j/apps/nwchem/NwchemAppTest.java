@@ -66,6 +66,14 @@ class NwchemAppTest {
         }
     }
 
+    /** 1,024 streams of 224 KB of patches, each with 2 MB of bits for the tasks of the round. */
+    @Test
+    void shouldEstimateEachStream() {
+        final CommandLineRun gmt = new CommandLineRun(folder);
+        assertEquals(ExitCode.OK, gmt.execute("estimate nwchem --kind ccsd --tasks 16777216 --streams 1024"), gmt::err);
+        assertTrue(gmt.out().replaceAll(" +", " ").contains(" streams - 2,241\n"), gmt::out);
+    }
+
     @Test
     void shouldDivideTasksAmongRounds() {
         for (final long tasks : new long[] {1, 6, 7, 100, 448, 1000, 12345}) {
