@@ -18,8 +18,10 @@ final class Judge {
     static final double FORCE = 1e-10;
     /** Of energies, for each particle, and of places, as long as paths agree. */
     static final double PATH = 1e-8;
-    /** Until then rounding has not grown beyond {@link #PATH}. */
+    /** Until then rounding has not grown beyond {@link #PATH}, where particles are no hotter than {@link #HOT}. */
     static final double PATH_TIME = 0.5;
+    /** The temperature beyond which paths part sooner: in proportion to the speed of the particles. */
+    static final double HOT = 10;
 
     private final LjSettings settings;
     private final LjAnswer answer;
@@ -91,7 +93,7 @@ final class Judge {
     }
 
     private void judgePath(final SerialLj.Path path) {
-        final int last = (int) Math.min(answer.steps(), PATH_TIME / settings.timeStep());
+        final int last = comparableSteps(settings, path.kinetic());
         for (int step = 0; step <= last; step++) {
             final double kinetic = Math.abs(answer.kinetic(step) - path.kinetic()[step]);
             final double potential = Math.abs(answer.potential(step) - path.potential()[step]);
@@ -105,6 +107,19 @@ final class Judge {
         if (last == answer.steps()) {
             judgePlaces(path.positions());
         }
+    }
+
+    /** Returns up to which step paths agree although sums are made in any order. @param kinetic energy of each step */
+    static int comparableSteps(final LjSettings settings, final double[] kinetic) {
+        double stretched = 0;       // in steps
+        for (int step = 0; step < kinetic.length - 1; step++) {
+            final double temperature = kinetic[step] / settings.particles() / 1.5;
+            stretched += Math.sqrt(Math.max(1, temperature / HOT));
+            if (!(stretched * settings.timeStep() <= PATH_TIME)) {
+                return step;
+            }
+        }
+        return kinetic.length - 1;
     }
 
     private void judgePlaces(final double[] expected) {

@@ -3,6 +3,7 @@ package org.gmt4j.apps.lj;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Arrays;
 import java.util.List;
 import org.gmt4j.GmtCluster;
 import org.junit.jupiter.api.BeforeAll;
@@ -67,6 +68,30 @@ class JudgeTest {
         final LjAnswer momentum = copy();
         momentum.sums()[LjMatrices.SUMS * (SETTINGS.steps() + 1) + 1] += 2 * Judge.MOMENTUM * SETTINGS.particles();
         assertWrong("momentum", momentum);
+    }
+
+    /** In a liquid of temperature 100 rounding grows beyond the bound before time 0.45. */
+    @Test
+    void shouldComparePathsForAShorterTimeWhereParticlesAreFaster() {
+        assertEquals(220, comparable(220, 0.002, 2));
+        assertEquals(250, comparable(300, 0.002, Judge.HOT));
+        assertEquals(125, comparable(300, 0.002, 4 * Judge.HOT));
+        assertEquals(1581, comparable(5000, 0.0001, 100));
+        final double[] heated = new double[301];
+        Arrays.fill(heated, 100, 301, 9 * 1.5 * SETTINGS.particles() * Judge.HOT);
+        assertEquals(150, Judge.comparableSteps(steps(300, 0.002), heated));
+        heated[120] = Double.NaN;
+        assertEquals(120, Judge.comparableSteps(steps(300, 0.002), heated), "and is found there");
+    }
+
+    private static LjSettings steps(final int steps, final double timeStep) {
+        return new LjSettings(SETTINGS.particles(), 0.8442, 1, timeStep, 2.5, steps, 256, 1);
+    }
+
+    private static int comparable(final int steps, final double timeStep, final double temperature) {
+        final double[] kinetic = new double[steps + 1];
+        Arrays.fill(kinetic, 1.5 * SETTINGS.particles() * temperature);
+        return Judge.comparableSteps(steps(steps, timeStep), kinetic);
     }
 
     @Test
