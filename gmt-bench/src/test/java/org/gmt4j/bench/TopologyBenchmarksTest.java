@@ -70,9 +70,9 @@ class TopologyBenchmarksTest {
         final Map<String, Object> run = BenchCluster.run(new ContentionBenchmark(), 2, true, "--verbs", "fadd",
             "--percent", "0,11,20", "--processes", "4", "--topologies", "fcg", "--trials", "1", "--warmup", "0",
             "--iterations", "1");
-        assertEquals(List.of("11 %: one process in 9 of 8 is none outside of node 0, so nobody contends; take -n 3 or "
-            + "more --processes"), ((List<?>) run.get("notes")).stream().filter(note -> note.toString().contains("%:"))
-            .toList());
+        assertEquals(List.of("11 %: nobody contends, since one process in 9 would, and of these 8 it is none outside "
+            + "of node 0; take -n 3 or more --processes"), ((List<?>) run.get("notes")).stream()
+            .filter(note -> note.toString().contains("%:")).toList());
         for (int percent = 1; percent <= 100; percent++) {
             for (int nodes = 2; nodes < 6; nodes++) {
                 final Contenders few = Contenders.of(4, 4 * nodes, percent);

@@ -68,8 +68,8 @@ public record Contenders(int processesPerNode, int processes, int oneIn) {
         while (!contends(next)) {
             next++;
         }
-        return Optional.of("one process in " + oneIn + " of " + processes + " is none outside of node 0, so nobody"
-            + " contends; take -n " + (node(next) + 1) + " or more --processes");
+        return Optional.of("nobody contends, since one process in " + oneIn + " would, and of these " + processes
+            + " it is none outside of node 0; take -n " + (node(next) + 1) + " or more --processes");
     }
 
     int node(final int process) {
