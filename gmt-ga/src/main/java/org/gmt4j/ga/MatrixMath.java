@@ -378,7 +378,27 @@ public final class MatrixMath {
      */
     public static void multiply(final TaskContext ctx, final double alpha, final GlobalMatrix a, final GlobalMatrix b,
                                 final double beta, final GlobalMatrix c) throws SuspendExecution {
-        Multiplication.multiply(ctx, alpha, a, b, beta, c);
+        multiply(ctx, alpha, Operand.of(a), Operand.of(b), beta, c, c.box());
+    }
+
+    /**
+     * The same for boxes, each factor as it lies or turned over: {@code c[box] = alpha a b + beta c[box]}. What is got
+     * from other nodes is what {@link #multiply(TaskContext, double, GlobalMatrix, GlobalMatrix, double, GlobalMatrix)}
+     * gets for matrices of these extents: panels that lie turned over are turned by the node that got them. The nodes
+     * that own the box do the work. Without columns of a and rows of b, what is left is beta c.
+     *
+     * <pre>{@code
+     * MatrixMath.multiply(ctx, 1, Operand.of(a, Box.of(0, 50, 0, 20)).turned(), Operand.of(b), 0, c, c.box());
+     * }</pre>
+     *
+     * @param box of c; shares no element with the factors' boxes where it is of the same matrix
+     * @throws MatrixException GMT-381 where a box is not in its matrix; GMT-385 where types or extents do not fit, or
+     *                         c's box and that of a factor share elements; GMT-386 where a factor is not whole, or a
+     *                         matrix has not two dimensions
+     */
+    public static void multiply(final TaskContext ctx, final double alpha, final Operand a, final Operand b,
+                                final double beta, final GlobalMatrix c, final Box box) throws SuspendExecution {
+        Multiplication.multiply(ctx, alpha, a, b, beta, c, box);
     }
 
     /**

@@ -9,10 +9,10 @@ import org.gmt4j.fibers.SuspendExecution;
 import org.gmt4j.ga.product.ProductSums;
 
 /**
- * Products of matrices of one type. Each node computes its own blocks of the result, or its share of one in small
- * blocks, piece by piece, and gets the rows of a and columns of b that it takes in panels, the next one while it works
- * with the last. A panel serves all tiles of a piece, so that what is got is a quarter of what each tile alone would
- * need. Stateless.
+ * Products of boxes of matrices of one type. Each node computes its own blocks of the result, or its share of one in
+ * small blocks, piece by piece, and gets the rows of a and columns of b that it takes in panels, the next one while it
+ * works with the last; panels of a factor that is turned over are turned by the node that got them. A panel serves all
+ * tiles of a piece, so that what is got is a quarter of what each tile alone would need. Stateless.
  */
 final class Multiplication {
     /** Rows and columns of a tile of the result, and the depth of a panel. */
@@ -25,9 +25,16 @@ final class Multiplication {
     private Multiplication() {
     }
 
-    static void multiply(final TaskContext ctx, final double alpha, final GlobalMatrix a, final GlobalMatrix b,
-                         final double beta, final GlobalMatrix c) throws SuspendExecution {
-        for (final GlobalMatrix one : new GlobalMatrix[] {a, b, c}) {
+    /** Sets a box of c to alpha a b + beta times itself. Called by one task. */
+    static void multiply(final TaskContext ctx, final double alpha, final Operand a, final Operand b,
+                         final double beta, final GlobalMatrix c, final Box box) throws SuspendExecution {
+        check(new double[] {alpha, beta}, a, b, c, box);
+        ctx.executeOnAll(node -> multiplyHere(node, new double[] {alpha, beta}, a, b, c.part(), box));
+    }
+
+    private static void check(final double[] factors, final Operand a, final Operand b, final GlobalMatrix c,
+                              final Box box) {
+        for (final GlobalMatrix one : new GlobalMatrix[] {a.matrix(), b.matrix(), c}) {
             if (one.dims() != 2) {
                 throw MatrixMath.notDefined("a product with " + one + ": expected two dimensions");
             }
@@ -36,22 +43,33 @@ final class Multiplication {
                     + ": expected one type for all three; copy elements to a matrix of that type first");
             }
         }
-        if (c.isSameAs(a) || c.isSameAs(b)) {
-            throw new MatrixException(MatrixException.DIFFERENT, "the product of " + a + " and " + b
-                + " as one of the two: expected another matrix");
+        a.matrix().part().check(a.box());
+        b.matrix().part().check(b.box());
+        c.part().check(box);
+        requireApart(a, b, c, box);
+        c.type().factor(factors[0]);
+        c.type().factor(factors[1]);
+        if (a.extent(1) != b.extent(0) || a.extent(0) != box.extent(0) || b.extent(1) != box.extent(1)) {
+            throw new MatrixException(MatrixException.DIFFERENT, a + ", times " + b + ", is not like the box " + box
+                + " of " + c + ": expected " + a.extent(0) + " x " + b.extent(1) + " elements there, and as many"
+                + " columns as rows in between, not " + a.extent(1) + " and " + b.extent(0));
         }
-        c.type().factor(alpha);
-        c.type().factor(beta);
-        if (a.extent(1) != b.extent(0) || a.extent(0) != c.extent(0) || b.extent(1) != c.extent(1)) {
-            throw new MatrixException(MatrixException.DIFFERENT, a + " times " + b + " is not like " + c);
-        }
-        final double[] factors = {alpha, beta};
-        ctx.executeOnAll(node -> multiplyHere(node, factors, a.part(), b.part(), c.part()));
     }
 
-    private static void multiplyHere(final TaskContext ctx, final double[] factors, final MatrixPart a,
-                                     final MatrixPart b, final MatrixPart c) throws SuspendExecution {
-        final List<Box> pieces = pieces(c);
+    /** Others read factors while this node writes: also the box of a factor itself is refused. */
+    private static void requireApart(final Operand a, final Operand b, final GlobalMatrix c, final Box box) {
+        for (final Operand one : new Operand[] {a, b}) {
+            if (c.isSameAs(one.matrix()) && !one.box().intersect(box).isEmpty()) {
+                throw new MatrixException(MatrixException.DIFFERENT, "the product of " + a + ", and " + b
+                    + ", as one of the two, or over a part of it, in the box " + box + " of " + c
+                    + ": expected boxes that share no element, or another matrix");
+            }
+        }
+    }
+
+    private static void multiplyHere(final TaskContext ctx, final double[] factors, final Operand a, final Operand b,
+                                     final MatrixPart c, final Box box) throws SuspendExecution {
+        final List<Box> pieces = pieces(c, box);
         if (pieces.isEmpty()) {
             return;
         }
@@ -61,9 +79,10 @@ final class Multiplication {
             rows = Math.max(rows, piece.extent(0));
             columns = Math.max(columns, piece.extent(1));
         }
-        final int side = (int) Math.min(SIDE, Math.max(a.spec().extent(1), Math.max(rows, columns)));
+        final int side = (int) Math.min(SIDE, Math.max(a.extent(1), Math.max(rows, columns)));
         final Work work = new Work(c, tiles(rows), tiles(columns), side);
-        final Panels panels = new Panels(ctx, a, b, new int[] {tiles(rows), tiles(columns), side});
+        final Panels panels = new Panels(ctx, new Factor(a, tiles(rows), side), new Factor(b, tiles(columns), side),
+            box);
         for (final Box piece : pieces) {
             work.begin(piece);
             panels.begin(piece);
@@ -74,12 +93,12 @@ final class Multiplication {
         }
     }
 
-    private static List<Box> pieces(final MatrixPart c) {
+    private static List<Box> pieces(final MatrixPart c, final Box box) {
         final boolean isShort = c.layout() instanceof CyclicLayout
             && Math.min(c.layout().pitch(0, 0), c.layout().pitch(1, 0)) < SHORT;
         final List<Box> pieces = new ArrayList<>();
         for (final Box block : isShort ? LocalBoxes.shares(c) : LocalBoxes.owned(c, c.nodeId())) {
-            cut(block, TILES * SIDE, pieces);
+            cut(block.intersect(box), TILES * SIDE, pieces);
         }
         return pieces;
     }
@@ -167,33 +186,64 @@ final class Multiplication {
         }
     }
 
-    /** The panels of a and b for a piece of the result, two of each: one in use, one on its way. Owned by one task. */
+    /** The panels of a factor, two of them: one in use, one on its way. Owned by one task. */
+    private static final class Factor {
+        private final Operand operand;
+        private final MatrixPart part;
+        private final Tile[][] rooms;
+        /** Where a panel is turned over to; takes the place of the room that it has been got to. */
+        private Tile spare;
+
+        Factor(final Operand operand, final int tiles, final int side) {
+            this.operand = operand;
+            part = operand.matrix().part();
+            rooms = new Tile[2][tiles];
+            for (final Tile[] room : rooms) {
+                Arrays.setAll(room, i -> Tile.of(part.spec().type(), (long) side * side));
+            }
+            spare = operand.isTurned() ? Tile.of(part.spec().type(), (long) side * side) : null;
+        }
+
+        /** Starts to get rows and columns of the factor. */
+        void start(final TaskContext ctx, final Box rows, final Box columns, final int side, final int number,
+                   final OperationHandle handle) {
+            final Box box = operand.place(rows, columns);
+            Transfer.uncalled(part, box, rooms[side][number].shaped(box.extents()), CallKind.GET, null)
+                .start(ctx, handle);
+        }
+
+        /** Turns tiles over that have arrived, where they lie turned over. */
+        void arrange(final TaskContext ctx, final Box rows, final Box columns, final int side, final int number)
+            throws SuspendExecution {
+            if (operand.isTurned()) {
+                final Tile got = rooms[side][number];
+                TileMath.transpose(got, spare, (int) columns.extent(0), (int) rows.extent(0));
+                rooms[side][number] = spare;
+                spare = got;
+                ctx.yield();
+            }
+        }
+    }
+
+    /** The panels of a and b for a piece of the result. Owned by one task. */
     private static final class Panels {
-        private final MatrixPart a;
-        private final MatrixPart b;
+        private final Factor a;
+        private final Factor b;
+        private final Box box;
+        private final int first;
         private final int count;
-        private final Tile[][] ofA;
-        private final Tile[][] ofB;
         private final OperationHandle[] gets;
         private Box piece;
         private int given;
 
-        /** @param shape most tiles along the rows and the columns of a piece, and their side */
-        Panels(final TaskContext ctx, final MatrixPart a, final MatrixPart b, final int[] shape) {
+        /** @param box of the result, whose first row and column are those of a and b */
+        Panels(final TaskContext ctx, final Factor a, final Factor b, final Box box) {
             this.a = a;
             this.b = b;
-            ofA = rooms(a.spec().type(), shape[0], shape[2]);
-            ofB = rooms(b.spec().type(), shape[1], shape[2]);
-            count = Math.toIntExact((a.spec().extent(1) - 1) / SIDE + 1);
+            this.box = box;
+            first = ctx.nodeId();
+            count = Math.toIntExact((a.operand.extent(1) + SIDE - 1) / SIDE);
             gets = new OperationHandle[] {ctx.newOperation(), ctx.newOperation()};
-        }
-
-        private static Tile[][] rooms(final MatrixType type, final int tiles, final int side) {
-            final Tile[][] rooms = new Tile[2][tiles];
-            for (final Tile[] room : rooms) {
-                Arrays.setAll(room, i -> Tile.of(type, (long) side * side));
-            }
-            return rooms;
         }
 
         void begin(final Box newPiece) {
@@ -201,37 +251,41 @@ final class Multiplication {
             given = -1;
         }
 
-        /** Nodes begin at different panels, so that not all ask the same one. */
-        private int panel(final int number) {
-            return (number + a.nodeId()) % count;
+        /** Returns the depths of a panel. Nodes begin at different ones, so that not all ask the same node. */
+        private Box depths(final int number) {
+            final long from = (long) ((number + first) % count) * SIDE;
+            return Box.of(from, Math.min(a.operand.extent(1), from + SIDE));
         }
 
-        private int depth(final int number) {
-            return (int) Math.min(SIDE, a.spec().extent(1) - (long) panel(number) * SIDE);
+        /** Returns the rows (0) or columns (1) of a tile, from the first of the result on. */
+        private Box lines(final int dim, final int number) {
+            return tile(piece, dim, number).shift(-box.from(dim));
         }
 
         private void start(final TaskContext ctx, final int number) {
-            final long from = (long) panel(number) * SIDE;
-            final long to = from + depth(number);
+            final Box depths = depths(number);
             final int side = number & 1;
             for (int i = 0; i < tiles(piece.extent(0)); i++) {
-                final Box rows = tile(piece, 0, i);
-                get(ctx, a, Box.of(rows.from(0), rows.to(0), from, to), ofA[side][i], gets[side]);
+                a.start(ctx, lines(0, i), depths, side, i, gets[side]);
             }
             for (int j = 0; j < tiles(piece.extent(1)); j++) {
-                final Box columns = tile(piece, 1, j);
-                get(ctx, b, Box.of(from, to, columns.from(0), columns.to(0)), ofB[side][j], gets[side]);
+                b.start(ctx, depths, lines(1, j), side, j, gets[side]);
             }
         }
 
-        private static void get(final TaskContext ctx, final MatrixPart part, final Box box, final Tile to,
-                                final OperationHandle handle) {
-            Transfer.uncalled(part, box, to.shaped(box.extents()), CallKind.GET, null).start(ctx, handle);
+        private void arrange(final TaskContext ctx) throws SuspendExecution {
+            final Box depths = depths(given);
+            for (int i = 0; i < tiles(piece.extent(0)); i++) {
+                a.arrange(ctx, lines(0, i), depths, given & 1, i);
+            }
+            for (int j = 0; j < tiles(piece.extent(1)); j++) {
+                b.arrange(ctx, depths, lines(1, j), given & 1, j);
+            }
         }
 
         /** Waits for the next panels and starts those behind. Returns false when there are none. */
         boolean next(final TaskContext ctx) throws SuspendExecution {
-            if (given < 0) {
+            if (given < 0 && count > 0) {
                 start(ctx, 0);
             }
             given++;
@@ -242,21 +296,22 @@ final class Multiplication {
                 start(ctx, given + 1);
             }
             ctx.await(gets[given & 1]);
+            arrange(ctx);
             return true;
         }
 
         /** Returns the rows of a of a tile. */
         Tile a(final int number) {
-            return ofA[given & 1][number];
+            return a.rooms[given & 1][number];
         }
 
         /** Returns the columns of b of a tile. */
         Tile b(final int number) {
-            return ofB[given & 1][number];
+            return b.rooms[given & 1][number];
         }
 
         int depth() {
-            return depth(given);
+            return (int) depths(given).extent(0);
         }
     }
 }

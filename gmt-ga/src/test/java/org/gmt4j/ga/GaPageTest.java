@@ -75,6 +75,25 @@ class GaPageTest {
         }
     }
 
+    @Test
+    void shouldMultiplyBoxesAsThePageSays() {
+        try (GmtCluster cluster = GmtCluster.local(3)) {
+            cluster.run(ctx -> {
+                final GlobalMatrix a = GlobalMatrix.create(ctx, MatrixSpec.doubles(200, 40));
+                final GlobalMatrix b = GlobalMatrix.create(ctx, MatrixSpec.doubles(60, 100));
+                a.fill(ctx, 2);
+                b.fill(ctx, 3);
+                // example
+                GlobalMatrix c = GlobalMatrix.create(ctx, MatrixSpec.doubles(20, 30));
+                Operand left = Operand.of(a, Box.of(100, 150, 0, 20)).turned();  // 20 x 50, transposed without a copy
+                Operand right = Operand.of(b, Box.of(0, 50, 70, 100));           // 50 x 30
+                MatrixMath.multiply(ctx, 1, left, right, 0, c, c.box());         // 1 left right + 0 c
+                // end
+                assertEquals(20 * 30 * 300.0, MatrixMath.norm1(ctx, c) * 30);
+            });
+        }
+    }
+
     /** What stands between the lines is on the page, without the indentation. */
     @Test
     void shouldBeWhatThePageShows() throws IOException {
