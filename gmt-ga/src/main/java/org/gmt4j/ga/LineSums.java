@@ -8,11 +8,8 @@ final class LineSums {
     private LineSums() {
     }
 
-    /** Returns the greatest sum. @param dim 0 for sums of rows, 1 for sums of columns */
+    /** Returns the greatest sum of a matrix of two dimensions. @param dim 0 for sums of rows, 1 for sums of columns */
     static double greatest(final TaskContext ctx, final GlobalMatrix a, final int dim) throws SuspendExecution {
-        if (a.dims() != 2) {
-            throw MatrixMath.notDefined("a norm of " + a + ": expected two dimensions");
-        }
         final GlobalMatrix sums = GlobalMatrix.create(ctx, MatrixSpec.doubles(a.extent(dim)));
         try {
             ctx.executeOnAll(node -> addHere(node, a.part(), dim, sums));

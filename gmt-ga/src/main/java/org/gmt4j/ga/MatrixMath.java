@@ -264,14 +264,28 @@ public final class MatrixMath {
         return sum;
     }
 
-    /** Returns the greatest sum of the sizes of a column's elements, of a matrix of two dimensions. */
+    /**
+     * Returns the greatest sum of the sizes of a column's elements, of a matrix of two dimensions. Of one or three
+     * dimensions it is that of a vector of all elements: the sum of their sizes.
+     */
     public static double norm1(final TaskContext ctx, final GlobalMatrix a) throws SuspendExecution {
-        return LineSums.greatest(ctx, a, 1);
+        return a.dims() == 2 ? LineSums.greatest(ctx, a, 1) : Norms.sum(ctx, a);
     }
 
-    /** Returns the greatest sum of the sizes of a row's elements, of a matrix of two dimensions. */
+    /**
+     * Returns the greatest sum of the sizes of a row's elements, of a matrix of two dimensions. Of one or three
+     * dimensions it is that of a vector of all elements: the largest size.
+     */
     public static double normInfinity(final TaskContext ctx, final GlobalMatrix a) throws SuspendExecution {
-        return LineSums.greatest(ctx, a, 0);
+        return a.dims() == 2 ? LineSums.greatest(ctx, a, 0) : Norms.largest(ctx, a);
+    }
+
+    /**
+     * Returns the root of the sum of the squares of all elements' sizes, of any number of dimensions: infinite only
+     * where it is more than a double holds, whatever the squares are. Longs are taken as the nearest doubles.
+     */
+    public static double normFrobenius(final TaskContext ctx, final GlobalMatrix a) throws SuspendExecution {
+        return Norms.frobenius(ctx, a);
     }
 
     /**
