@@ -7,7 +7,7 @@ public final class GaLibrary implements GmtLibrary {
     @Override
     public Class<?>[] travellingClasses() {
         return new Class<?>[] {GlobalMatrix.class, MatrixSpec.class, Box.class, MatrixType.class,
-            MatrixMath.class, LineSums.class, Norms.class, Copying.class, Transposition.class,
+            MatrixMath.class, ComplexElements.class, LineSums.class, Norms.class, Copying.class, Transposition.class,
             Multiplication.class, Operand.class, Found.class, CallTable.class, CallKind.class, Share.class,
             LuFactorisation.class, LuReport.class, LuForm.class, LuMemory.class, TriangularSolve.class,
             LinearSolve.class};

@@ -67,7 +67,7 @@ public final class MatrixMath {
         }
     }
 
-    /** Sets each element of c to a function of that of a, which may be c. Not for complex numbers. */
+    /** Sets each element of c to a function of that of a, which may be c. Of complex numbers: {@link #complexMap}. */
     public static void map(final TaskContext ctx, final GlobalMatrix a, final ElementFunction function,
                            final GlobalMatrix c) throws SuspendExecution {
         Objects.requireNonNull(function, "function");
@@ -97,7 +97,10 @@ public final class MatrixMath {
         }
     }
 
-    /** Sets each element of c to a function of those of a and b, either of which may be c. Not for complex numbers. */
+    /**
+     * Sets each element of c to a function of those of a and b, either of which may be c. Of complex numbers:
+     * {@link #complexCombine}.
+     */
     public static void combine(final TaskContext ctx, final GlobalMatrix a, final GlobalMatrix b,
                                final DoubleOperator function, final GlobalMatrix c) throws SuspendExecution {
         Objects.requireNonNull(function, "function");
@@ -129,6 +132,26 @@ public final class MatrixMath {
         for (int i = from; i < to; i++) {
             TileMath.set(x, i, function.apply(TileMath.exact(x, i), TileMath.exact(y, i)));
         }
+    }
+
+    /**
+     * Sets each complex element of c to a function of that of a, which may be c.
+     *
+     * <pre>{@code
+     * MatrixMath.complexMap(ctx, a, z -> z[1] = -z[1], a);                             // conjugates
+     * }</pre>
+     */
+    public static void complexMap(final TaskContext ctx, final GlobalMatrix a, final ComplexFunction function,
+                                  final GlobalMatrix c) throws SuspendExecution {
+        Objects.requireNonNull(function, "function");
+        ComplexElements.map(ctx, a, function, c);
+    }
+
+    /** Sets each complex element of c to a function of those of a and b, either of which may be c. */
+    public static void complexCombine(final TaskContext ctx, final GlobalMatrix a, final GlobalMatrix b,
+                                      final ComplexOperator function, final GlobalMatrix c) throws SuspendExecution {
+        Objects.requireNonNull(function, "function");
+        ComplexElements.combine(ctx, a, b, function, c);
     }
 
     // --- sums ---
