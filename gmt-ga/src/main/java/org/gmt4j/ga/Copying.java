@@ -13,6 +13,18 @@ final class Copying {
 
     static void copy(final TaskContext ctx, final GlobalMatrix from, final Box source, final GlobalMatrix to,
                      final Box target) throws SuspendExecution {
+        check(from, source, to, target);
+        ctx.executeOnAll(node -> anyHere(node, from, source, to, target));
+    }
+
+    /** This node's share of {@link #copy}. */
+    static void copyPart(final TaskContext ctx, final GlobalMatrix from, final Box source, final GlobalMatrix to,
+                         final Box target) throws SuspendExecution {
+        check(from, source, to, target);
+        anyHere(ctx, from, source, to, target);
+    }
+
+    private static void check(final GlobalMatrix from, final Box source, final GlobalMatrix to, final Box target) {
         from.part().check(source);
         to.part().check(target);
         if (from.type() != to.type() || source.size() != target.size()) {
@@ -20,11 +32,14 @@ final class Copying {
                 + " to the box " + target + " of " + to + ": expected the same type and number of elements");
         }
         MatrixMath.requireApart(from, source, to, target);
+    }
+
+    private static void anyHere(final TaskContext ctx, final GlobalMatrix from, final Box source,
+                                final GlobalMatrix to, final Box target) throws SuspendExecution {
         if (Arrays.equals(source.extents(), target.extents())) {
-            final boolean isAlike = MatrixMath.isAlike(from, source, to, target);
-            ctx.executeOnAll(node -> copyHere(node, from.part(), source, to.part(), target, isAlike));
+            copyHere(ctx, from.part(), source, to.part(), target, MatrixMath.isAlike(from, source, to, target));
         } else {
-            ctx.executeOnAll(node -> reshapeHere(node, from.part(), source, to.part(), target));
+            reshapeHere(ctx, from.part(), source, to.part(), target);
         }
     }
 

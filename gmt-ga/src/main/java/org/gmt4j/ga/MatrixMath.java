@@ -16,6 +16,9 @@ import org.gmt4j.fibers.SuspendExecution;
  * the cause of a {@link org.gmt4j.ParForException}: GMT-386 where a function makes a number that is no element, or
  * meets a long of 2^53 or more.
  *
+ * <p>Each function begins and ends with all nodes waiting for each other. Where a program of many small steps does not
+ * need that, its tasks call those of {@link TeamMath} instead.
+ *
  * <p>Nodes give way to other tasks every 50 microseconds or so, for functions of elements after some hundred of them:
  * there a cancelled or late job ends, which leaves results half done.
  */
@@ -28,16 +31,19 @@ public final class MatrixMath {
     /** Sets all elements of a box. */
     public static void fill(final TaskContext ctx, final GlobalMatrix a, final Box box, final double real,
                             final double imaginary) throws SuspendExecution {
-        final MatrixPart part = a.part();
+        checkFill(a.part(), box, real, imaginary);
+        ctx.executeOnAll(node -> fillHere(node, a.part(), box, new double[] {real, imaginary}));
+    }
+
+    static void checkFill(final MatrixPart part, final Box box, final double real, final double imaginary) {
         part.check(box);
         part.spec().type().whole(real);
         if (part.spec().type() != MatrixType.COMPLEX && imaginary != 0) {
             throw notDefined("an element of " + real + " + " + imaginary + "i of " + part.spec());
         }
-        ctx.executeOnAll(node -> fillHere(node, a.part(), box, new double[] {real, imaginary}));
     }
 
-    private static void fillHere(final TaskContext ctx, final MatrixPart part, final Box box, final double[] value)
+    static void fillHere(final TaskContext ctx, final MatrixPart part, final Box box, final double[] value)
         throws SuspendExecution {
         final Tile tile = scratch(part);
         final GivingWay way = new GivingWay();
@@ -55,7 +61,7 @@ public final class MatrixMath {
         ctx.executeOnAll(node -> scaleHere(node, a.part(), alpha));
     }
 
-    private static void scaleHere(final TaskContext ctx, final MatrixPart part, final double alpha)
+    static void scaleHere(final TaskContext ctx, final MatrixPart part, final double alpha)
         throws SuspendExecution {
         final Tile tile = scratch(part);
         final GivingWay way = new GivingWay();
@@ -70,14 +76,18 @@ public final class MatrixMath {
     /** Sets each element of c to a function of that of a, which may be c. Of complex numbers: {@link #complexMap}. */
     public static void map(final TaskContext ctx, final GlobalMatrix a, final ElementFunction function,
                            final GlobalMatrix c) throws SuspendExecution {
-        Objects.requireNonNull(function, "function");
-        requireAlike(a, c);
-        requireReal(a);
+        checkMap(a, function, c);
         ctx.executeOnAll(node -> mapHere(node, a.part(), function, c.part()));
     }
 
-    private static void mapHere(final TaskContext ctx, final MatrixPart a, final ElementFunction function,
-                                final MatrixPart c) throws SuspendExecution {
+    static void checkMap(final GlobalMatrix a, final ElementFunction function, final GlobalMatrix c) {
+        Objects.requireNonNull(function, "function");
+        requireAlike(a, c);
+        requireReal(a);
+    }
+
+    static void mapHere(final TaskContext ctx, final MatrixPart a, final ElementFunction function, final MatrixPart c)
+        throws SuspendExecution {
         final Tile tile = scratch(c);
         final GivingWay way = new GivingWay();
         for (final Box piece : LocalBoxes.of(c, a)) {
@@ -103,15 +113,20 @@ public final class MatrixMath {
      */
     public static void combine(final TaskContext ctx, final GlobalMatrix a, final GlobalMatrix b,
                                final DoubleOperator function, final GlobalMatrix c) throws SuspendExecution {
+        checkCombine(a, b, function, c);
+        ctx.executeOnAll(node -> combineHere(node, a.part(), b.part(), function, c.part()));
+    }
+
+    static void checkCombine(final GlobalMatrix a, final GlobalMatrix b, final DoubleOperator function,
+                             final GlobalMatrix c) {
         Objects.requireNonNull(function, "function");
         requireAlike(a, c);
         requireAlike(b, c);
         requireReal(a);
-        ctx.executeOnAll(node -> combineHere(node, a.part(), b.part(), function, c.part()));
     }
 
-    private static void combineHere(final TaskContext ctx, final MatrixPart a, final MatrixPart b,
-                                    final DoubleOperator function, final MatrixPart c) throws SuspendExecution {
+    static void combineHere(final TaskContext ctx, final MatrixPart a, final MatrixPart b,
+                            final DoubleOperator function, final MatrixPart c) throws SuspendExecution {
         final Tile x = scratch(c);
         final Tile y = scratch(c);
         final GivingWay way = new GivingWay();
@@ -171,6 +186,20 @@ public final class MatrixMath {
      */
     public static void add(final TaskContext ctx, final double[] factors, final GlobalMatrix[] matrices,
                            final Box[] boxes) throws SuspendExecution {
+        checkAdd(factors, matrices, boxes);
+        final GlobalMatrix a = matrices[0];
+        final GlobalMatrix b = matrices[1];
+        final GlobalMatrix c = matrices[2];
+        final Box ofA = boxes[0];
+        final Box ofB = boxes[1];
+        final Box ofC = boxes[2];
+        final double alpha = factors[0];
+        final double beta = factors[1];
+        ctx.executeOnAll(node -> addHere(node, new double[] {alpha, beta}, new GlobalMatrix[] {a, b, c},
+            new Box[] {ofA, ofB, ofC}));
+    }
+
+    static void checkAdd(final double[] factors, final GlobalMatrix[] matrices, final Box[] boxes) {
         if (factors.length != 2 || matrices.length != 3 || boxes.length != 3) {
             throw new MatrixException(MatrixException.DIFFERENT, factors.length + " factors, " + matrices.length
                 + " matrices and " + boxes.length + " boxes: expected 2, 3 and 3");
@@ -182,29 +211,27 @@ public final class MatrixMath {
         }
         matrices[2].type().factor(factors[0]);
         matrices[2].type().factor(factors[1]);
-        final GlobalMatrix a = matrices[0];
-        final GlobalMatrix b = matrices[1];
-        final GlobalMatrix c = matrices[2];
-        final Box ofA = boxes[0];
-        final Box ofB = boxes[1];
-        final Box ofC = boxes[2];
-        final double alpha = factors[0];
-        final double beta = factors[1];
-        final boolean areAlike = isAlike(a, ofA, c, ofC) && isAlike(b, ofB, c, ofC);
-        ctx.executeOnAll(node -> {
-            final Tile x = scratch(c.part());
-            final Tile y = scratch(c.part());
-            final GivingWay way = new GivingWay();
-            for (final Box piece : LocalBoxes.of(c.part(), ofC, areAlike)) {
-                read(node, a.part(), moved(piece, ofC, ofA), x);
-                read(node, b.part(), moved(piece, ofC, ofB), y);
-                TileMath.scale(x, count(piece), alpha);
-                TileMath.scale(y, count(piece), beta);
-                TileMath.add(x, y, count(piece));
-                write(node, c.part(), piece, x);
-                way.between(node);
-            }
-        });
+    }
+
+    static void addHere(final TaskContext ctx, final double[] factors, final GlobalMatrix[] matrices,
+                        final Box[] boxes) throws SuspendExecution {
+        final MatrixPart a = matrices[0].part();
+        final MatrixPart b = matrices[1].part();
+        final MatrixPart c = matrices[2].part();
+        final Tile x = scratch(c);
+        final Tile y = scratch(c);
+        final GivingWay way = new GivingWay();
+        final boolean areAlike = isAlike(matrices[0], boxes[0], matrices[2], boxes[2])
+            && isAlike(matrices[1], boxes[1], matrices[2], boxes[2]);
+        for (final Box piece : LocalBoxes.of(c, boxes[2], areAlike)) {
+            read(ctx, a, moved(piece, boxes[2], boxes[0]), x);
+            read(ctx, b, moved(piece, boxes[2], boxes[1]), y);
+            TileMath.scale(x, count(piece), factors[0]);
+            TileMath.scale(y, count(piece), factors[1]);
+            TileMath.add(x, y, count(piece));
+            write(ctx, c, piece, x);
+            way.between(ctx);
+        }
     }
 
     /**

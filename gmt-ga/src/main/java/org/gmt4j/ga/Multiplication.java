@@ -32,6 +32,13 @@ final class Multiplication {
         ctx.executeOnAll(node -> multiplyHere(node, new double[] {alpha, beta}, a, b, c.part(), box));
     }
 
+    /** This node's share of {@link #multiply}. */
+    static void multiplyPart(final TaskContext ctx, final double[] factors, final Operand a, final Operand b,
+                             final GlobalMatrix c, final Box box) throws SuspendExecution {
+        check(factors, a, b, c, box);
+        multiplyHere(ctx, factors, a, b, c.part(), box);
+    }
+
     private static void check(final double[] factors, final Operand a, final Operand b, final GlobalMatrix c,
                               final Box box) {
         for (final GlobalMatrix one : new GlobalMatrix[] {a.matrix(), b.matrix(), c}) {

@@ -94,6 +94,30 @@ class GaPageTest {
         }
     }
 
+    @Test
+    void shouldLeaveBarriersOutAsThePageSays() {
+        try (GmtCluster cluster = GmtCluster.local(3)) {
+            cluster.run(ctx -> {
+                final GlobalMatrix a = GlobalMatrix.create(ctx, MatrixSpec.doubles(50, 50));
+                final GlobalMatrix b = a.duplicate(ctx, "b");
+                final GlobalMatrix c = a.duplicate(ctx, "c");
+                // example
+                ctx.executeOnAll(node -> {                        // a team: one task on each node
+                    TeamMath.fill(node, a, 1);
+                    TeamMath.fill(node, b, 2);
+                    TeamMath.add(node, 1, a, 3, b, b);            // alike: each node has what it reads; no barrier yet
+                    node.barrier();
+                    TeamMath.multiply(node, 1, Operand.of(a), Operand.of(b), 0, c, c.box());  // reads others' elements
+                    node.barrier();
+                    TeamMath.scale(node, b, 0.5);                 // nobody reads b any more
+                });
+                // end
+                assertEquals(50 * 50 * 350.0 / 50, MatrixMath.norm1(ctx, c));
+                assertEquals(3.5, MatrixMath.greatest(ctx, b).value());
+            });
+        }
+    }
+
     /** What stands between the lines is on the page, without the indentation. */
     @Test
     void shouldBeWhatThePageShows() throws IOException {

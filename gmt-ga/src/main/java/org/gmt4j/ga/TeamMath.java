@@ -1,0 +1,113 @@
+package org.gmt4j.ga;
+
+import org.gmt4j.DoubleOperator;
+import org.gmt4j.TaskContext;
+import org.gmt4j.fibers.SuspendExecution;
+
+/**
+ * Functions of {@link MatrixMath} for a team of tasks, one on each node, of which each member calls them: they have no
+ * barriers of their own, so that a program has one only where it needs it. What Global Arrays does with
+ * {@code GA_Mask_sync(first, last)}: a {@link TaskContext#barrier()} before a call stands for {@code first}, one after
+ * it for {@code last}, and none for a synchronisation that is left out.
+ *
+ * <pre>{@code
+ * ctx.executeOnAll(node -> {
+ *     TeamMath.fill(node, a, 1);                       // three steps on own elements
+ *     TeamMath.fill(node, b, 2);
+ *     TeamMath.add(node, 2, a, 3, b, c);
+ *     node.barrier();                                  // others' elements are read from here on
+ *     TeamMath.multiply(node, 1, Operand.of(a), Operand.of(c), 0, d, d.box());
+ * });
+ * }</pre>
+ *
+ * <p><b>Who does what.</b> Each member of the team calls, with the same arguments; on a node where none calls, nothing
+ * is done. A call returns when this member's share is done, and what it has written has arrived. Of a matrix in one
+ * block a node that share is what the node itself owns of the result; of blocks dealt in turn, and of a copy to a box
+ * of other extents, it may be other elements.
+ *
+ * <p><b>Where a barrier is needed.</b> Between a call and one that reads or writes elements that another member has
+ * written, or writes elements that another one reads. Not between calls on matrices in one block a node that are
+ * distributed alike, where each element of the result depends on elements of its own place: {@link #fill}, {@link
+ * #scale}, {@link #add}, {@link #map} and {@link #combine}, and copies between the same boxes. {@link #multiply} and
+ * {@link #transpose} read what all have written. Nothing checks that: with a barrier too few, old and new elements mix.
+ * {@link TaskContext#executeOnAll} itself begins and ends for all.
+ *
+ * <p>Refusals are those of {@link MatrixMath}, of each member for itself, before it has changed anything: all are
+ * refused alike. For ghosts see {@link GlobalMatrix#fetchGhosts(TaskContext, boolean)}.
+ */
+public final class TeamMath {
+    private TeamMath() {
+    }
+
+    /** Sets all elements; see {@link GlobalMatrix#fill}. */
+    public static void fill(final TaskContext ctx, final GlobalMatrix a, final double value) throws SuspendExecution {
+        fill(ctx, a, a.box(), value, 0);
+    }
+
+    /** Sets all elements of a box; see {@link MatrixMath#fill}. */
+    public static void fill(final TaskContext ctx, final GlobalMatrix a, final Box box, final double real,
+                            final double imaginary) throws SuspendExecution {
+        MatrixMath.checkFill(a.part(), box, real, imaginary);
+        MatrixMath.fillHere(ctx, a.part(), box, new double[] {real, imaginary});
+    }
+
+    /** Sets all elements to zero. */
+    public static void zero(final TaskContext ctx, final GlobalMatrix a) throws SuspendExecution {
+        fill(ctx, a, 0);
+    }
+
+    /** Multiplies all elements with a factor; see {@link MatrixMath#scale}. */
+    public static void scale(final TaskContext ctx, final GlobalMatrix a, final double alpha)
+        throws SuspendExecution {
+        a.type().factor(alpha);
+        MatrixMath.scaleHere(ctx, a.part(), alpha);
+    }
+
+    /** Sets each element of c to a function of that of a; see {@link MatrixMath#map}. */
+    public static void map(final TaskContext ctx, final GlobalMatrix a, final ElementFunction function,
+                           final GlobalMatrix c) throws SuspendExecution {
+        MatrixMath.checkMap(a, function, c);
+        MatrixMath.mapHere(ctx, a.part(), function, c.part());
+    }
+
+    /** Sets each element of c to a function of those of a and b; see {@link MatrixMath#combine}. */
+    public static void combine(final TaskContext ctx, final GlobalMatrix a, final GlobalMatrix b,
+                               final DoubleOperator function, final GlobalMatrix c) throws SuspendExecution {
+        MatrixMath.checkCombine(a, b, function, c);
+        MatrixMath.combineHere(ctx, a.part(), b.part(), function, c.part());
+    }
+
+    /** Sets c to alpha a + beta b. */
+    public static void add(final TaskContext ctx, final double alpha, final GlobalMatrix a, final double beta,
+                           final GlobalMatrix b, final GlobalMatrix c) throws SuspendExecution {
+        add(ctx, new double[] {alpha, beta}, new GlobalMatrix[] {a, b, c}, new Box[] {a.box(), b.box(), c.box()});
+    }
+
+    /** The same for boxes; see {@link MatrixMath#add(TaskContext, double[], GlobalMatrix[], Box[])}. */
+    public static void add(final TaskContext ctx, final double[] factors, final GlobalMatrix[] matrices,
+                           final Box[] boxes) throws SuspendExecution {
+        MatrixMath.checkAdd(factors, matrices, boxes);
+        MatrixMath.addHere(ctx, factors, matrices, boxes);
+    }
+
+    /** Copies a box to another one of as many elements; see {@link MatrixMath#copy}. */
+    public static void copy(final TaskContext ctx, final GlobalMatrix from, final Box source, final GlobalMatrix to,
+                            final Box target) throws SuspendExecution {
+        Copying.copyPart(ctx, from, source, to, target);
+    }
+
+    /** Sets b to a turned over; see {@link MatrixMath#transpose}. */
+    public static void transpose(final TaskContext ctx, final GlobalMatrix a, final GlobalMatrix b)
+        throws SuspendExecution {
+        Transposition.transposePart(ctx, a, b);
+    }
+
+    /**
+     * Sets a box of c to alpha a b + beta times itself; see
+     * {@link MatrixMath#multiply(TaskContext, double, Operand, Operand, double, GlobalMatrix, Box)}.
+     */
+    public static void multiply(final TaskContext ctx, final double alpha, final Operand a, final Operand b,
+                                final double beta, final GlobalMatrix c, final Box box) throws SuspendExecution {
+        Multiplication.multiplyPart(ctx, new double[] {alpha, beta}, a, b, c, box);
+    }
+}
