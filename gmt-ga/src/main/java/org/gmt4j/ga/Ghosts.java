@@ -13,21 +13,59 @@ final class Ghosts {
      * Gets the border of this node, corners included, all pieces at once, and waits.
      *
      * @param isPeriodic whether the matrix goes on at its other side; otherwise elements beyond it stay as they are
-     * @param direction  -1, 0 or 1 for each dimension: the one piece that lies there; null for all
+     * @param directions -1, 0 or 1 for each dimension, one direction behind the other: the pieces that lie there; null
+     *                   for all
      */
-    static void fetch(final TaskContext ctx, final MatrixPart part, final boolean isPeriodic, final int[] direction)
+    static void fetch(final TaskContext ctx, final MatrixPart part, final boolean isPeriodic, final int[] directions)
         throws SuspendExecution {
         for (final int[] block : LocalBoxes.blocks(part.layout(), part.nodeId())) {
             final LocalPatch patch = LocalPatch.of(part, block);
             final int dims = part.layout().dims();
             for (int code = 0; code < Math.round(Math.pow(3, dims)); code++) {
                 final int[] way = way(code, dims);
-                if (direction == null ? !isCentre(way) : Arrays.equals(direction, way)) {
+                if (directions == null ? !isCentre(way) : isOneOf(way, directions)) {
                     fetch(ctx, part, patch, way, isPeriodic);
                 }
             }
         }
         ctx.await();
+    }
+
+    /** Returns checked directions, one behind the other. */
+    static int[] joined(final MatrixPart part, final int[][] directions) {
+        final int dims = part.layout().dims();
+        final int[] all = new int[directions.length * dims];
+        for (int i = 0; i < directions.length; i++) {
+            check(part, directions[i]);
+            System.arraycopy(directions[i], 0, all, i * dims, dims);
+        }
+        return all;
+    }
+
+    /** Requires -1, 0 or 1 for each dimension, not all of them 0. */
+    static void check(final MatrixPart part, final int[] direction) {
+        if (direction.length != part.layout().dims()) {
+            throw MatrixSpec.bad("a direction of " + direction.length + " dimensions for " + part.spec());
+        }
+        for (final int step : direction) {
+            if (step < -1 || step > 1) {
+                throw MatrixSpec.bad("a direction of " + Arrays.toString(direction) + " for " + part.spec()
+                    + ": expected -1, 0 or 1");
+            }
+        }
+        if (isCentre(direction)) {
+            throw MatrixSpec.bad("a direction of " + Arrays.toString(direction) + " for " + part.spec()
+                + " leads to no border: expected one that is not 0");
+        }
+    }
+
+    private static boolean isOneOf(final int[] way, final int[] directions) {
+        for (int from = 0; from < directions.length; from += way.length) {
+            if (Arrays.equals(way, 0, way.length, directions, from, from + way.length)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static int[] way(final int code, final int dims) {

@@ -414,6 +414,20 @@ public final class GlobalMatrix implements Transferable {
         ctx.executeOnAll(node -> matrix.fetchGhosts(node, isPeriodic));
     }
 
+    /**
+     * The same for the ghosts in some directions alone, all at once; other ghosts stay as they are. Called by one task.
+     *
+     * @param directions each -1, 0 or 1 for each dimension, not all of them 0: {@code {-1, 0}} for rows before a block,
+     *                   {@code {-1, 1}} for the corner where they meet columns behind it
+     * @throws MatrixException GMT-380 where one is no direction
+     */
+    public void updateGhosts(final TaskContext ctx, final boolean isPeriodic, final int[]... directions)
+        throws SuspendExecution {
+        final GlobalMatrix matrix = this;
+        final int[] all = Ghosts.joined(part(), directions);
+        ctx.executeOnAll(node -> Ghosts.fetch(node, matrix.part(), isPeriodic, all));
+    }
+
     /** Fills the ghosts of this node alone, for a team whose members each call it between two barriers. */
     public void fetchGhosts(final TaskContext ctx, final boolean isPeriodic) throws SuspendExecution {
         Ghosts.fetch(ctx, part(), isPeriodic, null);
@@ -422,21 +436,7 @@ public final class GlobalMatrix implements Transferable {
     /** The same for the ghosts in one direction: -1, 0 or 1 for each dimension, not all of them 0. */
     public void fetchGhosts(final TaskContext ctx, final boolean isPeriodic, final int... direction)
         throws SuspendExecution {
-        if (direction.length != dims()) {
-            throw MatrixSpec.bad("a direction of " + direction.length + " dimensions for " + part().spec());
-        }
-        boolean isBorder = false;
-        for (final int step : direction) {
-            isBorder |= step != 0;
-            if (step < -1 || step > 1) {
-                throw MatrixSpec.bad("a direction of " + Arrays.toString(direction) + " for " + part().spec()
-                    + ": expected -1, 0 or 1");
-            }
-        }
-        if (!isBorder) {
-            throw MatrixSpec.bad("a direction of " + Arrays.toString(direction) + " for " + part().spec()
-                + " leads to no border: expected one that is not 0");
-        }
+        Ghosts.check(part(), direction);
         Ghosts.fetch(ctx, part(), isPeriodic, direction);
     }
 

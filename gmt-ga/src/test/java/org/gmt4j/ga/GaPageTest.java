@@ -118,6 +118,24 @@ class GaPageTest {
         }
     }
 
+    @Test
+    void shouldUpdateSomeGhostsAsThePageSays() {
+        try (GmtCluster cluster = GmtCluster.local(4)) {
+            cluster.run(ctx -> {
+                final GlobalMatrix grid = GlobalMatrix.create(ctx, MatrixSpec.doubles(100, 100).ghosts(1, 1));
+                grid.fill(ctx, 5);
+                // example
+                grid.updateGhosts(ctx, false, new int[] {-1, 0}, new int[] {1, 0});      // rows before and behind
+                // end
+                final double ghosts = ctx.call(3, node -> {
+                    final LocalPatch mine = grid.local().get(0);
+                    return mine.getDouble(mine.box().from(0) - 1, 99) + mine.getDouble(99, mine.box().from(1) - 1);
+                });
+                assertEquals(5, ghosts);
+            });
+        }
+    }
+
     /** What stands between the lines is on the page, without the indentation. */
     @Test
     void shouldBeWhatThePageShows() throws IOException {
