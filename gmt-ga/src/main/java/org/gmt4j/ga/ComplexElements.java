@@ -1,5 +1,6 @@
 package org.gmt4j.ga;
 
+import java.util.Objects;
 import org.gmt4j.TaskContext;
 import org.gmt4j.fibers.SuspendExecution;
 
@@ -10,13 +11,18 @@ final class ComplexElements {
 
     static void map(final TaskContext ctx, final GlobalMatrix a, final ComplexFunction function, final GlobalMatrix c)
         throws SuspendExecution {
-        MatrixMath.requireAlike(a, c);
-        a.part().requireType(MatrixType.COMPLEX);
+        checkMap(a, function, c);
         ctx.executeOnAll(node -> mapHere(node, a.part(), function, c.part()));
     }
 
-    private static void mapHere(final TaskContext ctx, final MatrixPart a, final ComplexFunction function,
-                                final MatrixPart c) throws SuspendExecution {
+    static void checkMap(final GlobalMatrix a, final ComplexFunction function, final GlobalMatrix c) {
+        Objects.requireNonNull(function, "function");
+        MatrixMath.requireAlike(a, c);
+        a.part().requireType(MatrixType.COMPLEX);
+    }
+
+    static void mapHere(final TaskContext ctx, final MatrixPart a, final ComplexFunction function, final MatrixPart c)
+        throws SuspendExecution {
         final Tile tile = MatrixMath.scratch(c);
         final GivingWay way = new GivingWay();
         for (final Box piece : LocalBoxes.of(c, a)) {
@@ -43,14 +49,20 @@ final class ComplexElements {
 
     static void combine(final TaskContext ctx, final GlobalMatrix a, final GlobalMatrix b,
                         final ComplexOperator function, final GlobalMatrix c) throws SuspendExecution {
-        MatrixMath.requireAlike(a, c);
-        MatrixMath.requireAlike(b, c);
-        a.part().requireType(MatrixType.COMPLEX);
+        checkCombine(a, b, function, c);
         ctx.executeOnAll(node -> combineHere(node, a.part(), b.part(), function, c.part()));
     }
 
-    private static void combineHere(final TaskContext ctx, final MatrixPart a, final MatrixPart b,
-                                    final ComplexOperator function, final MatrixPart c) throws SuspendExecution {
+    static void checkCombine(final GlobalMatrix a, final GlobalMatrix b, final ComplexOperator function,
+                             final GlobalMatrix c) {
+        Objects.requireNonNull(function, "function");
+        MatrixMath.requireAlike(a, c);
+        MatrixMath.requireAlike(b, c);
+        a.part().requireType(MatrixType.COMPLEX);
+    }
+
+    static void combineHere(final TaskContext ctx, final MatrixPart a, final MatrixPart b,
+                            final ComplexOperator function, final MatrixPart c) throws SuspendExecution {
         final Tile x = MatrixMath.scratch(c);
         final Tile y = MatrixMath.scratch(c);
         final GivingWay way = new GivingWay();

@@ -16,8 +16,8 @@ import org.gmt4j.fibers.SuspendExecution;
  * the cause of a {@link org.gmt4j.ParForException}: GMT-386 where a function makes a number that is no element, or
  * meets a long of 2^53 or more.
  *
- * <p>Each function begins and ends with all nodes waiting for each other. Where a program of many small steps does not
- * need that, its tasks call those of {@link TeamMath} instead.
+ * <p>The next function begins when all nodes have ended the last one. Where a program of many small steps needs that
+ * after some of them only, the tasks of a team call {@link TeamMath} instead.
  *
  * <p>Nodes give way to other tasks every 50 microseconds or so, for functions of elements after some hundred of them:
  * there a cancelled or late job ends, which leaves results half done.
@@ -158,14 +158,12 @@ public final class MatrixMath {
      */
     public static void complexMap(final TaskContext ctx, final GlobalMatrix a, final ComplexFunction function,
                                   final GlobalMatrix c) throws SuspendExecution {
-        Objects.requireNonNull(function, "function");
         ComplexElements.map(ctx, a, function, c);
     }
 
     /** Sets each complex element of c to a function of those of a and b, either of which may be c. */
     public static void complexCombine(final TaskContext ctx, final GlobalMatrix a, final GlobalMatrix b,
                                       final ComplexOperator function, final GlobalMatrix c) throws SuspendExecution {
-        Objects.requireNonNull(function, "function");
         ComplexElements.combine(ctx, a, b, function, c);
     }
 

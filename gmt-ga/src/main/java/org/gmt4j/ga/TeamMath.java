@@ -21,16 +21,16 @@ import org.gmt4j.fibers.SuspendExecution;
  * }</pre>
  *
  * <p><b>Who does what.</b> Each member of the team calls, with the same arguments; on a node where none calls, nothing
- * is done. A call returns when this member's share is done, and what it has written has arrived. Of a matrix in one
- * block a node that share is what the node itself owns of the result; of blocks dealt in turn, and of a copy to a box
- * of other extents, it may be other elements.
+ * is done. A call returns when this member's share is done, and what it has written has arrived. Of matrices in one
+ * block a node that share is what the node itself owns of the result, and of {@link #transpose} what it owns of the
+ * matrix to be turned over; of blocks dealt in turn, and of a copy to a box of other extents, it may be other elements.
  *
  * <p><b>Where a barrier is needed.</b> Between a call and one that reads or writes elements that another member has
  * written, or writes elements that another one reads. Not between calls on matrices in one block a node that are
  * distributed alike, where each element of the result depends on elements of its own place: {@link #fill}, {@link
- * #scale}, {@link #add}, {@link #map} and {@link #combine}, and copies between the same boxes. {@link #multiply} and
- * {@link #transpose} read what all have written. Nothing checks that: with a barrier too few, old and new elements mix.
- * {@link TaskContext#executeOnAll} itself begins and ends for all.
+ * #scale}, {@link #add}, {@link #map}, {@link #combine} and those of complex elements, and copies between equal boxes.
+ * {@link #multiply} reads from all members' parts, {@link #transpose} writes to them. Nothing checks that: with a
+ * barrier too few, old and new elements mix. {@link TaskContext#executeOnAll} itself ends when all members have ended.
  *
  * <p>Refusals are those of {@link MatrixMath}, of each member for itself, before it has changed anything: all are
  * refused alike. For ghosts see {@link GlobalMatrix#fetchGhosts(TaskContext, boolean)}.
@@ -75,6 +75,20 @@ public final class TeamMath {
                                final DoubleOperator function, final GlobalMatrix c) throws SuspendExecution {
         MatrixMath.checkCombine(a, b, function, c);
         MatrixMath.combineHere(ctx, a.part(), b.part(), function, c.part());
+    }
+
+    /** Sets each complex element of c to a function of that of a; see {@link MatrixMath#complexMap}. */
+    public static void complexMap(final TaskContext ctx, final GlobalMatrix a, final ComplexFunction function,
+                                  final GlobalMatrix c) throws SuspendExecution {
+        ComplexElements.checkMap(a, function, c);
+        ComplexElements.mapHere(ctx, a.part(), function, c.part());
+    }
+
+    /** Sets each complex element of c to a function of those of a and b; see {@link MatrixMath#complexCombine}. */
+    public static void complexCombine(final TaskContext ctx, final GlobalMatrix a, final GlobalMatrix b,
+                                      final ComplexOperator function, final GlobalMatrix c) throws SuspendExecution {
+        ComplexElements.checkCombine(a, b, function, c);
+        ComplexElements.combineHere(ctx, a.part(), b.part(), function, c.part());
     }
 
     /** Sets c to alpha a + beta b. */

@@ -80,7 +80,11 @@ class TeamMathTest {
                 TeamMath.map(node, c, x -> x + 1, c);                        // 2 a - 5
                 TeamMath.combine(node, c, b, (x, y) -> x - y, c);            // 1
             } else {
-                TeamMath.fill(node, c, c.box(), 1, 0);
+                TeamMath.complexMap(node, c, x -> x[0] += 1, c);
+                TeamMath.complexCombine(node, c, b, (x, y) -> {
+                    x[0] -= y[0];
+                    x[1] -= y[1];
+                }, c);
             }
             node.barrier();
             TeamMath.multiply(node, 1, Operand.of(b).turned(), Operand.of(c), 0, d, d.box());
