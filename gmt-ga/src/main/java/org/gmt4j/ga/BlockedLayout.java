@@ -58,7 +58,8 @@ final class BlockedLayout extends Layout {
         if (spec.grid().length > 0) {
             final int[] grid = spec.grid().clone();
             if (NodeGrid.product(grid) > nodes) {
-                throw MatrixSpec.bad("a grid of " + Arrays.toString(grid) + " for " + nodes + " nodes");
+                throw MatrixSpec.bad("a grid of " + Arrays.toString(grid) + " for " + spec + ": more nodes than its "
+                    + nodes);
             }
             for (int dim = 0; dim < grid.length; dim++) {
                 grid[dim] = (int) Math.min(grid[dim], spec.extent(dim));

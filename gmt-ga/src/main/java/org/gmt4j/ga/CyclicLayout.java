@@ -50,7 +50,8 @@ final class CyclicLayout extends Layout {
         final int[] grid = spec.grid().length > 0 ? spec.grid()
             : NodeGrid.squarest(spec.extents(), most, members.length);
         if (NodeGrid.product(grid) > members.length) {
-            throw MatrixSpec.bad("a grid of " + Arrays.toString(grid) + " for " + members.length + " nodes");
+            throw MatrixSpec.bad("a grid of " + Arrays.toString(grid) + " for " + spec + ": more nodes than its "
+                + members.length);
         }
         return new CyclicLayout(spec.extents(), lengths, grid, members);
     }

@@ -246,7 +246,10 @@ class MatrixTroubleTest {
             cluster.run(ctx -> {
                 refuses("GMT-380", "3 blocks for 2 nodes", () -> GlobalMatrix.create(ctx,
                     MatrixSpec.ints(9).irregular(new long[] {0, 1, 2})));
-                refuses("GMT-380", "grid of [3]", () -> GlobalMatrix.create(ctx, MatrixSpec.ints(9).grid(3)));
+                refuses("GMT-380", "a grid of [3] for matrix 'nine' of [9] INT: more nodes than its 2",
+                    () -> GlobalMatrix.create(ctx, MatrixSpec.ints(9).named("nine").grid(3)));
+                refuses("GMT-380", "a grid of [2, 2] for matrix 'dealt' of [9, 9] INT: more nodes than its 2",
+                    () -> GlobalMatrix.create(ctx, MatrixSpec.ints(9, 9).named("dealt").blockCyclic(2, 2).grid(2, 2)));
                 refuses("GMT-380", "ghost width of 5 in dimension 0", () -> GlobalMatrix.create(ctx,
                     MatrixSpec.ints(9).ghosts(5)));
                 refuses("GMT-380", "expected one", () -> GlobalMatrix.create(ctx,
