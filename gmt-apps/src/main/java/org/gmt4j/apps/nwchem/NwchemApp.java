@@ -171,7 +171,6 @@ public final class NwchemApp implements GmtApp {
     }
 
     private static Replayed replay(final AppRun run, final ReplayPlan plan) {
-        final boolean isVerified = run.verify();
-        return run.cluster(GmtCluster.class).call(ctx -> Replay.run(ctx, plan, isVerified));
+        return run.cluster(GmtCluster.class).call(ctx -> Replay.run(ctx, plan));
     }
 }

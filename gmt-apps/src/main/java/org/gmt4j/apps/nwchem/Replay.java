@@ -11,14 +11,13 @@ final class Replay {
     }
 
     /** Runs and adds up; the time to look at the answer does not count. */
-    static Replayed run(final TaskContext ctx, final ReplayPlan plan, final boolean isVerified)
-        throws SuspendExecution {
+    static Replayed run(final TaskContext ctx, final ReplayPlan plan) throws SuspendExecution {
         final NodeLocal<ReplayNode> nodes = NodeLocal.create(ctx,
             node -> new ReplayNode(Spinner.calibrated(node)));
         try {
             Replayed all = Replayed.none(ctx.nodeCount());
             for (int round = 0; round < plan.rounds(); round++) {
-                all = all.plus(round(ctx, nodes, plan, round, isVerified));
+                all = all.plus(round(ctx, nodes, plan, round));
             }
             return all;
         } finally {
@@ -27,7 +26,7 @@ final class Replay {
     }
 
     private static Replayed round(final TaskContext ctx, final NodeLocal<ReplayNode> nodes, final ReplayPlan plan,
-                                  final int round, final boolean isVerified) throws SuspendExecution {
+                                  final int round) throws SuspendExecution {
         long startNs = System.nanoTime();
         final RoundArrays arrays = RoundArrays.create(ctx, plan.basis());
         final long ns;
@@ -37,10 +36,8 @@ final class Replay {
             final List<NodeTally> tallies = ctx.callOnAll(node -> ReplayNode.round(node, nodes, plan, arrays, round));
             ns = System.nanoTime() - startNs;
             result = Replayed.of(tallies, plan.tasksOf(round), arrays.calls(ctx));
-            if (isVerified) {
-                for (final long[] answer : ctx.callOnAll(node -> ReplayNode.answer(node, arrays))) {
-                    result = result.withAnswer(answer[0], answer[1]);
-                }
+            for (final long[] answer : ctx.callOnAll(node -> ReplayNode.answer(node, arrays))) {
+                result = result.withAnswer(answer[0], answer[1]);
             }
         } finally {
             startNs = System.nanoTime();

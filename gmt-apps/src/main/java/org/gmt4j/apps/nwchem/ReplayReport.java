@@ -11,17 +11,21 @@ import org.gmt4j.ga.CallTable;
 
 /** Says what a replay came to. Stateless; set-up. */
 final class ReplayReport {
+    private static final String CHECKSUM = "checksum";
+
     private ReplayReport() {
     }
 
     static Trial trial(final Replayed found) {
         return Trial.of(found.seconds()).with("tasks", found.tasks()).with("counterPercent",
             found.percent(found.counterNs())).with("transferPercent", found.percent(found.transferNs()))
-            .with("computePercent", found.percent(found.computeNs())).with("imbalance", found.imbalance());
+            .with("computePercent", found.percent(found.computeNs())).with("imbalance", found.imbalance())
+            .with(CHECKSUM, found.checksum());
     }
 
-    /** Adds the last trial's shares of time, balance, and table of calls, as NWChem prints it. */
+    /** Adds the last trial's checksum, shares of time, balance, and table of calls, as NWChem prints it. */
     static void add(final RunResult.Builder result, final Replayed last) {
+        result.with(CHECKSUM, last.checksum());
         final Map<String, Object> time = new LinkedHashMap<>();
         time.put("counterPercent", last.percent(last.counterNs()));
         time.put("patchesPercent", last.percent(last.transferNs()));

@@ -62,6 +62,11 @@ record Replayed(double seconds, long[] tasksOfNode, long wrong, long counterNs, 
         return Arrays.stream(tasksOfNode).sum();
     }
 
+    /** Returns the digest in hexadecimal: the same for any number of nodes and streams. */
+    String checksum() {
+        return Long.toHexString(digest);
+    }
+
     /** Returns the tasks of the node that did most by those of the mean. */
     double imbalance() {
         return (double) Arrays.stream(tasksOfNode).max().orElse(0) * tasksOfNode.length / Math.max(1, tasks());

@@ -20,21 +20,40 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The replay as people call it, its plan against the figures it is taken from, and its judge. */
 @Timeout(120)
 class NwchemAppTest {
+    /** The same on any number of nodes, and in every build. */
+    private static final String DFT_150 = Long.toHexString(Expected.of(new ReplayPlan(Mix.DFT, 150, 60, 0, 0, 1))
+        .digest());
+    private static final String CCSD_9 = Long.toHexString(Expected.of(new ReplayPlan(Mix.CCSD, 9, 150, 0, 0, 1))
+        .digest());
+
     @TempDir
     private Path folder;
 
     @ParameterizedTest
     @CsvSource({"1,", "2,", "3, --streams 3 --topology mfcg", "5,", "7, --streams 2 --topology mfcg"})
     void shouldDrawEachTaskOnceAndAddAllUp(final int nodes, final String more) {
-        new CommandLineRun(folder).assertVerified("nwchem --tasks 150 --compute-us 20 --basis 60 -n " + nodes
-            + (more == null ? "" : " " + more));
+        final String text = new CommandLineRun(folder).assertVerified("nwchem --tasks 150 --compute-us 20 --basis 60 -n "
+            + nodes + (more == null ? "" : " " + more));
+        assertTrue(text.replaceAll(" +", "").contains("checksum:" + DFT_150), text);
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {2, 5})
+    @ValueSource(ints = {1, 2, 3, 5, 7})
     void shouldReplayFewLargeTasks(final int nodes) {
-        new CommandLineRun(folder).assertVerified("nwchem --kind ccsd --tasks 9 --compute-us 300 --basis 150 -n "
-            + nodes);
+        final String text = new CommandLineRun(folder).assertVerified("nwchem --kind ccsd --tasks 9 --compute-us 300"
+            + " --basis 150 -n " + nodes);
+        assertTrue(text.replaceAll(" +", "").contains("checksum:" + CCSD_9), text);
+    }
+
+    /** Also where nothing is verified; other tasks or places of patches have another one. */
+    @ParameterizedTest
+    @CsvSource({"1, text, 150, 1", "3, json, 150, 1", "2, csv, 150, 1", "2, json, 151, 1", "2, json, 150, 2"})
+    void shouldTellTheChecksumInAllFormats(final int nodes, final String format, final int tasks, final int seed) {
+        final CommandLineRun gmt = new CommandLineRun(folder);
+        assertEquals(ExitCode.OK, gmt.execute("run nwchem --tasks " + tasks + " --compute-us 0 --basis 60 --warm-up 0"
+            + " --trials 1 --no-verify --in-process --seed " + seed + " -n " + nodes + " --format " + format), gmt::err);
+        assertTrue(gmt.out().contains("checksum"), gmt::out);
+        assertEquals(tasks == 150 && seed == 1, gmt.out().contains(DFT_150), gmt::out);
     }
 
     @Test
