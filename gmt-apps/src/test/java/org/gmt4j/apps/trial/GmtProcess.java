@@ -79,6 +79,20 @@ public final class GmtProcess implements AutoCloseable {
     private static GmtProcess startRun(final Path folder, final String name, final List<String> prefix,
                                        final Path javaHome, final int jdk, final Map<String, String> variables,
                                        final String... arguments) throws IOException {
+        return startGmt(folder, name, prefix, javaHome, jdk, variables, Stream.concat(Stream.of("run"),
+            Stream.of(arguments)).toArray(String[]::new));
+    }
+
+    /** Starts {@code gmt} with these words, and with some variables of its environment. */
+    public static GmtProcess startGmt(final Path folder, final String name, final Map<String, String> variables,
+                                      final String... words) throws IOException {
+        return startGmt(folder, name, List.of(), Path.of(System.getProperty("java.home")),
+            Runtime.version().feature(), variables, words);
+    }
+
+    private static GmtProcess startGmt(final Path folder, final String name, final List<String> prefix,
+                                       final Path javaHome, final int jdk, final Map<String, String> variables,
+                                       final String... words) throws IOException {
         final List<String> command = new ArrayList<>(prefix);
         command.addAll(List.of(javaHome.resolve("bin").resolve("java").toString(),
             "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED", "-Xmx" + LAUNCHER_HEAP_MB + "m",
@@ -91,8 +105,8 @@ public final class GmtProcess implements AutoCloseable {
             command.addAll(ClassArchive.flags());
             ClassArchive.addTo(all);
         }
-        command.addAll(List.of("-cp", ClassArchive.path(), "org.gmt4j.cli.GmtMain", "run"));
-        command.addAll(List.of(arguments));
+        command.addAll(List.of("-cp", ClassArchive.path(), "org.gmt4j.cli.GmtMain"));
+        command.addAll(List.of(words));
         return new GmtProcess(folder, name, command, all);
     }
 
