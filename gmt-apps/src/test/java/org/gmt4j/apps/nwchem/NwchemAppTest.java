@@ -32,8 +32,8 @@ class NwchemAppTest {
     @ParameterizedTest
     @CsvSource({"1,", "2,", "3, --streams 3 --topology mfcg", "5,", "7, --streams 2 --topology mfcg"})
     void shouldDrawEachTaskOnceAndAddAllUp(final int nodes, final String more) {
-        final String text = new CommandLineRun(folder).assertVerified("nwchem --tasks 150 --compute-us 20 --basis 60 -n "
-            + nodes + (more == null ? "" : " " + more));
+        final String text = new CommandLineRun(folder).assertVerified("nwchem --tasks 150 --compute-us 20 --basis 60"
+            + " -n " + nodes + (more == null ? "" : " " + more));
         assertTrue(text.replaceAll(" +", "").contains("checksum:" + DFT_150), text);
     }
 
@@ -51,7 +51,8 @@ class NwchemAppTest {
     void shouldTellTheChecksumInAllFormats(final int nodes, final String format, final int tasks, final int seed) {
         final CommandLineRun gmt = new CommandLineRun(folder);
         assertEquals(ExitCode.OK, gmt.execute("run nwchem --tasks " + tasks + " --compute-us 0 --basis 60 --warm-up 0"
-            + " --trials 1 --no-verify --in-process --seed " + seed + " -n " + nodes + " --format " + format), gmt::err);
+            + " --trials 1 --no-verify --in-process --seed " + seed + " -n " + nodes + " --format " + format),
+            gmt::err);
         assertTrue(gmt.out().contains("checksum"), gmt::out);
         assertEquals(tasks == 150 && seed == 1, gmt.out().contains(DFT_150), gmt::out);
     }
