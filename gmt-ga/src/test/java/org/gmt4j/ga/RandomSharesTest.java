@@ -11,6 +11,7 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.gmt4j.GmtCluster;
+import org.gmt4j.TaskBody;
 import org.gmt4j.TestClusters;
 import org.gmt4j.aggregation.topology.TopologyConfig;
 import org.gmt4j.aggregation.topology.TopologyKind;
@@ -32,7 +33,12 @@ class RandomSharesTest {
     private static final Class<?>[] PROGRAMS = {RandomSharesTest.class, RandomPatches.class};
     private static final int OPERATIONS = 20;
     private static final long SHORT = 64;
-    private static final long LONG = 1 << 20;       // more than any transfer here
+    private static final long LONG = 1 << 20;
+    private static final String PUTS = "window.puts";
+    private static final String GETS = "window.gets";
+    private static final String STORES = "rendezvous.stores";
+    /** Elements of a row of 128 KB. */
+    private static final int ROW = 1 << 14;
 
     /** Ways to distribute a matrix. */
     private enum Shares {
@@ -112,16 +118,30 @@ class RandomSharesTest {
                 final long own = random.nextLong();
                 assertEquals("", cluster.call(ctx -> RandomPatches.run(ctx, spec, own, OPERATIONS)), shares::name);
             }
-            assertPaths(cluster, nodes > 1 && isShared, nodes > 1 && eager == SHORT);
+            final boolean isByWindows = nodes > 1 && isShared;
+            assertEquals(isByWindows, count(cluster, PUTS) > 0, PUTS);
+            assertEquals(isByWindows, count(cluster, GETS) > 0, GETS);
+            assertPaths(cluster, isByWindows, nodes > 1 && eager == SHORT);
         }
     }
 
-    /** Accumulates are messages in any case, and parts that a random cut leaves short are not shared. */
-    private static void assertPaths(final GmtCluster cluster, final boolean isByWindows, final boolean isByRendezvous) {
-        assertEquals(isByWindows, count(cluster, "window.puts") > 0, "puts through windows");
-        assertEquals(isByWindows, count(cluster, "window.gets") > 0, "gets through windows");
-        assertEquals(isByRendezvous, count(cluster, "rendezvous.stores") > 0, "stores by rendezvous");
-        assertEquals(isByRendezvous, count(cluster, "rendezvous.gets") > 0, "gets by rendezvous");
+    /** Patches of the last node alone, so that the data of tasks, which may go by rendezvous too, is not counted. */
+    private static void assertPaths(final GmtCluster cluster, final boolean isByWindows, final boolean isLong) {
+        final GlobalMatrix matrix = cluster.call(ctx -> GlobalMatrix.create(ctx,
+            MatrixSpec.longs(ctx.nodeCount(), ROW).chunks(1, ROW)));
+        final Box last = Box.of(matrix.extent(0) - 1, matrix.extent(0), 0, ROW);
+        assertPath(cluster, isByWindows ? PUTS : STORES, isByWindows || isLong,
+            ctx -> matrix.put(ctx, last, Tile.of(new long[ROW], 1, ROW)));
+        assertPath(cluster, STORES, isLong, ctx -> matrix.accumulate(ctx, last, Tile.of(new long[ROW], 1, ROW), 1));
+        assertPath(cluster, isByWindows ? GETS : "rendezvous.gets", isByWindows || isLong,
+            ctx -> matrix.get(ctx, last));
+    }
+
+    private static void assertPath(final GmtCluster cluster, final String counter, final boolean isTaken,
+                                   final TaskBody body) {
+        final long before = count(cluster, counter);
+        cluster.run(body);
+        assertEquals(isTaken, count(cluster, counter) > before, counter);
     }
 
     private static long count(final GmtCluster cluster, final String name) {
