@@ -60,12 +60,12 @@ final class ElementLists {
     private static void check(final MatrixPart part, final long[][] subscripts, final int count) {
         if (subscripts.length != part.layout().dims()) {
             throw new MatrixException(MatrixException.OUTSIDE, "subscripts in " + subscripts.length
-                + " dimensions for " + part.spec());
+                + " dimensions for " + part.spec() + part.asked());
         }
         for (int dim = 0; dim < subscripts.length; dim++) {
             if (subscripts[dim].length < count) {
                 throw new MatrixException(MatrixException.BAD_TILE, count + " values and " + subscripts[dim].length
-                    + " subscripts in a dimension, for " + part.spec());
+                    + " subscripts in dimension " + dim + ", for " + part.spec() + part.asked());
             }
             check(part, subscripts[dim], dim, count);
         }
@@ -83,7 +83,7 @@ final class ElementLists {
                 i++;
             }
             throw new MatrixException(MatrixException.OUTSIDE, "subscript " + indices[i] + " of element " + i
-                + " exceeds " + part.spec() + " in dimension " + dim + ", asked by node " + part.nodeId());
+                + " exceeds " + part.spec() + " in dimension " + dim + part.asked());
         }
     }
 

@@ -9,6 +9,7 @@ import org.gmt4j.Issuer;
 import org.gmt4j.OperationHandle;
 import org.gmt4j.TaskContext;
 import org.gmt4j.Transferable;
+import org.gmt4j.armci.Accumulate;
 import org.gmt4j.armci.Armci;
 import org.gmt4j.armci.ArmciMemory;
 import org.gmt4j.fibers.SuspendExecution;
@@ -31,16 +32,17 @@ import org.gmt4j.fibers.SuspendExecution;
  * work and returns when all is done. Bodies capture a matrix as they do an array. Threads that are no tasks use
  * {@link BlockingMatrix}.
  *
- * <p><b>Order.</b> A plain call returns when its data have arrived; {@code Nb} calls after {@code ctx.await()}, or
- * {@code ctx.await(handle)} where they have a handle. Accumulates are atomic with respect to each other, element by
- * element. Nothing else orders tasks: use {@link TaskContext#barrier()} in a team.
+ * <p><b>Order.</b> A plain call returns when its data have arrived; the data of {@code Nb} calls have after
+ * {@code ctx.await()}, or {@code ctx.await(handle)} where they were given a handle. Accumulates are atomic with respect
+ * to each other, element by element. Nothing else orders tasks: use {@link TaskContext#barrier()} in a team.
  *
  * <p><b>Cost.</b> A box over blocks of p nodes is p one-sided operations, started at once, those of the nodes behind
  * the caller first. Of dealt blocks whose rows are longer than 128 bytes they are up to three times as many for each
- * dimension, where the edges of the box cut blocks.
+ * dimension, where the edges of the box cut blocks, and more for steps that meet blocks at several places; of shorter
+ * rows one for up to 65,536 rows or single elements. A periodic box is one box for each time that it goes around.
  *
- * <p><b>Refusals</b> are {@link MatrixException}s, and nothing has moved: GMT-381 outside, GMT-382 wrong type or tile,
- * GMT-383 destroyed.
+ * <p><b>Refusals</b> are {@link MatrixException}s, and nothing has moved: GMT-380 steps of 0 or less, GMT-381 outside,
+ * GMT-382 wrong type or tile, GMT-383 destroyed, GMT-386 a factor that elements of the type do not take.
  *
  * @see "Nieplocha, Harrison, Littlefield: Global Arrays, The Journal of Supercomputing 10, 1996"
  */
@@ -110,12 +112,12 @@ public final class GlobalMatrix implements Transferable {
 
     /** Creates a matrix of zeros of the same type, extents and distribution. Called by one task. */
     public GlobalMatrix duplicate(final TaskContext ctx, final String name) throws SuspendExecution {
-        return create(ctx, part().spec().named(name));
+        return create(ctx, part(ctx).spec().named(name));
     }
 
     /** Gives the memory back on all nodes. Called by one task when no other uses it. */
     public void destroy(final TaskContext ctx) throws SuspendExecution {
-        Armci.of(ctx).free(part().memory());
+        Armci.of(ctx).free(part(ctx).memory());
         parts.free(ctx);
     }
 
@@ -124,6 +126,16 @@ public final class GlobalMatrix implements Transferable {
             return parts.get();
         } catch (final GmtException freed) {
             throw new MatrixException(MatrixException.DESTROYED, label + " has been destroyed", freed);
+        }
+    }
+
+    /** The same for a call that knows its node, which a refusal then names. */
+    private MatrixPart part(final Issuer issuer) {
+        try {
+            return parts.get();
+        } catch (final GmtException freed) {
+            throw new MatrixException(MatrixException.DESTROYED, label + " has been destroyed, asked by node "
+                + issuer.task().nodeId(), freed);
         }
     }
 
@@ -219,12 +231,12 @@ public final class GlobalMatrix implements Transferable {
 
     /** Reads a box, and waits. @param tile of the same extents */
     public void get(final TaskContext ctx, final Box box, final Tile tile) throws SuspendExecution {
-        Transfer.of(part(), box, tile, CallKind.GET, null).run(ctx);
+        Transfer.of(part(ctx), box, tile, CallKind.GET, null).run(ctx);
     }
 
     /** Returns a new tile with the elements of a box. */
     public Tile get(final TaskContext ctx, final Box box) throws SuspendExecution {
-        final MatrixPart part = part();
+        final MatrixPart part = part(ctx);
         part.check(box);
         final Tile tile = Tile.of(part.spec().type(), box.extents());
         get(ctx, box, tile);
@@ -233,63 +245,143 @@ public final class GlobalMatrix implements Transferable {
 
     /** Starts {@link #get(TaskContext, Box, Tile)}; {@code ctx.await()} waits for it. */
     public void getNb(final TaskContext ctx, final Box box, final Tile tile) {
-        Transfer.of(part(), box, tile, CallKind.GET, null).start(ctx, null);
+        Transfer.of(part(ctx), box, tile, CallKind.GET, null).start(ctx, null);
     }
 
     /** Starts {@link #get(TaskContext, Box, Tile)}; {@code ctx.await(handle)} waits for it. */
     public void getNb(final TaskContext ctx, final OperationHandle handle, final Box box, final Tile tile) {
-        Transfer.of(part(), box, tile, CallKind.GET, null).start(ctx, handle);
+        Transfer.of(part(ctx), box, tile, CallKind.GET, null).start(ctx, handle);
     }
 
     /** Writes a box, and waits. @param tile of the same extents */
     public void put(final TaskContext ctx, final Box box, final Tile tile) throws SuspendExecution {
-        Transfer.of(part(), box, tile, CallKind.PUT, null).run(ctx);
+        Transfer.of(part(ctx), box, tile, CallKind.PUT, null).run(ctx);
     }
 
     /** Starts {@link #put}; {@code ctx.await()} waits for it. */
     public void putNb(final TaskContext ctx, final Box box, final Tile tile) {
-        Transfer.of(part(), box, tile, CallKind.PUT, null).start(ctx, null);
+        Transfer.of(part(ctx), box, tile, CallKind.PUT, null).start(ctx, null);
     }
 
     /** Starts {@link #put}; {@code ctx.await(handle)} waits for it. */
     public void putNb(final TaskContext ctx, final OperationHandle handle, final Box box, final Tile tile) {
-        Transfer.of(part(), box, tile, CallKind.PUT, null).start(ctx, handle);
+        Transfer.of(part(ctx), box, tile, CallKind.PUT, null).start(ctx, handle);
     }
 
     /**
-     * Adds {@code factor} times the tile to a box, and waits. Factors of ints and longs are whole numbers; of complex
-     * numbers the factor scales both parts.
+     * Adds {@code factor} times the tile to a box, and waits.
+     *
+     * @param factor one number, a whole one for ints and longs; for complex numbers it scales both parts, and two
+     *               numbers are its real and imaginary part; none is 1
      */
-    public void accumulate(final TaskContext ctx, final Box box, final Tile tile, final double factor)
+    public void accumulate(final TaskContext ctx, final Box box, final Tile tile, final double... factor)
         throws SuspendExecution {
-        Transfer.of(part(), box, tile, CallKind.ACCUMULATE, type().sum(factor)).run(ctx);
+        final MatrixPart part = part(ctx);
+        Transfer.of(part, box, tile, CallKind.ACCUMULATE, part.sum(factor)).run(ctx);
     }
 
     /** Starts {@link #accumulate}; {@code ctx.await()} waits for it. */
-    public void accumulateNb(final TaskContext ctx, final Box box, final Tile tile, final double factor) {
-        Transfer.of(part(), box, tile, CallKind.ACCUMULATE, type().sum(factor)).start(ctx, null);
+    public void accumulateNb(final TaskContext ctx, final Box box, final Tile tile, final double... factor) {
+        final MatrixPart part = part(ctx);
+        Transfer.of(part, box, tile, CallKind.ACCUMULATE, part.sum(factor)).start(ctx, null);
     }
 
     /** Starts {@link #accumulate}; {@code ctx.await(handle)} waits for it. */
     public void accumulateNb(final TaskContext ctx, final OperationHandle handle, final Box box, final Tile tile,
-                             final double factor) {
-        Transfer.of(part(), box, tile, CallKind.ACCUMULATE, type().sum(factor)).start(ctx, handle);
+                             final double... factor) {
+        final MatrixPart part = part(ctx);
+        Transfer.of(part, box, tile, CallKind.ACCUMULATE, part.sum(factor)).start(ctx, handle);
     }
+
+    // --- patches around the edges ---
 
     /** Reads a box that goes on at the other side where it leaves the matrix, and waits. */
     public void getPeriodic(final TaskContext ctx, final Box box, final Tile tile) throws SuspendExecution {
-        Periodic.run(ctx, part(), box, tile, CallKind.GET, null);
+        Periodic.run(ctx, part(ctx), box, tile, CallKind.GET, null);
+    }
+
+    /**
+     * Starts {@link #getPeriodic}.
+     *
+     * @param issuer the task, whose {@code await()} waits for it, or a handle of the task
+     */
+    public void getPeriodicNb(final Issuer issuer, final Box box, final Tile tile) {
+        Periodic.start(issuer, part(issuer), box, tile, CallKind.GET, null);
     }
 
     /** Writes a box as {@link #getPeriodic} reads it; where it meets itself, one of the values wins. */
     public void putPeriodic(final TaskContext ctx, final Box box, final Tile tile) throws SuspendExecution {
-        Periodic.run(ctx, part(), box, tile, CallKind.PUT, null);
+        Periodic.run(ctx, part(ctx), box, tile, CallKind.PUT, null);
+    }
+
+    /** Starts {@link #putPeriodic}. @param issuer the task or a handle, as of {@link #getPeriodicNb} */
+    public void putPeriodicNb(final Issuer issuer, final Box box, final Tile tile) {
+        Periodic.start(issuer, part(issuer), box, tile, CallKind.PUT, null);
     }
 
     /** Adds to a box as {@link #getPeriodic} reads it; where it meets itself, all values count. */
-    public void accumulatePeriodic(final TaskContext ctx, final Box box, final Tile tile, final double factor)
+    public void accumulatePeriodic(final TaskContext ctx, final Box box, final Tile tile, final double... factor)
         throws SuspendExecution {
-        Periodic.run(ctx, part(), box, tile, CallKind.ACCUMULATE, type().sum(factor));
+        final MatrixPart part = part(ctx);
+        Periodic.run(ctx, part, box, tile, CallKind.ACCUMULATE, part.sum(factor));
+    }
+
+    /** Starts {@link #accumulatePeriodic}. @param issuer the task or a handle, as of {@link #getPeriodicNb} */
+    public void accumulatePeriodicNb(final Issuer issuer, final Box box, final Tile tile, final double... factor) {
+        final MatrixPart part = part(issuer);
+        Periodic.start(issuer, part, box, tile, CallKind.ACCUMULATE, part.sum(factor));
+    }
+
+    // --- every so many index ---
+
+    /**
+     * Reads every so many index of a box, from its first on, and waits.
+     *
+     * @param steps from one index to the next in each dimension, 1 or more (GMT-380)
+     * @param tile  of as many indices as are read: of 7 in steps of 3 three, the first, the fourth and the seventh
+     */
+    public void getStrided(final TaskContext ctx, final Box box, final long[] steps, final Tile tile)
+        throws SuspendExecution {
+        strided(part(ctx), box, steps, tile, CallKind.GET, null).run(ctx);
+    }
+
+    /**
+     * Starts {@link #getStrided}.
+     *
+     * @param issuer the task, whose {@code await()} waits for it, or a handle of the task
+     */
+    public void getStridedNb(final Issuer issuer, final Box box, final long[] steps, final Tile tile) {
+        strided(part(issuer), box, steps, tile, CallKind.GET, null).start(issuer);
+    }
+
+    /** Writes the elements that {@link #getStrided} reads, and no others, and waits. */
+    public void putStrided(final TaskContext ctx, final Box box, final long[] steps, final Tile tile)
+        throws SuspendExecution {
+        strided(part(ctx), box, steps, tile, CallKind.PUT, null).run(ctx);
+    }
+
+    /** Starts {@link #putStrided}. @param issuer the task or a handle, as of {@link #getStridedNb} */
+    public void putStridedNb(final Issuer issuer, final Box box, final long[] steps, final Tile tile) {
+        strided(part(issuer), box, steps, tile, CallKind.PUT, null).start(issuer);
+    }
+
+    /** Adds to the elements that {@link #getStrided} reads as {@link #accumulate} does, and waits. */
+    public void accumulateStrided(final TaskContext ctx, final Box box, final long[] steps, final Tile tile,
+                                  final double... factor) throws SuspendExecution {
+        final MatrixPart part = part(ctx);
+        strided(part, box, steps, tile, CallKind.ACCUMULATE, part.sum(factor)).run(ctx);
+    }
+
+    /** Starts {@link #accumulateStrided}. @param issuer the task or a handle, as of {@link #getStridedNb} */
+    public void accumulateStridedNb(final Issuer issuer, final Box box, final long[] steps, final Tile tile,
+                                    final double... factor) {
+        final MatrixPart part = part(issuer);
+        strided(part, box, steps, tile, CallKind.ACCUMULATE, part.sum(factor)).start(issuer);
+    }
+
+    private static Transfer strided(final MatrixPart part, final Box box, final long[] steps, final Tile tile,
+                                    final CallKind kind, final Accumulate sum) {
+        return Transfer.of(part, Lattice.of(part, box, steps), tile, kind, sum);
     }
 
     // --- elements ---
@@ -302,13 +394,13 @@ public final class GlobalMatrix implements Transferable {
      */
     public void gather(final TaskContext ctx, final Tile values, final long[]... subscripts)
         throws SuspendExecution {
-        list(ctx, CallKind.GATHER, values, subscripts, 0);
+        list(ctx, CallKind.GATHER, values, subscripts);
     }
 
     /** Writes elements in any order, and waits; of several for one element, one wins. See {@link #gather}. */
     public void scatter(final TaskContext ctx, final Tile values, final long[]... subscripts)
         throws SuspendExecution {
-        list(ctx, CallKind.SCATTER, values, subscripts, 0);
+        list(ctx, CallKind.SCATTER, values, subscripts);
     }
 
     /** Adds {@code factor} times each value to an element, and waits; all count. See {@link #gather}. */
@@ -317,12 +409,18 @@ public final class GlobalMatrix implements Transferable {
         list(ctx, CallKind.SCATTER_ACCUMULATE, values, subscripts, factor);
     }
 
+    /** The same for complex numbers, with a complex factor. */
+    public void scatterAccumulate(final TaskContext ctx, final double real, final double imaginary, final Tile values,
+                                  final long[]... subscripts) throws SuspendExecution {
+        list(ctx, CallKind.SCATTER_ACCUMULATE, values, subscripts, real, imaginary);
+    }
+
     private void list(final TaskContext ctx, final CallKind kind, final Tile values, final long[][] subscripts,
-                      final double factor) throws SuspendExecution {
-        final MatrixPart part = part();
-        values.fitList(part.spec());
+                      final double... factor) throws SuspendExecution {
+        final MatrixPart part = part(ctx);
+        values.fitList(part);
         ElementLists.run(ctx, part, kind, values, subscripts,
-            kind == CallKind.SCATTER_ACCUMULATE ? type().sum(factor) : null);
+            kind == CallKind.SCATTER_ACCUMULATE ? part.sum(factor) : null);
     }
 
     /**
@@ -332,7 +430,7 @@ public final class GlobalMatrix implements Transferable {
      * @throws MatrixException GMT-386 where the matrix has ints, and none holds {@code delta}
      */
     public long readIncrement(final TaskContext ctx, final long delta, final long... index) throws SuspendExecution {
-        final MatrixPart part = part();
+        final MatrixPart part = part(ctx);
         final int[] block = new int[part.layout().dims()];
         final long place = placeToIncrement(part, delta, block, index);
         final int owner = part.layout().owner(block);
@@ -351,7 +449,7 @@ public final class GlobalMatrix implements Transferable {
      */
     public void readIncrementNb(final Issuer issuer, final long delta, final long[] before, final int at,
                                 final long... index) {
-        final MatrixPart part = part();
+        final MatrixPart part = part(issuer);
         final int[] block = new int[part.layout().dims()];
         final long place = placeToIncrement(part, delta, block, index);
         final int owner = part.layout().owner(block);
@@ -367,7 +465,7 @@ public final class GlobalMatrix implements Transferable {
                                          final long[] index) {
         part.requireType(MatrixType.LONG, MatrixType.INT);
         if (part.spec().type() == MatrixType.INT && delta != (int) delta) {
-            throw MatrixMath.notDefined("an increment by " + delta + " in " + part.spec());
+            throw MatrixMath.notDefined("an increment by " + delta + " in " + part.spec() + part.asked());
         }
         return place(part, block, index);
     }
@@ -380,12 +478,13 @@ public final class GlobalMatrix implements Transferable {
 
     private static long place(final MatrixPart part, final int[] block, final long[] index) {
         if (index.length != block.length) {
-            throw new MatrixException(MatrixException.OUTSIDE, index.length + " indices for " + part.spec());
+            throw new MatrixException(MatrixException.OUTSIDE, index.length + " indices for " + part.spec()
+                + part.asked());
         }
         for (int dim = 0; dim < block.length; dim++) {
             if (index[dim] < 0 || index[dim] >= part.layout().extent(dim)) {
                 throw new MatrixException(MatrixException.OUTSIDE, "index " + index[dim] + " in dimension " + dim
-                    + " exceeds " + part.spec() + ", asked by node " + part.nodeId());
+                    + " exceeds " + part.spec() + part.asked());
             }
             block[dim] = part.layout().blockOf(dim, index[dim]);
         }

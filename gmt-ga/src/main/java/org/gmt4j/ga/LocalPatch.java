@@ -47,7 +47,8 @@ public final class LocalPatch {
 
     private long at(final int dims, final long i, final long j, final long k) {
         if (dims != strides.length) {
-            throw new MatrixException(MatrixException.OUTSIDE, dims + " indices for " + spec);
+            throw new MatrixException(MatrixException.OUTSIDE, dims + " indices for the block " + box + " of node "
+                + part.nodeId() + " of " + spec);
         }
         return (first + step(0, i) + (dims > 1 ? step(1, j) : 0) + (dims > 2 ? step(2, k) : 0))
             * spec.type().length();
@@ -57,14 +58,16 @@ public final class LocalPatch {
         final long distance = index - box.from(dim) + ghosts[dim];
         if (distance < 0 || distance >= box.extent(dim) + 2L * ghosts[dim]) {
             throw new MatrixException(MatrixException.OUTSIDE, "index " + index + " in dimension " + dim
-                + " is not in the block " + box + " with ghosts of " + ghosts[dim] + " of " + spec);
+                + " is not in the block " + box + " with ghosts of " + ghosts[dim] + " of node "
+                + part.nodeId() + " of " + spec);
         }
         return distance * strides[dim];
     }
 
     private void require(final MatrixType type) {
         if (spec.type() != type) {
-            throw new MatrixException(MatrixException.BAD_TILE, "an element of type " + type + " of " + spec);
+            throw new MatrixException(MatrixException.BAD_TILE, "an element of type " + type + " in the block " + box
+                + " of node " + part.nodeId() + " of " + spec + ": expected type " + spec.type());
         }
     }
 
@@ -212,6 +215,65 @@ public final class LocalPatch {
         memory.putFloat(at(3, i, j, k), value);
     }
 
+    /** Returns the real part of a complex number of a vector. */
+    public double getReal(final long i) {
+        require(MatrixType.COMPLEX);
+        return memory.getDouble(at(1, i, 0, 0));
+    }
+
+    /** Returns the real part of a complex number of a matrix. */
+    public double getReal(final long i, final long j) {
+        require(MatrixType.COMPLEX);
+        return memory.getDouble(at(2, i, j, 0));
+    }
+
+    /** Returns the real part of a complex number of three dimensions. */
+    public double getReal(final long i, final long j, final long k) {
+        require(MatrixType.COMPLEX);
+        return memory.getDouble(at(3, i, j, k));
+    }
+
+    /** Returns the imaginary part of a complex number of a vector. */
+    public double getImaginary(final long i) {
+        require(MatrixType.COMPLEX);
+        return memory.getDouble(at(1, i, 0, 0) + Double.BYTES);
+    }
+
+    /** Returns the imaginary part of a complex number of a matrix. */
+    public double getImaginary(final long i, final long j) {
+        require(MatrixType.COMPLEX);
+        return memory.getDouble(at(2, i, j, 0) + Double.BYTES);
+    }
+
+    /** Returns the imaginary part of a complex number of three dimensions. */
+    public double getImaginary(final long i, final long j, final long k) {
+        require(MatrixType.COMPLEX);
+        return memory.getDouble(at(3, i, j, k) + Double.BYTES);
+    }
+
+    /** Sets a complex number of a vector. */
+    public void setComplex(final long i, final double real, final double imaginary) {
+        require(MatrixType.COMPLEX);
+        set(at(1, i, 0, 0), real, imaginary);
+    }
+
+    /** Sets a complex number of a matrix. */
+    public void setComplex(final long i, final long j, final double real, final double imaginary) {
+        require(MatrixType.COMPLEX);
+        set(at(2, i, j, 0), real, imaginary);
+    }
+
+    /** Sets a complex number of three dimensions. */
+    public void setComplex(final long i, final long j, final long k, final double real, final double imaginary) {
+        require(MatrixType.COMPLEX);
+        set(at(3, i, j, k), real, imaginary);
+    }
+
+    private void set(final long at, final double real, final double imaginary) {
+        memory.putDouble(at, real);
+        memory.putDouble(at + Double.BYTES, imaginary);
+    }
+
     /**
      * Returns a box of the block, ghosts included, as the tile of a transfer: a put or get with it needs no copy here.
      * The box that is read or written shares no element with it in this node's memory, or is the same (GMT-385). Where
@@ -220,7 +282,7 @@ public final class LocalPatch {
     public Tile tile(final Box inside) {
         if (inside.dims() != strides.length) {
             throw new MatrixException(MatrixException.OUTSIDE, "the box " + inside + " of " + inside.dims()
-                + " dimensions in a block of " + spec);
+                + " dimensions in the block " + box + " of node " + part.nodeId() + " of " + spec);
         }
         final long[] from = new long[3];
         for (int dim = 0; dim < strides.length; dim++) {

@@ -524,7 +524,7 @@ public final class MatrixMath {
         if (from.isSameAs(to) && !source.equals(target) && !source.intersect(target).isEmpty()) {
             throw new MatrixException(MatrixException.DIFFERENT, "the box " + target + " of " + to
                 + " would be written while others still read the box " + source
-                + " of it: expected boxes that share no element, or another matrix");
+                + " of it" + from.part().asked() + ": expected boxes that share no element, or another matrix");
         }
     }
 
@@ -535,7 +535,7 @@ public final class MatrixMath {
     private static void requireSame(final GlobalMatrix a, final Box ofA, final GlobalMatrix b, final Box ofB) {
         if (a.type() != b.type() || !Arrays.equals(ofA.extents(), ofB.extents())) {
             throw new MatrixException(MatrixException.DIFFERENT, "the box " + ofA + " of " + a + " and the box " + ofB
-                + " of " + b + ": expected the same type and extents");
+                + " of " + b + a.part().asked() + ": expected the same type and extents");
         }
     }
 }

@@ -3,6 +3,7 @@ package org.gmt4j.ga;
 import java.lang.ref.SoftReference;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicReference;
+import org.gmt4j.armci.Accumulate;
 import org.gmt4j.armci.ArmciMemory;
 
 /**
@@ -32,16 +33,21 @@ record MatrixPart(MatrixSpec spec, Layout layout, ArmciMemory memory, int nodeId
         spare.setRelease(lists);
     }
 
+    /** Returns words for the end of a refusal, that say which node has asked. */
+    String asked() {
+        return ", asked by node " + nodeId;
+    }
+
     /** Requires that a box lies within the matrix. */
     void check(final Box box) {
         if (box.dims() != layout.dims()) {
             throw new MatrixException(MatrixException.OUTSIDE, "the box " + box + " of " + box.dims()
-                + " dimensions for " + spec);
+                + " dimensions for " + spec + asked());
         }
         for (int dim = 0; dim < box.dims(); dim++) {
             if (box.from(dim) < 0 || box.to(dim) > layout.extent(dim)) {
                 throw new MatrixException(MatrixException.OUTSIDE, "the box " + box + " exceeds " + spec
-                    + " in dimension " + dim + ", asked by node " + nodeId);
+                    + " in dimension " + dim + asked());
             }
         }
     }
@@ -52,7 +58,17 @@ record MatrixPart(MatrixSpec spec, Layout layout, ArmciMemory memory, int nodeId
                 return;
             }
         }
-        throw new MatrixException(MatrixException.NOT_DEFINED, "not defined for " + spec + ": expected type "
-            + Arrays.toString(allowed));
+        throw new MatrixException(MatrixException.NOT_DEFINED, "not defined for " + spec + asked()
+            + ": expected type " + Arrays.toString(allowed));
+    }
+
+    /** Returns the accumulate that adds elements, multiplied with a factor; refused where none of them can be. */
+    Accumulate sum(final double... factor) {
+        try {
+            return spec.type().sum(factor);
+        } catch (final MatrixException refusal) {
+            throw new MatrixException(refusal.code(), refusal.getMessage().substring(refusal.code().length() + 1)
+                + "; for " + spec + asked());
+        }
     }
 }

@@ -1,5 +1,6 @@
 package org.gmt4j.ga;
 
+import java.util.Arrays;
 import org.gmt4j.armci.Accumulate;
 
 /** What the elements of a matrix are. */
@@ -50,13 +51,25 @@ public enum MatrixType {
         return arrays;
     }
 
-    /** Returns the accumulate that adds elements, multiplied with a factor. */
-    Accumulate sum(final double factor) {
-        if (factor == 1) {
+    /**
+     * Returns the accumulate that adds elements, multiplied with a factor.
+     *
+     * @param factor one number; of complex numbers two are its real and imaginary part; none is 1
+     * @throws MatrixException GMT-386
+     */
+    Accumulate sum(final double... factor) {
+        if (factor.length > 2 || factor.length == 2 && this != COMPLEX && factor[1] != 0) {
+            throw new MatrixException(MatrixException.NOT_DEFINED, "the factor " + Arrays.toString(factor)
+                + " for elements of type " + this + ": expected one number, or of complex numbers two");
+        }
+        if (factor.length == 2 && factor[1] != 0) {
+            return sum.scaled(factor[0], factor[1]);
+        }
+        if (factor.length == 0 || factor[0] == 1) {
             return sum;
         }
-        factor(factor);
-        return isWhole() ? sum.scaled((long) factor) : sum.scaled(factor);
+        factor(factor[0]);
+        return isWhole() ? sum.scaled((long) factor[0]) : sum.scaled(factor[0]);
     }
 
     /**

@@ -2,6 +2,7 @@ package org.gmt4j.ga;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.gmt4j.Issuer;
 import org.gmt4j.TaskContext;
 import org.gmt4j.armci.Accumulate;
 import org.gmt4j.fibers.SuspendExecution;
@@ -14,19 +15,25 @@ final class Periodic {
     /** Moves a box that may lie anywhere, and waits. @param sum what an accumulate does; null for others */
     static void run(final TaskContext ctx, final MatrixPart part, final Box box, final Tile tile, final CallKind kind,
                     final Accumulate sum) throws SuspendExecution {
+        start(ctx, part, box, tile, kind, sum);
+        ctx.await();
+    }
+
+    /** Starts to move a box that may lie anywhere. @param issuer the task, or its handle that is to be waited for */
+    static void start(final Issuer issuer, final MatrixPart part, final Box box, final Tile tile, final CallKind kind,
+                      final Accumulate sum) {
         if (box.dims() != part.layout().dims()) {
             part.check(box);
         }
-        tile.fit(part.spec(), box);
+        tile.fit(part, Lattice.of(box));
         final List<Box> pieces = box.isEmpty() ? List.of() : pieces(part.layout(), box);
         if (tile.isIn(part)) {
             requireApart(part, box, tile, kind, pieces);
         }
         part.statistics().call(kind);
         for (final Box piece : pieces) {
-            Transfer.uncalled(part, inside(part.layout(), piece), tile.part(box, piece), kind, sum).start(ctx, null);
+            Transfer.uncalled(part, inside(part.layout(), piece), tile.part(box, piece), kind, sum).start(issuer);
         }
-        ctx.await();
     }
 
     /** Refuses pieces that write what another one reads. A get of elements to where they are already writes nothing. */
@@ -36,7 +43,7 @@ final class Periodic {
             final Tile here = tile.part(box, piece);
             if (kind != CallKind.GET || !here.isAt(part, inside(part.layout(), piece))) {
                 for (final Box other : pieces) {
-                    here.requireApart(part, inside(part.layout(), other));
+                    here.requireApart(part, Lattice.of(inside(part.layout(), other)));
                 }
             }
         }

@@ -25,11 +25,27 @@ record Piece(int node, Patch[] there, Patch[] here) {
 
     /** Returns the number of runs of all patterns. */
     long runs() {
+        return runs(0, here.length);
+    }
+
+    /** Returns the number of runs of some patterns. */
+    long runs(final int from, final int to) {
         long runs = 0;
-        for (final Patch pattern : here) {
-            runs += runs(pattern);
+        for (int i = from; i < to; i++) {
+            runs += runs(here[i]);
         }
         return runs;
+    }
+
+    /** Returns the end of the patterns from one on that have at most so many runs together; one at least. */
+    int endOf(final int from, final int most) {
+        long runs = runs(here[from]);
+        int end = from + 1;
+        while (end < here.length && runs + runs(here[end]) <= most) {
+            runs += runs(here[end]);
+            end++;
+        }
+        return end;
     }
 
     static long runs(final Patch pattern) {

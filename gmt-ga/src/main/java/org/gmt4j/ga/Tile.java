@@ -160,14 +160,13 @@ public final class Tile {
      */
     public Tile leading(final long... lengths) {
         if (lengths.length != extents.length - 1) {
-            throw bad(lengths.length + " leading dimensions for a tile of " + extents.length + " dimensions, expected "
-                + (extents.length - 1));
+            throw bad(lengths.length + " leading dimensions for a " + this + ", expected " + (extents.length - 1));
         }
         final long[] wider = strides.clone();
         for (int dim = extents.length - 2; dim >= 0; dim--) {
             if (lengths[dim] < extents[dim + 1]) {
                 throw bad("a leading dimension of " + lengths[dim] + " for rows of " + extents[dim + 1]
-                    + " elements: expected at least as many");
+                    + " elements in a " + this + ": expected at least as many");
             }
             wider[dim] = Box.times(wider[dim + 1], lengths[dim]);
         }
@@ -208,9 +207,9 @@ public final class Tile {
     }
 
     /** Refuses a transfer between this and a box where both share elements in memory, unless they are the same. */
-    void requireApart(final MatrixPart part, final Box box) {
-        if (isIn(part) && !isAt(part, box) && !home.box.intersect(home.block).intersect(box).isEmpty()) {
-            throw shared(part, box);
+    void requireApart(final MatrixPart part, final Lattice lattice) {
+        if (isIn(part) && !lattice.isAll(home.box) && !lattice.within(home.box.intersect(home.block)).isEmpty()) {
+            throw shared(part, lattice);
         }
     }
 
@@ -219,15 +218,15 @@ public final class Tile {
         for (int i = 0; isIn(part) && i < extents[0]; i++) {
             final Box one = Box.of(subscripts[i], subscripts[i] + 1);
             if (home.box.contains(one) && home.block.contains(one) && subscripts[i] != home.box.from(0) + i) {
-                throw shared(part, one);
+                throw shared(part, Lattice.of(one));
             }
         }
     }
 
-    private MatrixException shared(final MatrixPart part, final Box box) {
-        return new MatrixException(MatrixException.DIFFERENT, "the box " + box + " of " + part.spec()
-            + " and a tile at " + home.box + " in the memory of the same block: expected that they share no element,"
-            + " or are the same");
+    private MatrixException shared(final MatrixPart part, final Lattice lattice) {
+        return new MatrixException(MatrixException.DIFFERENT, "the box " + lattice + " of " + part.spec()
+            + " and a tile at " + home.box + " in the memory of the same block of node " + part.nodeId()
+            + ": expected that they share no element, or are the same");
     }
 
     private static MatrixException bad(final String what) {
@@ -305,24 +304,26 @@ public final class Tile {
             home == null ? null : home.part(distance, piece.extents()));
     }
 
-    /** Requires that the tile has the type and the extents of a box of a matrix. */
-    void fit(final MatrixSpec spec, final Box box) {
-        if (type != spec.type()) {
-            throw bad("a tile of type " + type + " for " + spec);
+    /** Requires that the tile has the type of a matrix, and the extents of what is taken of a box of it. */
+    void fit(final MatrixPart part, final Lattice lattice) {
+        if (type != part.spec().type()) {
+            throw bad("a tile of type " + type + " for the box " + lattice + " of " + part.spec() + part.asked());
         }
-        if (!Arrays.equals(extents, box.extents())) {
-            throw bad("a tile of " + Arrays.toString(extents) + " for the box " + box + " of " + spec);
+        final long[] expected = lattice.extents();
+        if (!Arrays.equals(extents, expected)) {
+            throw bad("a tile of " + Arrays.toString(extents) + " for the box " + lattice + " of " + part.spec()
+                + part.asked() + ": expected " + Arrays.toString(expected));
         }
     }
 
     /** Requires that the tile is a list of values of a matrix, one behind the other. */
-    void fitList(final MatrixSpec spec) {
-        if (type != spec.type()) {
-            throw bad("a tile of type " + type + " for " + spec);
+    void fitList(final MatrixPart part) {
+        if (type != part.spec().type()) {
+            throw bad("values in a tile of type " + type + " for " + part.spec() + part.asked());
         }
         if (extents.length != 1 || offset != 0) {
-            throw bad("values in a tile of " + Arrays.toString(extents) + " from element " + offset
-                + " on: expected one dimension from the first on");
+            throw bad("values in a " + this + " from element " + offset + " on, for " + part.spec()
+                + part.asked() + ": expected one dimension, from the first element on");
         }
     }
 

@@ -2,6 +2,7 @@ package org.gmt4j.ga;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.gmt4j.Issuer;
 import org.gmt4j.OperationHandle;
 import org.gmt4j.Patch;
 import org.gmt4j.TaskContext;
@@ -13,17 +14,18 @@ import org.gmt4j.armci.LocalBuffer;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
- * A box of a matrix and the local side, cut into one one-sided call for each owner: a strided one where the node's
- * share is one pattern, as it is but for dealt blocks that the edges of the box cut. Then it is a vector of all runs
- * while these are short, otherwise a strided call for each pattern, which copies long runs faster. Used once, by one
- * task. Work and memory grow with the nodes, but with the runs of a vector.
+ * A box of a matrix, or every so many index of it, and the local side, cut into one one-sided call for each owner: a
+ * strided one where the node's share is one pattern, as it is but for dealt blocks that the edges of the box cut, or
+ * that steps meet at different places. Then it is a vector of all runs while these are short, otherwise a strided call
+ * for each pattern, which copies long runs faster. Used once, by one task. Work and memory grow with the nodes, but
+ * with the runs of a vector.
  */
 final class Transfer {
     /** Bytes of the runs of a vector; measured: 64 are faster in a vector, 512 are not. */
     private static final int LONGEST_RUN = 128;
 
     private final MatrixPart part;
-    private final Box box;
+    private final Lattice lattice;
     private final Tile tile;
     private final CallKind kind;
     private final Accumulate sum;
@@ -31,61 +33,76 @@ final class Transfer {
     private int first = -1;
 
     /** @param sum what an accumulate does; null for others */
-    private Transfer(final MatrixPart part, final Box box, final Tile tile, final CallKind kind,
+    private Transfer(final MatrixPart part, final Lattice lattice, final Tile tile, final CallKind kind,
                      final Accumulate sum) {
         this.part = part;
-        this.box = box;
+        this.lattice = lattice;
         this.tile = tile;
         this.kind = kind;
         this.sum = sum;
+        final Box box = lattice.box();
         if (part.layout() instanceof CyclicLayout cyclic && !box.isEmpty() && !cyclic.isInOneBlock(box)) {
-            DealtPieces.of(cyclic, box, tile, part.spec().type().length()).forEach(this::add);
+            DealtPieces.of(cyclic, lattice, tile, part.spec().type().length()).forEach(this::add);
         } else {
             part.layout().visit(box, this::add);
         }
     }
 
-    /** Cuts a checked box. */
+    /** Cuts a box. */
     static Transfer of(final MatrixPart part, final Box box, final Tile tile, final CallKind kind,
                        final Accumulate sum) {
         part.check(box);
-        tile.fit(part.spec(), box);
-        tile.requireApart(part, box);
+        return of(part, Lattice.of(box), tile, kind, sum);
+    }
+
+    /** Cuts some of the indices of a box. */
+    static Transfer of(final MatrixPart part, final Lattice lattice, final Tile tile, final CallKind kind,
+                       final Accumulate sum) {
+        tile.fit(part, lattice);
+        tile.requireApart(part, lattice);
         part.statistics().call(kind);
-        return new Transfer(part, box, tile, kind, sum);
+        return new Transfer(part, lattice, tile, kind, sum);
     }
 
     /** Cuts a part of a call that has been counted, whose box and tile have been checked. */
     static Transfer uncalled(final MatrixPart part, final Box box, final Tile tile, final CallKind kind,
                              final Accumulate sum) {
-        return new Transfer(part, box, tile, kind, sum);
+        return new Transfer(part, Lattice.of(box), tile, kind, sum);
     }
 
+    /** Adds what a block has of the box: one run where its rows lie one behind the other on both sides. */
     private void add(final int[] block) {
         final Layout layout = part.layout();
-        final Box shared = layout.box(block).intersect(box);
+        final Box shared = lattice.within(layout.box(block));
+        if (shared.isEmpty()) {
+            return;
+        }
         final int dims = shared.dims();
         final long[] index = new long[dims];
         final long[] distance = new long[dims];
+        final long[] counts = new long[dims];
         for (int dim = 0; dim < dims; dim++) {
             index[dim] = shared.from(dim);
-            distance[dim] = shared.from(dim) - box.from(dim);
+            distance[dim] = (index[dim] - lattice.box().from(dim)) / lattice.step(dim);
+            counts[dim] = lattice.count(dim, index[dim], shared.to(dim));
         }
         final int length = part.spec().type().length();
         final long[] local = tile.strides();
-        long run = shared.extent(dims - 1);
-        long pitch = layout.pitch(dims - 1, block[dims - 1]);
-        int dim = dims - 2;
-        while (dim >= 0 && (pitch == run && local[dim] == run || shared.extent(dim) == 1)) {
-            run *= shared.extent(dim);
+        long run = 1;
+        long pitch = 1;
+        int dim = dims - 1;
+        while (dim >= 0 && (counts[dim] == 1 || lattice.step(dim) == 1 && pitch == run && local[dim] == run)) {
+            run *= counts[dim];
             pitch *= layout.pitch(dim, block[dim]);
             dim--;
         }
         Patch there = Patch.of(layout.place(block, index) * length, run * length);
         Patch here = Patch.of(tile.place(distance) * length, run * length);
         for (; dim >= 0; dim--) {
-            there = there.times(shared.extent(dim), pitch * length);
-            here = here.times(shared.extent(dim), local[dim] * length);
+            if (counts[dim] > 1) {
+                there = there.times(counts[dim], pitch * lattice.step(dim) * length);
+                here = here.times(counts[dim], local[dim] * length);
+            }
             pitch *= layout.pitch(dim, block[dim]);
         }
         add(new Piece(layout.owner(block), there, here));
@@ -110,6 +127,11 @@ final class Transfer {
         ctx.await();
     }
 
+    /** Starts to move the pieces. @param issuer the task, or its handle that is to be waited for */
+    void start(final Issuer issuer) {
+        start(issuer.task(), issuer instanceof OperationHandle handle ? handle : null);
+    }
+
     /** Starts to move the pieces. @param handle that is to be waited for; null for the task */
     void start(final TaskContext ctx, final OperationHandle handle) {
         final TransferCalls calls = new TransferCalls(Armci.of(ctx), handle, kind, sum, tile.buffer(), part.memory());
@@ -120,28 +142,30 @@ final class Transfer {
 
     private void start(final TransferCalls calls, final Piece piece) {
         final int patterns = piece.there().length;
-        final long runs = patterns == 1 ? 0 : piece.runs();
-        if (patterns > 1 && runs <= ElementLists.LONGEST && piece.bytes() <= LONGEST_RUN * runs) {
+        final boolean isShort = patterns > 1 && piece.bytes() <= LONGEST_RUN * piece.runs();
+        int from = 0;
+        while (from < patterns) {
+            final int end = isShort ? piece.endOf(from, ElementLists.LONGEST) : from + 1;
             part.statistics().issued(kind, 1);
-            startVector(calls, piece);
-            return;
-        }
-        part.statistics().issued(kind, patterns);
-        for (int i = 0; i < patterns; i++) {
-            calls.strided(piece.node(), piece.there()[i], piece.here()[i]);
+            if (end - from > 1) {
+                startVector(calls, piece, from, end);
+            } else {
+                calls.strided(piece.node(), piece.there()[from], piece.here()[from]);
+            }
+            from = end;
         }
     }
 
     /** The vectors of one call have runs of one length each. */
-    private void startVector(final TransferCalls calls, final Piece piece) {
+    private void startVector(final TransferCalls calls, final Piece piece, final int first, final int last) {
         final ElementLists lists = part.takeLists();
-        lists.reserve((int) piece.runs());
-        final IoVector[] vectors = new IoVector[piece.there().length];
+        lists.reserve((int) piece.runs(first, last));
+        final IoVector[] vectors = new IoVector[last - first];
         int from = 0;
         for (int i = 0; i < vectors.length; i++) {
-            final Patch here = piece.here()[i];
+            final Patch here = piece.here()[first + i];
             Piece.starts(here, lists.local(), from);
-            final int end = Piece.starts(piece.there()[i], lists.remote(), from);
+            final int end = Piece.starts(piece.there()[first + i], lists.remote(), from);
             vectors[i] = new IoVector(lists.local(), lists.remote(), from, end - from, (int) here.run());
             from = end;
         }

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.gmt4j.GmtCluster;
+import org.gmt4j.OperationHandle;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -52,6 +53,25 @@ class GaPageTest {
                 // end
                 assertEquals(0, ticket);
                 assertEquals(10_000 - 3 + 27, MatrixMath.dot(ctx, a, a));
+            });
+        }
+    }
+
+    @Test
+    void shouldMoveInStepsAsThePageSays() {
+        try (GmtCluster cluster = GmtCluster.local(3)) {
+            cluster.run(ctx -> {
+                // example
+                GlobalMatrix grid = GlobalMatrix.create(ctx, MatrixSpec.longs(9, 10));
+                Tile tile = Tile.of(new long[] {1, 2, 3, 4, 5, 6}, 3, 2);                // as many as steps meet
+                OperationHandle moves = ctx.newOperation();
+                grid.putStridedNb(moves, Box.of(0, 9, 1, 10), new long[] {3, 5}, tile);  // rows 0, 3, 6 of columns 1, 6
+                grid.putPeriodicNb(moves, Box.of(-2, 1, 9, 11), tile);                   // rows 7, 8, 0 of columns 9, 0
+                ctx.await(moves);
+                // end
+                assertEquals(4, grid.get(ctx, Box.of(3, 4, 6, 7)).longs()[0]);
+                assertEquals(6, grid.get(ctx, Box.of(0, 1, 0, 1)).longs()[0]);
+                assertEquals(2 * 91, MatrixMath.dot(ctx, grid, grid), "twice 1 + 4 + 9 + 16 + 25 + 36");
             });
         }
     }

@@ -2,11 +2,13 @@ package org.gmt4j.ga;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.LongStream;
 import org.gmt4j.OperationHandle;
 import org.gmt4j.TaskContext;
+import org.gmt4j.armci.ProcessGroup;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
@@ -43,103 +45,159 @@ final class RandomPatches {
                 }
                 return plain.blockCyclic(block);
             case 1:
-                return irregular(plain, random, nodes);
+                return ghosts(irregular(plain, random, nodes), random);
             case 2:
                 final long[] chunks = new long[dims];
                 chunks[random.nextInt(dims)] = 1 + random.nextInt(20);
-                return plain.chunks(chunks);
+                return ghosts(plain.chunks(chunks), random);
+            case 3:
+                final int[] grid = new int[dims];
+                Arrays.fill(grid, 1);
+                grid[random.nextInt(dims)] = 1 + random.nextInt(nodes);
+                return ghosts(plain.grid(grid), random);
             default:
-                return plain;
+                return ghosts(plain, random);
         }
     }
 
-    /** Cuts one dimension in at most as many pieces as there are nodes. */
+    /** Adds a border of one in some dimensions, which every block is long enough for. */
+    private static MatrixSpec ghosts(final MatrixSpec plain, final Random random) {
+        final int[] widths = new int[plain.dims()];
+        Arrays.setAll(widths, dim -> random.nextInt(4) == 0 ? 1 : 0);
+        return plain.ghosts(widths);
+    }
+
+    /** Some of the nodes, in any order, where the distribution takes any number of them. */
+    private static MatrixSpec onSome(final TaskContext ctx, final MatrixSpec spec, final Random random) {
+        final List<Integer> all = new ArrayList<>();
+        for (int node = 0; node < ctx.nodeCount(); node++) {
+            all.add(node);
+        }
+        Collections.shuffle(all, random);
+        final int count = 1 + random.nextInt(all.size());
+        return spec.isIrregular() || spec.grid().length > 0 || random.nextInt(3) > 0 ? spec
+            : spec.on(ProcessGroup.create(ctx, all.stream().limit(count).mapToInt(node -> node).toArray()));
+    }
+
+    /** Cuts one dimension, and where nodes are left for it another one: at most as many blocks as there are nodes. */
     private static MatrixSpec irregular(final MatrixSpec plain, final Random random, final int nodes) {
         final long[][] starts = new long[plain.dims()][];
+        Arrays.fill(starts, new long[1]);
         final int cut = random.nextInt(plain.dims());
-        for (int dim = 0; dim < starts.length; dim++) {
-            final long end = plain.extent(dim);
-            starts[dim] = dim != cut ? new long[1] : LongStream.concat(LongStream.of(0),
-                random.longs(nodes - 1L, 0, end)).sorted().distinct().toArray();
+        starts[cut] = starts(plain.extent(cut), 1 + random.nextInt(nodes), random);
+        final int other = random.nextInt(plain.dims());
+        if (other != cut) {
+            starts[other] = starts(plain.extent(other), nodes / starts[cut].length, random);
         }
         return plain.irregular(starts);
+    }
+
+    private static long[] starts(final long extent, final int most, final Random random) {
+        return LongStream.concat(LongStream.of(0), random.longs(most - 1L, 0, extent)).sorted().distinct().toArray();
     }
 
     /** Does so many operations. Returns what was wrong, empty where nothing was. */
     static String run(final TaskContext ctx, final MatrixSpec spec, final long seed, final int operations)
         throws SuspendExecution {
-        final RandomPatches patches = new RandomPatches(spec, new Random(seed), ctx.nodeCount());
-        final GlobalMatrix matrix = GlobalMatrix.create(ctx, spec);
+        final Random random = new Random(seed);
+        final RandomPatches patches = new RandomPatches(spec, random, ctx.nodeCount());
+        final GlobalMatrix matrix = GlobalMatrix.create(ctx, onSome(ctx, spec, random));
         String wrong = "";
         for (int i = 0; i < operations && wrong.isEmpty(); i++) {
             wrong = patches.operation(ctx, matrix);
         }
         if (wrong.isEmpty()) {
-            wrong = compare(matrix.get(ctx, matrix.box()), matrix.box(), patches.model, "the end");
+            wrong = compare(matrix.get(ctx, matrix.box()), matrix.box(), patches.steps(false), patches.model,
+                "the end");
         }
         matrix.destroy(ctx);
         return wrong.isEmpty() ? "" : spec + " seed " + seed + ": " + wrong;
     }
 
+    /** What is done, with a box inside, with one anywhere, or with every so many index of one inside. */
+    private enum Verb {
+        GET, GET_NB, GET_PERIODIC, GET_PERIODIC_NB, GET_STRIDED, GET_STRIDED_NB,
+        PUT, PUT_NB, PUT_PERIODIC, PUT_PERIODIC_NB, PUT_STRIDED, PUT_STRIDED_NB,
+        ADD, ADD_NB, ADD_PERIODIC, ADD_PERIODIC_NB, ADD_STRIDED, ADD_STRIDED_NB;
+
+        boolean is(final String part) {
+            return name().contains(part);
+        }
+    }
+
     private String operation(final TaskContext ctx, final GlobalMatrix matrix) throws SuspendExecution {
         final int node = random.nextInt(nodes);
-        final int verb = random.nextInt(9);
-        final Box box = verb < 6 ? inside() : anywhere();
+        final int verb = random.nextInt(Verb.values().length);
+        final Verb what = Verb.values()[verb];
+        final Box box = what.is("PERIODIC") ? anywhere() : inside();
+        final long[] steps = steps(what.is("STRIDED"));
         final int shape = random.nextInt(3);
-        final double[] values = new double[(int) box.size()];
-        final double factor = random.nextInt(5) - 2;
-        switch (verb) {
-            case 0, 1, 6:
-                collect(box, values);
-                return ctx.call(node, there -> read(there, matrix, box, values, verb, shape));
-            case 2, 3, 7:
-                fill(values);
-                if (verb == 7 && meetsItself(box)) {
-                    ctx.execute(node, there -> write(there, matrix, box, values, new int[] {verb, shape}, 1));
-                    return settle(matrix.get(ctx, matrix.box()), box, values);
-                }
-                spread(box, values, 0);
-                break;
-            default:
-                fill(values);
-                spread(box, values, factor == 0 ? 1 : factor);
-                break;
+        final double[] values = new double[indices(box, steps).size()];
+        final int drawn = random.nextInt(5) - 2;
+        final double factor = drawn == 0 ? 1 : drawn;
+        if (what.is("GET")) {
+            collect(box, steps, values);
+            return ctx.call(node, there -> read(there, matrix, box, steps, values, verb, shape));
         }
-        ctx.execute(node, there -> write(there, matrix, box, values, new int[] {verb, shape},
-            factor == 0 ? 1 : factor));
+        for (int i = 0; i < values.length; i++) {
+            values[i] = random.nextInt(LARGEST);
+        }
+        ctx.execute(node, there -> write(there, matrix, box, steps, values, new int[] {verb, shape}, factor));
+        if (what.is("PUT") && meetsItself(box)) {
+            return settle(matrix.get(ctx, matrix.box()), box, values);
+        }
+        spread(box, steps, values, what.is("PUT") ? 0 : factor);
         return "";
     }
 
-    private static String read(final TaskContext ctx, final GlobalMatrix matrix, final Box box, final double[] expected,
-                               final int verb, final int shape) throws SuspendExecution {
-        final Tile tile = tile(matrix.type(), box, shape);
-        if (verb == 0) {
-            matrix.get(ctx, box, tile);
-        } else if (verb == 1) {
-            final OperationHandle handle = ctx.newOperation();
-            matrix.getNb(ctx, handle, box, tile);
-            ctx.await(handle);
-        } else {
-            matrix.getPeriodic(ctx, box, tile);
+    /** Mostly short ones, now and then one that goes beyond every box. */
+    private long[] steps(final boolean isStrided) {
+        final long[] steps = new long[spec.dims()];
+        for (int dim = 0; dim < steps.length; dim++) {
+            steps[dim] = !isStrided ? 1 : random.nextInt(30) == 0 ? Long.MAX_VALUE
+                : 1 + random.nextInt(random.nextInt(3) == 0 ? (int) spec.extent(dim) + 1 : 7);
         }
-        return compare(tile, box, expected, "read by node " + ctx.nodeId());
+        return steps;
     }
 
-    private static void write(final TaskContext ctx, final GlobalMatrix matrix, final Box box, final double[] values,
-                              final int[] verbAndShape, final double factor) throws SuspendExecution {
-        final Tile tile = tile(matrix.type(), box, verbAndShape[1]);
+    private static String read(final TaskContext ctx, final GlobalMatrix matrix, final Box box, final long[] steps,
+                               final double[] expected, final int verb, final int shape) throws SuspendExecution {
+        final Tile tile = tile(matrix.type(), extents(box, steps), shape);
+        final OperationHandle handle = ctx.newOperation();
+        switch (Verb.values()[verb]) {
+            case GET -> matrix.get(ctx, box, tile);
+            case GET_NB -> matrix.getNb(ctx, handle, box, tile);
+            case GET_PERIODIC -> matrix.getPeriodic(ctx, box, tile);
+            case GET_PERIODIC_NB -> matrix.getPeriodicNb(handle, box, tile);
+            case GET_STRIDED -> matrix.getStrided(ctx, box, steps, tile);
+            default -> matrix.getStridedNb(handle, box, steps, tile);
+        }
+        ctx.await(handle);
+        return compare(tile, box, steps, expected, "read by node " + ctx.nodeId());
+    }
+
+    private static void write(final TaskContext ctx, final GlobalMatrix matrix, final Box box, final long[] steps,
+                              final double[] values, final int[] verbAndShape, final double factor)
+        throws SuspendExecution {
+        final Tile tile = tile(matrix.type(), extents(box, steps), verbAndShape[1]);
         int at = 0;
-        for (final long[] index : indices(box)) {
-            set(tile, (int) tile.place(distance(index, box)), values[at++]);
+        for (final long[] index : indices(box, steps)) {
+            set(tile, (int) tile.place(distance(index, box, steps)), values[at++]);
         }
         final OperationHandle handle = ctx.newOperation();
-        switch (verbAndShape[0]) {
-            case 2 -> matrix.put(ctx, box, tile);
-            case 3 -> matrix.putNb(ctx, handle, box, tile);
-            case 4 -> matrix.accumulate(ctx, box, tile, factor);
-            case 5 -> matrix.accumulateNb(ctx, handle, box, tile, factor);
-            case 7 -> matrix.putPeriodic(ctx, box, tile);
-            default -> matrix.accumulatePeriodic(ctx, box, tile, factor);
+        switch (Verb.values()[verbAndShape[0]]) {
+            case PUT -> matrix.put(ctx, box, tile);
+            case PUT_NB -> matrix.putNb(ctx, handle, box, tile);
+            case PUT_PERIODIC -> matrix.putPeriodic(ctx, box, tile);
+            case PUT_PERIODIC_NB -> matrix.putPeriodicNb(handle, box, tile);
+            case PUT_STRIDED -> matrix.putStrided(ctx, box, steps, tile);
+            case PUT_STRIDED_NB -> matrix.putStridedNb(handle, box, steps, tile);
+            case ADD -> matrix.accumulate(ctx, box, tile, factor);
+            case ADD_NB -> matrix.accumulateNb(ctx, handle, box, tile, factor);
+            case ADD_PERIODIC -> matrix.accumulatePeriodic(ctx, box, tile, factor);
+            case ADD_PERIODIC_NB -> matrix.accumulatePeriodicNb(handle, box, tile, factor);
+            case ADD_STRIDED -> matrix.accumulateStrided(ctx, box, steps, tile, factor);
+            default -> matrix.accumulateStridedNb(handle, box, steps, tile, factor);
         }
         ctx.await(handle);
     }
@@ -192,23 +250,17 @@ final class RandomPatches {
         return (int) at;
     }
 
-    private void collect(final Box box, final double[] values) {
+    private void collect(final Box box, final long[] steps, final double[] values) {
         int i = 0;
-        for (final long[] index : indices(box)) {
+        for (final long[] index : indices(box, steps)) {
             values[i++] = model[at(index)];
         }
     }
 
-    private void fill(final double[] values) {
-        for (int i = 0; i < values.length; i++) {
-            values[i] = random.nextInt(LARGEST);
-        }
-    }
-
     /** @param factor 0 to set, else to add */
-    private void spread(final Box box, final double[] values, final double factor) {
+    private void spread(final Box box, final long[] steps, final double[] values, final double factor) {
         int i = 0;
-        for (final long[] index : indices(box)) {
+        for (final long[] index : indices(box, steps)) {
             model[at(index)] = factor == 0 ? values[i++] : model[at(index)] + factor * values[i++];
         }
     }
@@ -217,13 +269,13 @@ final class RandomPatches {
     private String settle(final Tile all, final Box box, final double[] values) {
         final double[] found = new double[model.length];
         int i = 0;
-        for (final long[] index : indices(Box.whole(spec.extents()))) {
+        for (final long[] index : indices(Box.whole(spec.extents()), steps(false))) {
             found[i++] = get(all, (int) all.place(index));
         }
         final boolean[] isOne = new boolean[model.length];
         final boolean[] isMet = new boolean[model.length];
         i = 0;
-        for (final long[] index : indices(box)) {
+        for (final long[] index : indices(box, steps(false))) {
             isMet[at(index)] = true;
             isOne[at(index)] |= found[at(index)] == values[i++];
         }
@@ -238,8 +290,7 @@ final class RandomPatches {
 
     // --- tiles ---
 
-    private static Tile tile(final MatrixType type, final Box box, final int shape) {
-        final long[] extents = box.extents();
+    private static Tile tile(final MatrixType type, final long[] extents, final int shape) {
         final long[] room = extents.clone();
         for (int dim = 1; dim < room.length; dim++) {
             room[dim] += shape;
@@ -274,36 +325,49 @@ final class RandomPatches {
         };
     }
 
-    private static String compare(final Tile tile, final Box box, final double[] expected, final String when) {
+    private static String compare(final Tile tile, final Box box, final long[] steps, final double[] expected,
+                                  final String when) {
         int i = 0;
-        for (final long[] index : indices(box)) {
-            final double found = get(tile, (int) tile.place(distance(index, box)));
+        for (final long[] index : indices(box, steps)) {
+            final double found = get(tile, (int) tile.place(distance(index, box, steps)));
             if (found != expected[i]) {
-                return when + ", box " + box + " at " + Arrays.toString(index) + ": " + found
-                    + " instead of " + expected[i];
+                return when + ", box " + box + " in steps of " + Arrays.toString(steps) + " at "
+                    + Arrays.toString(index) + ": " + found + " instead of " + expected[i];
             }
             i++;
         }
         return "";
     }
 
-    private static long[] distance(final long[] index, final Box box) {
+    private static long[] distance(final long[] index, final Box box, final long[] steps) {
         final long[] distance = index.clone();
         for (int dim = 0; dim < distance.length; dim++) {
-            distance[dim] -= box.from(dim);
+            distance[dim] = (distance[dim] - box.from(dim)) / steps[dim];
         }
         return distance;
     }
 
-    /** All indices of a box, row by row. */
-    private static Iterable<long[]> indices(final Box box) {
+    /** Counts the indices of each dimension one by one. */
+    private static long[] extents(final Box box, final long[] steps) {
+        final long[] extents = new long[box.dims()];
+        for (int dim = 0; dim < extents.length; dim++) {
+            for (long index = 0; index < box.extent(dim); index++) {
+                extents[dim] += index % steps[dim] == 0 ? 1 : 0;
+            }
+        }
+        return extents;
+    }
+
+    /** All indices of a box that steps meet, row by row. */
+    private static List<long[]> indices(final Box box, final long[] steps) {
         final List<long[]> all = new ArrayList<>();
-        for (long number = 0; number < box.size(); number++) {
+        final Box places = Box.whole(extents(box, steps));
+        for (long number = 0; number < places.size(); number++) {
             final long[] index = new long[box.dims()];
             long rest = number;
             for (int dim = index.length - 1; dim >= 0; dim--) {
-                index[dim] = box.from(dim) + rest % box.extent(dim);
-                rest /= box.extent(dim);
+                index[dim] = box.from(dim) + rest % places.extent(dim) * steps[dim];
+                rest /= places.extent(dim);
             }
             all.add(index);
         }
