@@ -14,20 +14,17 @@ import org.gmt4j.graph.memory.LocalView;
  * and nobody's answer is awaited.
  *
  * <p>A round of mail is over when its boxes are empty: only then may others send visits, which are for the level after.
- * So a level of visits follows a round of mail after a further collective only, and nobody else marks vertices
- * meanwhile.
+ * So a level of visits follows a round of mail after a further collective only.
  *
  * <p>Owned by the task that runs the levels of a node. Per edge.
  */
 final class SparseStep {
-    /** Targets of a row for which a search for the next one that has not been seen takes longer than to look at all. */
-    private static final int SHORT_ROW = 8;
-
     private final CsrPart part;
     private final long firstVertex;
     private final Distribution vertices;
     private final TopDownStep topDown;
     private final Bitmap seen;
+    private final SeenFilter filter;
     private final Parents parents;
     private final KnownDegrees degrees;
     private final FrontierMail mail;
@@ -44,7 +41,8 @@ final class SparseStep {
         firstVertex = part.firstVertex();
         this.vertices = vertices;
         this.topDown = topDown;
-        seen = topDown.seen().bitmap();
+        filter = topDown.seen();
+        seen = filter.bitmap();
         parents = topDown.parents();
         this.degrees = degrees;
         this.mail = mail;
@@ -77,29 +75,16 @@ final class SparseStep {
     private void scanRow(final int row, final long begin, final long end, final LaneQueue mine) {
         final LocalView targets = part.targets();
         edges += end - begin;
-        if (end - begin <= SHORT_ROW) {
-            for (long at = begin; at < end; at++) {
-                final long target = targets.get(at);
-                if (!seen.has(target)) {
-                    seen.add(target);
-                    reach(target, row, mine);
-                }
-            }
-            return;
-        }
         for (long at = seen.nextAbsent(targets, begin, end); at < end; at = seen.nextAbsent(targets, at + 1, end)) {
             final long target = targets.get(at);
-            seen.add(target);
-            reach(target, row, mine);
-        }
-    }
-
-    private void reach(final long target, final int row, final LaneQueue mine) {
-        if (part.isLocal(target)) {
-            found++;
-            foundEdges += take(target - firstVertex, row + firstVertex, mine);
-        } else {
-            send(target, row);
+            if (filter.mark(target)) {
+                if (part.isLocal(target)) {
+                    found++;
+                    foundEdges += take(target - firstVertex, row + firstVertex, mine);
+                } else {
+                    send(target, row);
+                }
+            }
         }
     }
 
@@ -151,8 +136,8 @@ final class SparseStep {
             for (int i = 0; i < count; i++) {
                 final int row = mail.row(source, i);
                 final long parent = vertices.start(source) + mail.parentRow(source, i);
-                seen.add(parent);       // else it would be sent back
-                if (seen.add(row + firstVertex)) {
+                filter.mark(parent);     // else it would be sent back
+                if (filter.mark(row + firstVertex)) {
                     take(row, parent, queue);
                 }
             }
