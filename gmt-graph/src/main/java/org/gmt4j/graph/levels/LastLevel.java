@@ -23,9 +23,16 @@ final class LastLevel {
 
     /** A bit for each vertex that is near. */
     private final long[] words;
+    /** Those of all levels but the last, and the steps to each. */
+    private final long[] found;
+    private final int[] steps;
+    private final int count;
 
-    private LastLevel(final long[] words) {
+    private LastLevel(final long[] words, final long[] found, final int[] steps, final int count) {
         this.words = words;
+        this.found = found;
+        this.steps = steps;
+        this.count = count;
     }
 
     /** Returns whether to ask all nodes takes less time than to get so many targets; they are 4 bytes then. */
@@ -52,7 +59,7 @@ final class LastLevel {
         for (int i = 0; i < count; i++) {
             all[(int) (found[i] >>> WORD_SHIFT)] |= 1L << found[i];
         }
-        return new LastLevel(all).list(found, steps, count);
+        return new LastLevel(all, found, steps, count).vertices();
     }
 
     private static long[] united(final long[] all, final long[] others) {
@@ -96,26 +103,27 @@ final class LastLevel {
 
     // --- the answer ---
 
-    private NearVertices list(final long[] found, final int[] steps, final int count) {
-        final int[] before = new int[words.length];
+    private NearVertices vertices() {
         int size = 0;
-        for (int i = 0; i < words.length; i++) {
-            before[i] = size;
-            size += Long.bitCount(words[i]);
+        for (final long word : words) {
+            size += Long.bitCount(word);
         }
-        final long[] numbers = new long[size];
+        return NearVertices.of(size, this::list);
+    }
+
+    private void list(final long[] numbers, final int[] all) {
+        final int[] before = new int[words.length];
         int at = 0;
         for (int i = 0; i < words.length; i++) {
+            before[i] = at;
             for (long bits = words[i]; bits != 0; bits &= bits - 1) {
                 numbers[at++] = ((long) i << WORD_SHIFT) + Long.numberOfTrailingZeros(bits);
             }
         }
-        final int[] all = new int[size];
         Arrays.fill(all, steps[count - 1] + 1);
         for (int i = 0; i < count; i++) {
             final int word = (int) (found[i] >>> WORD_SHIFT);
             all[before[word] + Long.bitCount(words[word] & (1L << found[i]) - 1)] = steps[i];
         }
-        return NearVertices.ofSorted(numbers, all);
     }
 }

@@ -81,7 +81,7 @@ public final class NearSearch {
             return near.all;
         }
         return near.marks == null ? NearVertices.of(near.found, near.steps, near.count)
-            : NearVertices.of(near.marks, near.count);
+            : NearVertices.of(near.count, near.marks::list);
     }
 
     /** Returns whether the edges were few enough. */

@@ -14,46 +14,58 @@ import org.gmt4j.graph.names.VertexNames;
 
 /**
  * The vertices within some steps of one, ascending, in the memory of who asked for them: 12 bytes each, and 8 more when
- * their names have been fetched. One thread at a time.
+ * their names have been fetched; of many a bit or a byte for each vertex of the graph until somebody asks for more than
+ * their number. One thread at a time, but for lists.
  */
 public final class NearVertices {
-    private final long[] numbers;
-    private final int[] steps;
+    private final int size;
+    /** Null when they have been listed. Guarded by this, as are the lists until they are there. */
+    private Unlisted unlisted;
+    private long[] numbers;
+    private int[] steps;
     /** Null until they are fetched. */
     private long[] names;
 
-    private NearVertices(final long[] numbers, final int[] steps) {
-        this.numbers = numbers;
-        this.steps = steps;
+    /** A set of vertices, and the steps to each. */
+    @FunctionalInterface
+    interface Unlisted {
+        /** Lists the vertices, ascending, and the steps to each: into arrays of that length. */
+        void list(long[] numbers, int[] steps);
+    }
+
+    private NearVertices(final int size, final Unlisted unlisted) {
+        this.size = size;
+        this.unlisted = unlisted;
     }
 
     /** Of the first vertices of an array, without repetitions, and the steps to each. */
     static NearVertices of(final long[] found, final int[] steps, final int count) {
-        final long[] numbers = Arrays.copyOf(found, count);
-        Arrays.sort(numbers);
-        final int[] sorted = new int[count];
-        for (int i = 0; i < count; i++) {
-            sorted[Arrays.binarySearch(numbers, found[i])] = steps[i];
+        return new NearVertices(count, (numbers, sorted) -> {
+            System.arraycopy(found, 0, numbers, 0, count);
+            Arrays.sort(numbers);
+            for (int i = 0; i < count; i++) {
+                sorted[Arrays.binarySearch(numbers, found[i])] = steps[i];
+            }
+        });
+    }
+
+    /** Of so many vertices that are listed when somebody asks for them. */
+    static NearVertices of(final int size, final Unlisted unlisted) {
+        return new NearVertices(size, unlisted);
+    }
+
+    private synchronized void list() {
+        if (unlisted != null) {
+            numbers = new long[size];
+            steps = new int[size];
+            unlisted.list(numbers, steps);
+            unlisted = null;
         }
-        return new NearVertices(numbers, sorted);
-    }
-
-    /** Of vertices that ascend, and the steps to each. */
-    static NearVertices ofSorted(final long[] numbers, final int[] steps) {
-        return new NearVertices(numbers, steps);
-    }
-
-    /** Of the vertices that are marked, so many. */
-    static NearVertices of(final NearMarks marks, final int count) {
-        final long[] numbers = new long[count];
-        final int[] steps = new int[count];
-        marks.list(numbers, steps);
-        return new NearVertices(numbers, steps);
     }
 
     /** Returns the number of vertices. */
     public int size() {
-        return numbers.length;
+        return size;
     }
 
     /** Returns whether {@link #find} and {@link #forEach} can answer. */
@@ -63,6 +75,7 @@ public final class NearVertices {
 
     /** Fetches the names, and waits. */
     public void fetchNames(final TaskContext ctx, final VertexNames of) throws SuspendExecution {
+        list();
         final long[] fetched = numbers.clone();
         of.replace(ctx, fetched, fetched.length);
         names = fetched;
@@ -80,6 +93,7 @@ public final class NearVertices {
      */
     public List<VertexLong> farthest(final TaskContext ctx, final VertexNames of, final int most)
         throws SuspendExecution {
+        list();
         final int[] chosen = farthest(steps, most);
         final long[] named = Arrays.stream(chosen).mapToLong(i -> numbers[i]).toArray();
         of.replace(ctx, named, named.length);
@@ -118,6 +132,7 @@ public final class NearVertices {
 
     /** Allocates an array with the steps of each vertex of the graph, -1 of those that are not near. */
     public GlobalIntArray column(final TaskContext ctx, final CsrGraph rows) throws SuspendExecution {
+        list();
         final GlobalIntArray column = GlobalIntArray.allocate(ctx, rows.perVertex());
         try {
             column.fill(ctx, -1);
