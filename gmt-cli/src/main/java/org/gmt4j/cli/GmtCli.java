@@ -1,6 +1,7 @@
 package org.gmt4j.cli;
 
 import java.io.PrintWriter;
+import java.lang.reflect.Array;
 import java.nio.file.InvalidPathException;
 import java.util.Arrays;
 import java.util.Collection;
@@ -201,6 +202,12 @@ public final class GmtCli {
     }
 
     private static boolean hasGap(final Object values) {
+        if (values instanceof Object[] array) {
+            return hasGap(Arrays.asList(array));
+        }
+        if (values != null && values.getClass().isArray()) {
+            return Array.getLength(values) == 0;
+        }
         return values instanceof Collection<?> list && (list.isEmpty()
             || list.stream().anyMatch(value -> value instanceof String text && text.isBlank()));
     }

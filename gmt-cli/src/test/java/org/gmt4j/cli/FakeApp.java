@@ -16,6 +16,12 @@ final class FakeApp implements GmtApp {
     @Option(names = "--ways", split = ",", defaultValue = "a,b", description = "a list")
     private List<String> ways = List.of();
 
+    @Option(names = "--counts", split = ",", description = "numbers")
+    private int[] counts = {};
+
+    @Option(names = "--names", split = ",", description = "words")
+    private String[] names = {};
+
     private FakeApp(final String name) {
         this.name = name;
     }

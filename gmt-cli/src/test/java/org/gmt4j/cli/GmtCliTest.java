@@ -76,6 +76,8 @@ class GmtCliTest {
             assertUsage("GMT-100 gmt bench quick: --ways " + list
                 + ": expected a value, or several with a comma between two of them.", "bench", "quick", "--ways", list);
         }
+        assertUsage("GMT-100 gmt bench quick: --counts ,: expected a value", "bench", "quick", "--counts", ",");
+        assertUsage("GMT-100 gmt bench quick: --names ,: expected a value", "bench", "quick", "--names", ",");
     }
 
     @Test

@@ -55,8 +55,9 @@ public record BlockingMatrix(BlockingArmci armci, GlobalMatrix matrix) {
 
     /** Starts {@link #accumulate}. */
     public CompletableFuture<Boolean> accumulateNb(final Box box, final Tile tile, final double... factor) {
+        final double[] kept = factor.clone();
         return armci.start(operations -> {
-            matrix.accumulate(operations.context(), box, tile, factor);
+            matrix.accumulate(operations.context(), box, tile, kept);
             return true;
         });
     }
@@ -103,8 +104,9 @@ public record BlockingMatrix(BlockingArmci armci, GlobalMatrix matrix) {
 
     /** Starts {@link #accumulatePeriodic}. */
     public CompletableFuture<Boolean> accumulatePeriodicNb(final Box box, final Tile tile, final double... factor) {
+        final double[] kept = factor.clone();
         return armci.start(operations -> {
-            matrix.accumulatePeriodic(operations.context(), box, tile, factor);
+            matrix.accumulatePeriodic(operations.context(), box, tile, kept);
             return true;
         });
     }
@@ -155,8 +157,9 @@ public record BlockingMatrix(BlockingArmci armci, GlobalMatrix matrix) {
     public CompletableFuture<Boolean> accumulateStridedNb(final Box box, final long[] steps, final Tile tile,
                                                           final double... factor) {
         final long[] kept = steps.clone();
+        final double[] keptFactor = factor.clone();
         return armci.start(operations -> {
-            matrix.accumulateStrided(operations.context(), box, kept, tile, factor);
+            matrix.accumulateStrided(operations.context(), box, kept, tile, keptFactor);
             return true;
         });
     }

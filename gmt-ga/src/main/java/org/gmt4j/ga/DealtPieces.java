@@ -148,7 +148,7 @@ final class DealtPieces {
         final int[] block = new int[dims];
         for (int dim = 0; dim < dims; dim++) {
             index[dim] = one[dim].from();
-            distance[dim] = (index[dim] - box.from(dim)) / lattice.step(dim);
+            distance[dim] = lattice.place(dim, index[dim]);
             block[dim] = layout.blockOf(dim, index[dim]);
         }
         final boolean isRun = lattice.step(dims - 1) == 1;

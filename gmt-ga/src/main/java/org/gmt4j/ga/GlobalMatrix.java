@@ -243,9 +243,13 @@ public final class GlobalMatrix implements Transferable {
         return tile;
     }
 
-    /** Starts {@link #get(TaskContext, Box, Tile)}; {@code ctx.await()} waits for it. */
-    public void getNb(final TaskContext ctx, final Box box, final Tile tile) {
-        Transfer.of(part(ctx), box, tile, CallKind.GET, null).start(ctx, null);
+    /**
+     * Starts {@link #get(TaskContext, Box, Tile)}.
+     *
+     * @param issuer the task, whose {@code await()} waits for it, or a handle of it
+     */
+    public void getNb(final Issuer issuer, final Box box, final Tile tile) {
+        Transfer.of(part(issuer), box, tile, CallKind.GET, null).start(issuer);
     }
 
     /** Starts {@link #get(TaskContext, Box, Tile)}; {@code ctx.await(handle)} waits for it. */
@@ -258,9 +262,9 @@ public final class GlobalMatrix implements Transferable {
         Transfer.of(part(ctx), box, tile, CallKind.PUT, null).run(ctx);
     }
 
-    /** Starts {@link #put}; {@code ctx.await()} waits for it. */
-    public void putNb(final TaskContext ctx, final Box box, final Tile tile) {
-        Transfer.of(part(ctx), box, tile, CallKind.PUT, null).start(ctx, null);
+    /** Starts {@link #put}. @param issuer the task or a handle, as of {@link #getNb(Issuer, Box, Tile)} */
+    public void putNb(final Issuer issuer, final Box box, final Tile tile) {
+        Transfer.of(part(issuer), box, tile, CallKind.PUT, null).start(issuer);
     }
 
     /** Starts {@link #put}; {@code ctx.await(handle)} waits for it. */
@@ -280,10 +284,10 @@ public final class GlobalMatrix implements Transferable {
         Transfer.of(part, box, tile, CallKind.ACCUMULATE, part.sum(factor)).run(ctx);
     }
 
-    /** Starts {@link #accumulate}; {@code ctx.await()} waits for it. */
-    public void accumulateNb(final TaskContext ctx, final Box box, final Tile tile, final double... factor) {
-        final MatrixPart part = part(ctx);
-        Transfer.of(part, box, tile, CallKind.ACCUMULATE, part.sum(factor)).start(ctx, null);
+    /** Starts {@link #accumulate}. @param issuer the task or a handle, as of {@link #getNb(Issuer, Box, Tile)} */
+    public void accumulateNb(final Issuer issuer, final Box box, final Tile tile, final double... factor) {
+        final MatrixPart part = part(issuer);
+        Transfer.of(part, box, tile, CallKind.ACCUMULATE, part.sum(factor)).start(issuer);
     }
 
     /** Starts {@link #accumulate}; {@code ctx.await(handle)} waits for it. */

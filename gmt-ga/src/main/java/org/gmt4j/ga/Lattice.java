@@ -44,12 +44,23 @@ record Lattice(Box box, long[] steps) {
 
     /** Returns how many of the indices from one of these on lie before an end, in one dimension. */
     long count(final int dim, final long first, final long end) {
+        if (steps[dim] == 1) {
+            return Math.max(0, end - first);
+        }
         return first >= end ? 0 : (end - first - 1) / steps[dim] + 1;
+    }
+
+    /** Returns the place of an index among these in one dimension. */
+    long place(final int dim, final long index) {
+        final long distance = index - box.from(dim);
+        return steps[dim] == 1 ? distance : distance / steps[dim];
     }
 
     long[] extents() {
         final long[] extents = new long[steps.length];
-        Arrays.setAll(extents, dim -> count(dim, box.from(dim), box.to(dim)));
+        for (int dim = 0; dim < extents.length; dim++) {
+            extents[dim] = count(dim, box.from(dim), box.to(dim));
+        }
         return extents;
     }
 
@@ -67,8 +78,10 @@ record Lattice(Box box, long[] steps) {
     Box within(final Box other) {
         Box within = box.intersect(other);
         for (int dim = 0; dim < steps.length; dim++) {
-            final long end = within.to(dim);
-            within = within.with(dim, Math.min(end, first(dim, within.from(dim))), end);
+            if (steps[dim] > 1) {
+                final long end = within.to(dim);
+                within = within.with(dim, Math.min(end, first(dim, within.from(dim))), end);
+            }
         }
         return within;
     }

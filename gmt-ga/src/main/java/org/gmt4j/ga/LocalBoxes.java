@@ -32,7 +32,7 @@ final class LocalBoxes {
      */
     static List<Box> of(final MatrixPart part, final Box box, final boolean isAlike) {
         final List<Box> pieces = new ArrayList<>();
-        for (final Box whole : blocks(part, isAlike ? SMALL_HERE : SMALL_APART)) {
+        for (final Box whole : blocks(part, box, isAlike ? SMALL_HERE : SMALL_APART)) {
             cut(whole.intersect(box), PIECE, pieces);
         }
         return pieces;
@@ -49,24 +49,33 @@ final class LocalBoxes {
 
     /** Returns the blocks of a matrix for this node when each is moved to or from others, not only worked on. */
     static List<Box> apart(final MatrixPart part) {
-        return blocks(part, SMALL_APART);
+        return blocks(part, Box.whole(part.spec().extents()), SMALL_APART);
     }
 
-    private static List<Box> blocks(final MatrixPart part, final int small) {
+    private static List<Box> blocks(final MatrixPart part, final Box box, final int small) {
         final boolean isSmall = part.layout() instanceof CyclicLayout cyclic && cyclic.blockSize() < small;
-        return isSmall ? shares(part) : owned(part, part.nodeId());
+        return isSmall ? shares(part, box) : owned(part, part.nodeId());
     }
 
-    /** Returns this node's part of a matrix as if it were one block for each node; of one in few blocks its own. */
-    static List<Box> shares(final MatrixPart part) {
+    /**
+     * Returns this node's part of a box as if it were one block for each node; of a matrix in few blocks its own ones,
+     * which may reach beyond the box.
+     */
+    static List<Box> shares(final MatrixPart part, final Box box) {
         final Layout layout = part.layout();
         double blocks = 1;
         for (int dim = 0; dim < layout.dims(); dim++) {
             blocks *= layout.blocks(dim);
         }
-        return blocks <= (double) FEW * layout.members().length ? owned(part, part.nodeId())
-            : owned(BlockedLayout.of(MatrixSpec.of(part.spec().type(), layout.extents()), layout.members()),
-                part.nodeId());
+        if (blocks <= (double) FEW * layout.members().length) {
+            return owned(part, part.nodeId());
+        }
+        if (box.isEmpty()) {
+            return List.of();
+        }
+        final Box whole = Box.whole(box.extents());
+        final Layout even = BlockedLayout.of(MatrixSpec.of(part.spec().type(), box.extents()), layout.members());
+        return owned(even, part.nodeId()).stream().map(piece -> MatrixMath.moved(piece, whole, box)).toList();
     }
 
     /** Returns the blocks of a node, those of a node without elements are none. */

@@ -96,8 +96,8 @@ final class LuCells {
     private void pack(final int i, final int j, final double[] tight) {
         LuKernels.pack(at(i, j), grid.length(i), grid.length(j), tight);
         final double found = LuKernels.largest(tight, grid.length(i) * grid.length(j));
-        if (!(found <= largest)) {
-            largest = Double.isNaN(largest) ? largest : found;
+        if (!Double.isNaN(largest) && !(found <= largest)) {      // the first one that is no number stays
+            largest = found;
             largestRow = i;
             largestColumn = j;
         }

@@ -92,6 +92,7 @@ final class LuNode {
     private LuReport run(final TaskContext ctx) throws SuspendExecution {
         input = ctx.collectives().allReduce(load(ctx), ReduceOperator.MAX);
         if (!Double.isFinite(input)) {                 // all nodes know, and none has sent anything yet
+            heap.keep(part.factored());
             return notFinite != null ? notFinite : LuReport.empty(ctx.nodeId());
         }
         begin(0);

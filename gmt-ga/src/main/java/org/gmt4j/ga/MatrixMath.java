@@ -421,12 +421,6 @@ public final class MatrixMath {
         Transposition.transpose(ctx, a, b);
     }
 
-    /** This node's share of {@link #transpose}, for a team whose members each call it between two barriers. */
-    public static void transposePart(final TaskContext ctx, final GlobalMatrix a, final GlobalMatrix b)
-        throws SuspendExecution {
-        Transposition.transposePart(ctx, a, b);
-    }
-
     // --- products ---
 
     /**
@@ -447,7 +441,8 @@ public final class MatrixMath {
      * The same for boxes, each factor as it lies or turned over: {@code c[box] = alpha a b + beta c[box]}. What is got
      * from other nodes is what {@link #multiply(TaskContext, double, GlobalMatrix, GlobalMatrix, double, GlobalMatrix)}
      * gets for matrices of these extents: panels that lie turned over are turned by the node that got them. The nodes
-     * that own the box do the work. Without columns of a and rows of b, what is left is beta c.
+     * that own the box do the work, of small blocks dealt in turn all of them. Where alpha is 0, or a has no columns,
+     * the factors are not read, and what is left is beta c.
      *
      * <pre>{@code
      * MatrixMath.multiply(ctx, 1, Operand.of(a, Box.of(0, 50, 0, 20)).turned(), Operand.of(b), 0, c, c.box());

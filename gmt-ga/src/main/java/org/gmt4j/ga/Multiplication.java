@@ -88,15 +88,18 @@ final class Multiplication {
         }
         final int side = (int) Math.min(SIDE, Math.max(a.extent(1), Math.max(rows, columns)));
         final Work work = new Work(c, tiles(rows), tiles(columns), side);
-        final Panels panels = new Panels(ctx, new Factor(a, tiles(rows), side), new Factor(b, tiles(columns), side),
-            box);
+        // as with BLAS, factors are not read of an alpha of 0, whatever they have
+        final boolean isSum = factors[0] != 0 && a.extent(1) > 0;
+        final int count = isSum ? Math.toIntExact((a.extent(1) + SIDE - 1) / SIDE) : 0;
+        final Panels panels = new Panels(ctx, new Factor(a, count, tiles(rows), side),
+            new Factor(b, count, tiles(columns), side), count, box);
         for (final Box piece : pieces) {
             work.begin(piece);
             panels.begin(piece);
             while (panels.next(ctx)) {
                 work.add(ctx, panels);
             }
-            work.finish(ctx, factors);
+            work.finish(ctx, isSum ? factors[0] : 0, factors[1]);
         }
     }
 
@@ -104,7 +107,7 @@ final class Multiplication {
         final boolean isShort = c.layout() instanceof CyclicLayout
             && Math.min(c.layout().pitch(0, 0), c.layout().pitch(1, 0)) < SHORT;
         final List<Box> pieces = new ArrayList<>();
-        for (final Box block : isShort ? LocalBoxes.shares(c) : LocalBoxes.owned(c, c.nodeId())) {
+        for (final Box block : isShort ? LocalBoxes.shares(c, box) : LocalBoxes.owned(c, c.nodeId())) {
             cut(block.intersect(box), TILES * SIDE, pieces);
         }
         return pieces;
@@ -177,16 +180,16 @@ final class Multiplication {
             }
         }
 
-        void finish(final TaskContext ctx, final double[] factors) throws SuspendExecution {
+        void finish(final TaskContext ctx, final double alpha, final double beta) throws SuspendExecution {
             for (int i = 0; i < rows(); i++) {
                 for (int j = 0; j < columns(); j++) {
                     final Box rows = tile(piece, 0, i);
                     final Box columns = tile(piece, 1, j);
                     final Box box = Box.of(rows.from(0), rows.to(0), columns.from(0), columns.to(0));
-                    if (factors[1] != 0) {
+                    if (beta != 0) {
                         MatrixMath.read(ctx, c, box, room);
                     }
-                    sums[i][j].finish(room, length(0, i), length(1, j), factors[0], factors[1]);
+                    sums[i][j].finish(room, length(0, i), length(1, j), alpha, beta);
                     MatrixMath.write(ctx, c, box, room);
                 }
             }
@@ -201,14 +204,15 @@ final class Multiplication {
         /** Where a panel is turned over to; takes the place of the room that it has been got to. */
         private Tile spare;
 
-        Factor(final Operand operand, final int tiles, final int side) {
+        /** @param count of panels, of which two are here at most */
+        Factor(final Operand operand, final int count, final int tiles, final int side) {
             this.operand = operand;
             part = operand.matrix().part();
-            rooms = new Tile[2][tiles];
+            rooms = new Tile[Math.min(2, count)][tiles];
             for (final Tile[] room : rooms) {
                 Arrays.setAll(room, i -> Tile.of(part.spec().type(), (long) side * side));
             }
-            spare = operand.isTurned() ? Tile.of(part.spec().type(), (long) side * side) : null;
+            spare = operand.isTurned() && count > 0 ? Tile.of(part.spec().type(), (long) side * side) : null;
         }
 
         /** Starts to get rows and columns of the factor. */
@@ -244,12 +248,12 @@ final class Multiplication {
         private int given;
 
         /** @param box of the result, whose first row and column are those of a and b */
-        Panels(final TaskContext ctx, final Factor a, final Factor b, final Box box) {
+        Panels(final TaskContext ctx, final Factor a, final Factor b, final int count, final Box box) {
             this.a = a;
             this.b = b;
             this.box = box;
             first = ctx.nodeId();
-            count = Math.toIntExact((a.operand.extent(1) + SIDE - 1) / SIDE);
+            this.count = count;
             gets = new OperationHandle[] {ctx.newOperation(), ctx.newOperation()};
         }
 

@@ -85,10 +85,7 @@ final class Norms {
     }
 
     private static double[] squares(final double[] numbers, final int count) {
-        double largest = 0;
-        for (int i = 0; i < count; i++) {
-            largest = Math.max(largest, Math.abs(numbers[i]));
-        }
+        final double largest = LuKernels.largest(numbers, count);
         if (largest == 0 || !Double.isFinite(largest)) {
             return new double[] {largest == 0 ? 0 : 1, largest};
         }

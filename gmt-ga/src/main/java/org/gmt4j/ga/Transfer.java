@@ -83,7 +83,7 @@ final class Transfer {
         final long[] counts = new long[dims];
         for (int dim = 0; dim < dims; dim++) {
             index[dim] = shared.from(dim);
-            distance[dim] = (index[dim] - lattice.box().from(dim)) / lattice.step(dim);
+            distance[dim] = lattice.place(dim, index[dim]);
             counts[dim] = lattice.count(dim, index[dim], shared.to(dim));
         }
         final int length = part.spec().type().length();
@@ -156,20 +156,23 @@ final class Transfer {
         }
     }
 
-    /** The vectors of one call have runs of one length each. */
+    /** The vectors of one call have runs of one length each: patterns of the same length are one vector. */
     private void startVector(final TransferCalls calls, final Piece piece, final int first, final int last) {
         final ElementLists lists = part.takeLists();
         lists.reserve((int) piece.runs(first, last));
-        final IoVector[] vectors = new IoVector[last - first];
+        final List<IoVector> vectors = new ArrayList<>();
         int from = 0;
-        for (int i = 0; i < vectors.length; i++) {
-            final Patch here = piece.here()[first + i];
-            Piece.starts(here, lists.local(), from);
-            final int end = Piece.starts(piece.there()[first + i], lists.remote(), from);
-            vectors[i] = new IoVector(lists.local(), lists.remote(), from, end - from, (int) here.run());
-            from = end;
+        int end = 0;
+        for (int i = first; i < last; i++) {
+            final Patch here = piece.here()[i];
+            Piece.starts(here, lists.local(), end);
+            end = Piece.starts(piece.there()[i], lists.remote(), end);
+            if (i + 1 == last || piece.here()[i + 1].run() != here.run()) {
+                vectors.add(new IoVector(lists.local(), lists.remote(), from, end - from, (int) here.run()));
+                from = end;
+            }
         }
-        calls.vectors(piece.node(), vectors);
+        calls.vectors(piece.node(), vectors.toArray(new IoVector[0]));
         part.giveBack(lists);
     }
 

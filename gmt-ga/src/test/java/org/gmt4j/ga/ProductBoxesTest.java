@@ -157,6 +157,54 @@ class ProductBoxesTest {
         return "";
     }
 
+    /** As with BLAS: what factors have, be it no number, does not count. */
+    @Test
+    void shouldNotReadFactorsOfAnAlphaOfZero() {
+        try (GmtCluster cluster = TestClusters.local(3, ProductBoxesTest.class)) {
+            cluster.run(ctx -> {
+                final GlobalMatrix a = GlobalMatrix.create(ctx, MatrixSpec.doubles(5, 5));
+                final GlobalMatrix c = GlobalMatrix.create(ctx, MatrixSpec.doubles(5, 5));
+                a.fill(ctx, Double.NaN);
+                c.fill(ctx, 3);
+                MatrixMath.multiply(ctx, 0, a, a, 2, c);
+                assertEquals(6, MatrixMath.least(ctx, c).value());
+                assertEquals(6, MatrixMath.greatest(ctx, c).value());
+                final Operand none = Operand.of(a, Box.of(0, 5, 2, 2));
+                MatrixMath.multiply(ctx, Double.NaN, none, Operand.of(a, Box.of(2, 2, 0, 5)), 0.5, c, c.box());
+                assertEquals(3, MatrixMath.least(ctx, c).value());
+                a.destroy(ctx);
+                c.destroy(ctx);
+            });
+        }
+    }
+
+    /** A quarter of a matrix may have one owner's share of all of it; its blocks have all owners. */
+    @Test
+    void shouldShareBoxesOfSmallDealtBlocks() {
+        try (GmtCluster cluster = TestClusters.local(4, ProductBoxesTest.class)) {
+            cluster.run(ctx -> {
+                final GlobalMatrix c = GlobalMatrix.create(ctx, MatrixSpec.doubles(64, 64).blockCyclic(2, 2));
+                final Box box = Box.of(32, 64, 0, 32);
+                for (final long[] share : ctx.callOnAll(node -> share(c, box))) {
+                    assertEquals(32 * 32 / 4, share[0]);
+                    assertEquals(share[0], share[1], "within the box");
+                }
+                assertEquals(0, ctx.callOnAll(node -> share(c, Box.of(3, 3, 0, 64))).stream()
+                    .mapToLong(share -> share[0]).sum());
+                c.destroy(ctx);
+            });
+        }
+    }
+
+    private static long[] share(final GlobalMatrix c, final Box box) {
+        final long[] sizes = new long[2];
+        for (final Box piece : LocalBoxes.shares(c.part(), box)) {
+            sizes[0] += piece.size();
+            sizes[1] += piece.intersect(box).size();
+        }
+        return sizes;
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 5, 7})
     void shouldMultiplyBoxesOfEveryType(final int nodes) {

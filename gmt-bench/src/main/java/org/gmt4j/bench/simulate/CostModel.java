@@ -11,8 +11,8 @@ import org.gmt4j.cli.CliException;
 public final class CostModel {
     static final CostModel DEFAULT = new CostModel(new EnumMap<>(Cost.class));
     private static final double PS_PER_NS = 1e3;
-    /** More than a millisecond for one step is a typing error. */
-    private static final double MAX_VALUE = 1e6;
+    /** More than a second for a step is a typing error; a measured wake-up may take milliseconds on a busy machine. */
+    private static final double MAX_VALUE = 1e9;
 
     private final Map<Cost, Double> values;
 

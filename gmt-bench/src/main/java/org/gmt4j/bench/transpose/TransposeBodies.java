@@ -5,7 +5,7 @@ import org.gmt4j.TaskFunction;
 import org.gmt4j.fibers.SuspendExecution;
 import org.gmt4j.ga.Box;
 import org.gmt4j.ga.GlobalMatrix;
-import org.gmt4j.ga.MatrixMath;
+import org.gmt4j.ga.TeamMath;
 import org.gmt4j.ga.Tile;
 
 /** The bodies of each node: fill, turn over, check. */
@@ -87,7 +87,7 @@ final class TransposeBodies {
             if (isNaive) {
                 naive(ctx, source, target);
             } else {
-                MatrixMath.transposePart(ctx, source, target);
+                TeamMath.transpose(ctx, source, target);
             }
             return (System.nanoTime() - startNs) / 1e9;
         };

@@ -159,7 +159,7 @@ final class SimulateCommandTest {
         assertUsage("--buffer-size 5x", small("--buffer-size", "5x"));
         assertUsage("-o ", small("-o", folder.resolve("no/where").toString()));
         assertUsage("--to 0", "simulate", "memory", "--to", "0");
-        assertUsage("cost wire=1000001.0: expected 0 .. 1000000 ns/B", small("--cost", "wire=1000001"));
+        assertUsage("cost wire=1.000000001E9: expected 0 .. 1000000000 ns/B", small("--cost", "wire=1000000001"));
         assertUsage("--nodes 1073741824 x 1024", "simulate", "memory", "--nodes", "1073741824", "--to", "2",
             "--processes", "1024", "--buffers", "1024", "--buffer-size", "64m");
         assertUsage("63 bits", "simulate", "memory", "--to", "1073741824", "--processes", "1024", "--buffers", "1024",

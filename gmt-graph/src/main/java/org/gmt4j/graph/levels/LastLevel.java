@@ -35,11 +35,17 @@ final class LastLevel {
         this.count = count;
     }
 
-    /** Returns whether to ask all nodes takes less time than to get so many targets; they are 4 bytes then. */
-    static boolean pays(final CsrGraph rows, final int nodes, final long edges, final long manyEdges) {
-        final long answers = rows.vertexCount() / Byte.SIZE * nodes;
+    /**
+     * Returns whether to ask all nodes takes less time than to get so many targets, which are 4 bytes then: what
+     * travels to them and back is no more.
+     *
+     * @param vertices of the rows that are to be followed
+     */
+    static boolean pays(final CsrGraph rows, final int nodes, final long vertices, final long edges,
+                        final long manyEdges) {
+        final long ofNode = rows.vertexCount() / Byte.SIZE + Integer.BYTES * vertices;
         return edges >= manyEdges && rows.vertexCount() <= MOST_VERTICES && !rows.isWide()
-            && (manyEdges == 0 || answers <= Integer.BYTES * edges);
+            && (manyEdges == 0 || ofNode * nodes <= Integer.BYTES * edges);
     }
 
     /**
@@ -51,7 +57,10 @@ final class LastLevel {
      */
     static NearVertices find(final TaskContext ctx, final CsrGraph rows, final long[] found, final int[] steps,
                              final int begin, final int count) throws SuspendExecution {
-        final long[] vertices = Arrays.copyOfRange(found, begin, count);
+        final int[] vertices = new int[count - begin];
+        for (int i = 0; i < vertices.length; i++) {
+            vertices[i] = (int) found[begin + i];
+        }
         long[] all = null;
         for (final long[] ofNode : ctx.callOnAll(node -> mark(node, rows, vertices))) {
             all = all == null ? ofNode : united(all, ofNode);
@@ -71,7 +80,7 @@ final class LastLevel {
 
     // --- on each node ---
 
-    private static long[] mark(final TaskContext ctx, final CsrGraph rows, final long[] vertices)
+    private static long[] mark(final TaskContext ctx, final CsrGraph rows, final int[] vertices)
         throws SuspendExecution {
         final CsrPart part = rows.part();
         final long[] words = new long[(int) (rows.vertexCount() + Long.SIZE - 1 >>> WORD_SHIFT)];

@@ -115,7 +115,7 @@ public final class NearSearch {
         if (edges > mostEdges) {
             return false;
         }
-        if (level == most && LastLevel.pays(rows, ctx.nodeCount(), ofLevel, manyEdges)) {
+        if (level == most && LastLevel.pays(rows, ctx.nodeCount(), end - begin, ofLevel, manyEdges)) {
             all = LastLevel.find(ctx, rows, found, steps, begin, end);
             return true;
         }

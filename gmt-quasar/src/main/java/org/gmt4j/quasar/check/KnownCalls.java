@@ -72,7 +72,8 @@ final class KnownCalls {
             return changedByStatic(call);
         }
         if (call.owner.startsWith("java/util/concurrent/atomic/")) {
-            return !ATOMIC_CHANGES.contains(call.name) ? -1 : call.owner.endsWith("FieldUpdater") ? 1 : 0;
+            // the field of an updater may be transient, which is the body's own
+            return ATOMIC_CHANGES.contains(call.name) && !call.owner.endsWith("FieldUpdater") ? 0 : -1;
         }
         final int filled = filledByPlatform(call);
         return filled >= 0 ? filled

@@ -191,26 +191,21 @@ class CapturedStoresTest {
         AtomicLongFieldUpdater.newUpdater(Updated.class, "sum");
 
     private static final class Updated {
-        private volatile long sum;
+        private transient volatile long sum;
     }
 
     private static long byUpdater(final Updated updated, final long index) {
         return SUM.addAndGet(updated, index);
     }
 
-    private static long readByUpdater(final Updated updated, final long index) {
-        return SUM.get(updated) + index;
-    }
-
     @Test
     void shouldKnowMethodsOfThePlatformThatChangeTheirArguments() {
         final Map<String, String> changes = Map.of("byHandle", "VarHandle.getAndAdd", "byReflection", "Array.setLong",
             "byRandom", "Random.nextBytes", "byThreadsRandom", "ThreadLocalRandom.nextBytes",
-            "byText", "String.getChars", "byStream", "InputStream.read", "byFile", "RandomAccessFile.readFully",
-            "byUpdater", "AtomicLongFieldUpdater.addAndGet");
+            "byText", "String.getChars", "byStream", "InputStream.read", "byFile", "RandomAccessFile.readFully");
         changes.forEach((body, change) -> assertTrue(found(body).endsWith(": " + change + "() changes it"),
             () -> body + ": " + found(body)));
-        for (final String body : List.of("readByHandle", "readByReflection", "writeToFile", "readByUpdater")) {
+        for (final String body : List.of("readByHandle", "readByReflection", "writeToFile", "byUpdater")) {
             assertEquals(NOTHING, found(body), body);
         }
     }

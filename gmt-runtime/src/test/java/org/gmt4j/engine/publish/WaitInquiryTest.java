@@ -33,7 +33,7 @@ class WaitInquiryTest {
             }
         });
         final CompletableFuture<List<NodeWaits>> answers =
-            CompletableFuture.supplyAsync(() -> new WaitInquiry(folder, List.of(0), 1, 5000).ask());
+            CompletableFuture.supplyAsync(() -> new WaitInquiry(folder, List.of(0), 1, 60_000).ask());
         while (!Files.exists(folder.resolve(WaitDesk.REQUEST))) {
             Thread.onSpinWait();
         }
