@@ -10,6 +10,6 @@ public final class GaLibrary implements GmtLibrary {
             MatrixMath.class, ComplexElements.class, LineSums.class, Norms.class, Copying.class, Transposition.class,
             Multiplication.class, Operand.class, Found.class, CallTable.class, CallKind.class, Share.class,
             LuFactorisation.class, LuReport.class, LuForm.class, LuMemory.class, TriangularSolve.class,
-            LinearSolve.class};
+            LinearSolve.class, PivotedSolve.class};
     }
 }

@@ -133,7 +133,8 @@ final class LuKernels {
         }
     }
 
-    private static void one(final double[] c, final double[] b, final int from, final int to,
+    /** Adds x times a row to another one, from one column to another. */
+    static void one(final double[] c, final double[] b, final int from, final int to,
                             final double x) {
         for (int j = from; j < to; j++) {
             c[j] = Math.fma(x, b[j], c[j]);

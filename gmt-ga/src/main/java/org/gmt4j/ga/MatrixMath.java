@@ -459,10 +459,12 @@ public final class MatrixMath {
     }
 
     /**
-     * Sets x to the solution of A x = b, for one right side or one in each column of b, by {@link LuFactorisation} of a
-     * copy: without exchanges of rows, so a's diagonal dominates, or a is symmetric and positive definite. x may be b.
+     * Sets x to the solution of A x = b, for one right side or one in each column of b. By {@link LuFactorisation} of a
+     * copy where that goes: a's diagonal dominates, or a is symmetric and positive definite. Other matrices are then
+     * solved with exchanges of rows, which takes some times as long, and A and b once more on the nodes' heaps. x may
+     * be b.
      *
-     * @throws MatrixException GMT-387 where a is singular, or would need exchanges of rows
+     * @throws MatrixException GMT-387 where a is singular, or an element is infinite or no number
      */
     public static void solve(final TaskContext ctx, final GlobalMatrix a, final GlobalMatrix b, final GlobalMatrix x)
         throws SuspendExecution {

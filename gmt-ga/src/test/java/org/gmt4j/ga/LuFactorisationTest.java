@@ -315,6 +315,66 @@ class LuFactorisationTest {
         }
     }
 
+    /** Nothing on the diagonal at first, and rows of very different sizes; several right sides. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 5, 7})
+    void shouldExchangeRowsWhereItMust(final int nodes) {
+        try (GmtCluster cluster = cluster(nodes)) {
+            cluster.run(ctx -> {
+                for (final int n : new int[] {2, 3, 5, 37, 130}) {
+                    exchange(ctx, n, false);
+                    exchange(ctx, n, true);
+                }
+            });
+        }
+    }
+
+    private static void exchange(final TaskContext ctx, final int n, final boolean isScaled)
+        throws SuspendExecution {
+        final int sides = 3;
+        final double[] a = new double[n * n];
+        final double[] right = new double[n * sides];
+        final double[] expected = new double[n * sides];
+        for (int i = 0; i < n; i++) {
+            final double scale = isScaled ? Math.pow(10, 40 * (i % 5) - 80) : 1;
+            for (int j = 0; j < n; j++) {
+                a[i * n + j] = i == j ? 0 : scale * ((i * 31 + j * 17 + i * j) % 23 - 11 + (j == (i + 1) % n ? n : 0));
+            }
+            for (int side = 0; side < sides; side++) {
+                expected[i * sides + side] = (i * 7 + side * 3) % 11 - 5;
+            }
+        }
+        for (int i = 0; i < n; i++) {
+            for (int j = 0; j < n; j++) {
+                for (int side = 0; side < sides; side++) {
+                    right[i * sides + side] += a[i * n + j] * expected[j * sides + side];
+                }
+            }
+        }
+        final GlobalMatrix matrix = GlobalMatrix.create(ctx, MatrixSpec.doubles(n, n).named("a"));
+        matrix.put(ctx, matrix.box(), Tile.of(a, n, n));
+        final GlobalMatrix b = GlobalMatrix.create(ctx, MatrixSpec.doubles(n, sides));
+        b.put(ctx, b.box(), Tile.of(right, n, sides));
+        MatrixMath.solve(ctx, matrix, b, b);
+        assertArrayEquals(expected, b.get(ctx, b.box()).doubles(), 1e-8, n + " rows, scaled " + isScaled);
+        matrix.destroy(ctx);
+        b.destroy(ctx);
+    }
+
+    @Test
+    void shouldSayThatNoOrderOfRowsHelps() {
+        try (GmtCluster cluster = cluster(3)) {
+            final String message = assertThrows(GmtException.class, () -> cluster.run(ctx -> {
+                final GlobalMatrix a = GlobalMatrix.create(ctx, MatrixSpec.doubles(3, 3).named("flat"));
+                a.put(ctx, a.box(), Tile.of(new double[] {0, 1, 2, 1, 0, 0, 2, 3, 6}, 3, 3));
+                final GlobalMatrix b = GlobalMatrix.create(ctx, MatrixSpec.doubles(3));
+                MatrixMath.solve(ctx, a, b, b);
+            })).getMessage();
+            assertTrue(message.contains("GMT-387") && message.contains("flat") && message.contains("column 2"),
+                message);
+        }
+    }
+
     /** The check of the solution overflows; it must not replace what has been found. */
     @ParameterizedTest
     @ValueSource(ints = {1, 3})
