@@ -21,6 +21,13 @@ import java.util.regex.Pattern;
 public record SettingDescriptor(String key, String unit, String defaultText, String meaning, long min, long max,
                                 Class<?> type, Class<? extends Record> owner) {
 
+    /** Read once: annotations take a large part of the start of a cluster in a JVM that has started others. */
+    private static final ClassValue<List<SettingDescriptor>> OF_RECORDS = new ClassValue<>() {
+        @Override
+        protected List<SettingDescriptor> computeValue(final Class<?> type) {
+            return read(type.asSubclass(Record.class));
+        }
+    };
     private static final Pattern KEY = Pattern.compile("gmt(\\.[a-z][a-z0-9]*)+");
 
     public SettingDescriptor {
@@ -37,11 +44,15 @@ public record SettingDescriptor(String key, String unit, String defaultText, Str
      * bug
      */
     public static List<SettingDescriptor> of(final Class<? extends Record> owner) {
+        return OF_RECORDS.get(owner);
+    }
+
+    private static List<SettingDescriptor> read(final Class<? extends Record> owner) {
         final List<SettingDescriptor> descriptors = new ArrayList<>();
         for (final RecordComponent component : owner.getRecordComponents()) {
             descriptors.add(of(owner, component));
         }
-        return descriptors;
+        return List.copyOf(descriptors);
     }
 
     static SettingDescriptor of(final Class<? extends Record> owner, final RecordComponent component) {

@@ -5,6 +5,7 @@ import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -30,6 +31,8 @@ final class ConstantPool {
     static final int PACKAGE = 20;
 
     private static final int COUNT_OFFSET = 8;
+    /** What a decoder writes for bytes that are not UTF-8. */
+    private static final char MALFORMED = '\uFFFD';
 
     private final ByteBuffer bytes;
     private final int[] offsets;
@@ -83,19 +86,18 @@ final class ConstantPool {
         return unsignedShort(offsets[entry] + 3);
     }
 
-    /** Returns the names of the pool's classes with a prefix, as the language writes them. */
-    List<String> classesBelow(final String prefix) {
+    /** Returns the names of the pool's classes that are nested in a class, as the language writes them. */
+    List<String> nestedClasses() {
         final List<String> names = new ArrayList<>();
-        final String start = prefix.replace('.', '/');
         for (int entry = 1; entry < offsets.length; entry++) {
             if (tag(entry) == CLASS) {
                 final String name = firstText(entry);
-                if (name.startsWith(start)) {
+                if (name.indexOf('$') > 0) {
                     names.add(name.replace('/', '.'));
                 }
             }
         }
-        return names;
+        return List.copyOf(names);
     }
 
     int handleKind(final int handle) {
@@ -118,9 +120,15 @@ final class ConstantPool {
 
     String text(final int entry) {
         final int offset = offsets[entry] + 1;
-        final int length = 2 + unsignedShort(offset);
+        final int length = unsignedShort(offset);
+        // a young JVM decodes UTF-8 many times faster than the form of class files, which differs in rare characters
+        final String text = new String(bytes.array(), offset + 2, length, StandardCharsets.UTF_8);
+        return text.indexOf(MALFORMED) < 0 ? text : decoded(offset, length);
+    }
+
+    private String decoded(final int offset, final int length) {
         try {
-            return new DataInputStream(new ByteArrayInputStream(bytes.array(), offset, length)).readUTF();
+            return new DataInputStream(new ByteArrayInputStream(bytes.array(), offset, 2 + length)).readUTF();
         } catch (final IOException e) {
             throw new UncheckedIOException(e);
         }

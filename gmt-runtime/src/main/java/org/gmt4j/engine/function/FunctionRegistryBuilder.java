@@ -54,8 +54,8 @@ public final class FunctionRegistryBuilder {
      * do not.
      */
     private void addInnerClasses(final Class<?> type, final String prefix) {
-        for (final String name : new ConstantPool(ClassFile.bytesOf(type)).classesBelow(prefix)) {
-            if (!classes.containsKey(name)) {
+        for (final String name : ClassFacts.of(type).inner()) {
+            if (name.startsWith(prefix) && !classes.containsKey(name)) {
                 try {
                     final Class<?> inner = Class.forName(name, false, type.getClassLoader());
                     add(inner);
@@ -97,12 +97,11 @@ public final class FunctionRegistryBuilder {
     private List<Candidate> candidates(final SortedMap<String, Long> fingerprints) {
         final List<Candidate> candidates = new ArrayList<>();
         for (final Class<?> type : classes.values()) {
-            final byte[] classFile = ClassFile.bytesOf(type);
-            fingerprints.put(type.getName(), ClassFile.fingerprint(type, classFile));
+            final ClassFacts facts = ClassFacts.of(type);
+            fingerprints.put(type.getName(), facts.fingerprint());
             addType(type, candidates);
-            for (final LambdaShape shape : LambdaScanner.scan(classFile)) {
-                candidates.add(new Candidate(type.getName(), shape.sortKey(), id -> new LambdaSite(id, type, shape)));
-            }
+            facts.lambdas().forEach((key, shape) ->
+                candidates.add(new Candidate(type.getName(), key, id -> new LambdaSite(id, type, shape))));
         }
         return candidates;
     }
@@ -129,10 +128,17 @@ public final class FunctionRegistryBuilder {
     }
 
     private boolean isTransferableClass(final Class<?> type) {
-        final boolean isMarked = Transferable.class.isAssignableFrom(type)
-            || bodyInterfaces.stream().anyMatch(body -> body.isAssignableFrom(type));
-        return isMarked && !type.isInterface() && !Modifier.isAbstract(type.getModifiers())
+        return isMarked(type) && !type.isInterface() && !Modifier.isAbstract(type.getModifiers())
             && !Enum.class.isAssignableFrom(type) && !NodeBound.class.isAssignableFrom(type);
+    }
+
+    private boolean isMarked(final Class<?> type) {
+        for (final Class<?> body : bodyInterfaces) {
+            if (body.isAssignableFrom(type)) {
+                return true;
+            }
+        }
+        return Transferable.class.isAssignableFrom(type);
     }
 
     private static List<RegistryEntry> entriesOf(final List<Candidate> candidates, final int firstId) {

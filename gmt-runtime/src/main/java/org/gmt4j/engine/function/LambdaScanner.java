@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
@@ -30,17 +31,22 @@ final class LambdaScanner {
     }
 
     static Collection<LambdaShape> scan(final byte[] classFile) {
-        return new LambdaScanner(new ConstantPool(classFile)).shapes();
+        return scan(new ConstantPool(classFile)).values();
     }
 
-    private Collection<LambdaShape> shapes() {
-        final Map<String, LambdaShape> shapes = new TreeMap<>();
+    /** Returns them in the order of their keys, which are those of {@link LambdaShape#sortKey}. */
+    static SortedMap<String, LambdaShape> scan(final ConstantPool pool) {
+        return new LambdaScanner(pool).shapes();
+    }
+
+    private SortedMap<String, LambdaShape> shapes() {
+        final SortedMap<String, LambdaShape> shapes = new TreeMap<>();
         for (int entry = 1; entry < pool.size(); entry++) {
             if (pool.tag(entry) == ConstantPool.INVOKE_DYNAMIC) {
                 addIfSerializable(entry, shapes);
             }
         }
-        return shapes.values();
+        return shapes;
     }
 
     private void addIfSerializable(final int dynamic, final Map<String, LambdaShape> shapes) {

@@ -24,7 +24,8 @@ final class RegistryTables {
      */
     private final Set<Class<?>> bodyTypes = ConcurrentHashMap.newKeySet();
     private final Map<Class<?>, InstanceWriter> types = new HashMap<>();
-    private final Map<String, List<LambdaSite>> sites;
+    /** By the class that holds them; keys of places are made when one of a class is looked for, not at every start. */
+    private final Map<Class<?>, List<LambdaSite>> sites;
 
     RegistryTables(final List<Class<?>> bodyInterfaces, final Collection<Class<?>> registered,
             final List<RegistryEntry> entries, final CaptureAdvice advice) {
@@ -38,7 +39,7 @@ final class RegistryTables {
             }
         }
         this.sites = entries.stream().filter(LambdaSite.class::isInstance).map(LambdaSite.class::cast)
-            .collect(Collectors.groupingBy(site -> site.shape().lookupKey()));
+            .collect(Collectors.groupingBy(LambdaSite::capturingClass));
     }
 
     List<Class<?>> bodyInterfaces() {
@@ -111,9 +112,11 @@ final class RegistryTables {
         }
         final SerializedLambda serialized = LambdaWriter.serialize(lambda);
         final Class<?> host = registeredHost(lambda, serialized);
-        return sites.getOrDefault(LambdaShape.lookupKeyOf(serialized), List.of()).stream()
-            .filter(site -> site.capturingClass() == host && fits(site, lambda.getClass()))
-            .findFirst().map(site -> LambdaWriter.of(site, lambda, serialized))
+        final String key = LambdaShape.lookupKeyOf(serialized);
+        final List<LambdaSite> like = sites.getOrDefault(host, List.of()).stream()
+            .filter(site -> site.shape().lookupKey().equals(key)).toList();
+        return like.stream().filter(site -> like.size() == 1 || fits(site, lambda.getClass())).findFirst()
+            .map(site -> LambdaWriter.of(site, lambda, serialized))
             .orElseThrow(() -> advice.refusalOfUnknownLambda(host, serialized));
     }
 
@@ -128,9 +131,7 @@ final class RegistryTables {
      * One method may be referred to with receivers of several types; the fields identify the place that made the
      * lambda.
      */
-    private boolean fits(final LambdaSite site, final Class<?> lambdaClass) {
-        final String key = site.shape().lookupKey();
-        return sites.get(key).size() == 1
-            || FieldLayout.ofLambdas(lambdaClass).slots().sameTypes(site.slots());
+    private static boolean fits(final LambdaSite site, final Class<?> lambdaClass) {
+        return FieldLayout.ofLambdas(lambdaClass).slots().sameTypes(site.slots());
     }
 }

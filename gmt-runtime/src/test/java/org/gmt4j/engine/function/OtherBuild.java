@@ -10,6 +10,7 @@ import java.util.function.UnaryOperator;
 /** Loads {@link ComparedProgram} a second time, with other bytes, as if from another build. */
 final class OtherBuild extends ClassLoader {
     private final UnaryOperator<byte[]> change;
+    private int filesRead;
 
     private OtherBuild(final UnaryOperator<byte[]> change) {
         super(OtherBuild.class.getClassLoader());
@@ -51,9 +52,16 @@ final class OtherBuild extends ClassLoader {
 
     @Override
     public InputStream getResourceAsStream(final String name) {
-        return name.startsWith(ComparedProgram.class.getName().replace('.', '/'))
-            ? new ByteArrayInputStream(changed(name.replace('/', '.').replace(".class", "")))
-            : super.getResourceAsStream(name);
+        if (!name.startsWith(ComparedProgram.class.getName().replace('.', '/'))) {
+            return super.getResourceAsStream(name);
+        }
+        filesRead++;
+        return new ByteArrayInputStream(changed(name.replace('/', '.').replace(".class", "")));
+    }
+
+    /** How many class files somebody has asked for. */
+    int filesRead() {
+        return filesRead;
     }
 
     private byte[] changed(final String name) {
