@@ -49,6 +49,8 @@ final class ComponentSearch implements AutoCloseable {
     private final long[] rootBits;
     /** The same, of the rows in the largest piece of this node, probably. */
     private final long[] giantBits;
+    /** The same, of the rows whose roots other nodes may ask for: those with edges to them, or all. */
+    private final long[] askedBits;
     /** Rows that are the root of their piece. */
     private BitSet pieces = new BitSet();
     /** Those of them that have edges to the giant, by lane. */
@@ -60,6 +62,8 @@ final class ComponentSearch implements AutoCloseable {
     private Giant giant = new Giant(new long[0]);
     /** The root of the piece of this node that belongs to it. */
     private long ownGiant = Giant.NONE;
+    /** The label of the largest piece of this node. */
+    private long giantLabel;
     /** Roots of the vertices from {@code pieceStart} on of a node whose piece of the giant has the root. */
     private long[] piece = new long[0];
     private long pieceStart;
@@ -80,6 +84,8 @@ final class ComponentSearch implements AutoCloseable {
         open = new long[rowCount + 63 >>> 6];
         rootBits = new long[open.length];
         giantBits = new long[open.length];
+        askedBits = new long[open.length];
+        Arrays.fill(askedBits, -1);
         joining = new BitSet[ctx.laneCount()];
         for (int lane = 0; lane < joining.length; lane++) {
             joining[lane] = new BitSet();
@@ -116,7 +122,7 @@ final class ComponentSearch implements AutoCloseable {
         if (!here.isSymmetric) {
             forRows(ctx, here, (low, high, c) -> searches.get().forest.joinAll((int) low, (int) high));
         } else if (here.forest.areShort()) {
-            forRows(ctx, here, (low, high, c) -> searches.get().forest.joinLower((int) low, (int) high));
+            forWords(ctx, here, (low, high, c) -> searches.get().joinLower((int) low, (int) high));
         } else {
             forRows(ctx, here, (low, high, c) -> searches.get().forest.joinFirstNeighbours((int) low, (int) high));
             here.forest.chooseGiant();
@@ -132,6 +138,12 @@ final class ComponentSearch implements AutoCloseable {
         here.rounds.begin(mayBeHooked);
     }
 
+    private void joinLower(final int low, final int high) {
+        for (int word = low; word < high; word++) {
+            askedBits[word] = forest.joinLower(word << 6, Math.min(rowCount, word + 1 << 6));
+        }
+    }
+
     /** Notes the roots of some words of rows, and which of these are to be looked at: of the giant, all. */
     private void settle(final int low, final int high) {
         for (int word = low; word < high; word++) {
@@ -142,14 +154,18 @@ final class ComponentSearch implements AutoCloseable {
     private void settle(final int word) {
         final int end = Math.min(rowCount, word + 1 << 6);
         final int giantRow = forest.giant();
+        final long asked = askedBits[word];
         long areRoots = 0;
         long inGiant = 0;
         long haveEdges = 0;
         for (int row = word << 6; row < end; row++) {
             final int root = forest.settle(row);
-            rootsHere.setWord(row, first + root);
+            if ((asked >>> row & 1) != 0) {
+                rootsHere.setWord(row, first + root);
+            }
             if (root == row) {
                 areRoots |= 1L << row;
+                rootsHere.setWord(row, first + row);
                 labelsHere.set(row, first + row);               // the smallest vertex for all that is known here
             }
             if (root == giantRow) {
@@ -317,13 +333,30 @@ final class ComponentSearch implements AutoCloseable {
         for (int row = here.pieces.nextSetBit(0); row >= 0; row = here.pieces.nextSetBit(row + 1)) {
             here.forest.beginSize(row);
         }
-        forRows(ctx, here, (low, high, c) -> searches.get().spread((int) low, (int) high));
+        here.giantLabel = here.rowCount > 0 ? here.labelsHere.get(here.forest.giant()) : 0;
+        forWords(ctx, here, (low, high, c) -> searches.get().spread((int) low, (int) high));
         here.addSizesHere();
     }
 
+    /** Rows of the largest piece, which are most, need not ask for their roots. */
     private void spread(final int low, final int high) {
-        forest.spread(low, high, labelsHere, rootBits);
-        rootsHere.from(low).first(high - low).fill(0);
+        int inGiant = 0;
+        for (int word = low; word < high; word++) {
+            final int from = word << 6;
+            final int to = Math.min(rowCount, from + 64);
+            final long ofGiant = giantBits[word] & ~rootBits[word];
+            inGiant += Long.bitCount(ofGiant);
+            if (ofGiant == -1) {
+                labelsHere.set(from, to, giantLabel);
+            } else {
+                for (long left = ofGiant; left != 0; left &= left - 1) {
+                    labelsHere.set(from + Long.numberOfTrailingZeros(left), giantLabel);
+                }
+                forest.spread(from, to, labelsHere, ofGiant | rootBits[word]);
+            }
+        }
+        rootsHere.from(low << 6).first(Math.min(rowCount, high << 6) - (low << 6)).fill(0);
+        forest.addSize(forest.giant(), inGiant);
     }
 
     /** Labels of final roots stay as they are, and only those are read. */

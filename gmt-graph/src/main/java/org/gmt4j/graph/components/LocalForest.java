@@ -63,16 +63,29 @@ final class LocalForest implements AutoCloseable {
         return part.storedEdges() <= 2L * FIRST_NEIGHBOURS * rowCount;
     }
 
-    /** The only step of short symmetric rows behind {@link #begin}: all edges, each from its higher end. */
-    void joinLower(final int from, final int to) {
+    /**
+     * The only step of short symmetric rows behind {@link #begin}: all edges, each from its higher end.
+     *
+     * @param from a multiple of 64
+     * @param to   at most 64 rows
+     * @return a bit for each of them: which have edges to other nodes
+     */
+    long joinLower(final int from, final int to) {
+        final long limit = first + rowCount;
+        long crossing = 0;
         long begin = part.begin(from);
         for (int row = from; row < to; row++) {
             final long end = part.begin(row + 1);
             if (begin < end) {
-                joinLower(row, part.target(begin) < first ? part.lowerBound(row, first) : begin, end);
+                final boolean isBelow = part.target(begin) < first;
+                if (isBelow || part.target(end - 1) >= limit) {
+                    crossing |= 1L << row;
+                }
+                joinLower(row, isBelow ? part.lowerBound(row, first) : begin, end);
             }
             begin = end;
         }
+        return crossing;
     }
 
     private void joinLower(final int row, final long from, final long end) {
@@ -218,16 +231,18 @@ final class LocalForest implements AutoCloseable {
     }
 
     /**
-     * Last step, when all roots have begun: gives rows that are no root the label of theirs, and counts them;
-     * afterwards {@link #size} is known.
+     * Last step, when all roots have begun: gives rows the label of their root, and counts them; afterwards
+     * {@link #size} is known.
      *
-     * @param roots a bit for each row, by words
+     * @param from a multiple of 64
+     * @param to   at most 64 rows
+     * @param done a bit for each of them: roots, and rows that have their label and are counted by {@link #addSize}
      */
-    void spread(final int from, final int to, final LocalView labels, final long[] roots) {
+    void spread(final int from, final int to, final LocalView labels, final long done) {
         int last = NO_ROW;
         int count = 0;
         for (int row = from; row < to; row++) {
-            if ((roots[row >>> 6] >>> row & 1) == 0) {
+            if ((done >>> row & 1) == 0) {
                 final int root = parents.narrow(row);
                 labels.set(row, labels.get(root));
                 if (root != last) {
@@ -241,7 +256,8 @@ final class LocalForest implements AutoCloseable {
         addSize(last, count);
     }
 
-    private void addSize(final int root, final int count) {
+    /** Part of the last step: counts rows of a piece, by its root. */
+    void addSize(final int root, final int count) {
         if (count > 0 && isShared) {
             parents.addNarrow(root, -count);
         } else if (count > 0) {
