@@ -14,6 +14,7 @@ import org.gmt4j.engine.onesided.AccumulateOperator;
 import org.gmt4j.engine.onesided.ContiguousTransfer;
 import org.gmt4j.engine.onesided.LocalSpan;
 import org.gmt4j.engine.onesided.OneSided;
+import org.gmt4j.engine.onesided.PatchListTransfer;
 import org.gmt4j.engine.onesided.RangeTransfer;
 import org.gmt4j.engine.onesided.StridedTransfer;
 import org.gmt4j.engine.onesided.VectorTransfer;
@@ -23,8 +24,8 @@ import org.gmt4j.engine.task.EngineTask;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
- * One-sided operations of one task: put, get and accumulate of ranges, strided patches, lists of pieces and single
- * values. Obtained with {@link #of}, and owned by the task of that context.
+ * One-sided operations of one task: put, get and accumulate of ranges, strided patches, lists of patches or of pieces,
+ * and single values. Obtained with {@link #of}, and owned by the task of that context.
  *
  * <p>Each verb has three forms. The plain form suspends the fiber until all operations of the task have completed. The
  * {@code Nb} form never suspends, and {@code ctx.await()} waits for it; with a handle, {@code ctx.await(handle)} does.
@@ -33,7 +34,7 @@ import org.gmt4j.fibers.SuspendExecution;
  *
  * <p>A remote side is (memory, node, byte offset), a local side is (buffer, byte offset). Both are checked at the
  * caller, so a call that throws has moved nothing: {@link GmtException} GMT-270 freed, GMT-271 not owned by that node;
- * {@link IndexOutOfBoundsException} GMT-272; {@link IllegalArgumentException} GMT-273 strides, GMT-274 vectors, GMT-278
+ * {@link IndexOutOfBoundsException} GMT-272; {@link IllegalArgumentException} GMT-273 patches, GMT-274 vectors, GMT-278
  * values that do not fit type, scale or alignment.
  *
  * <p>Per command for values and short ranges: no allocation. A get into a target that is not contiguous takes a
@@ -49,6 +50,7 @@ public final class Armci {
     private final ContiguousTransfer contiguous;
     private final StridedTransfer strided;
     private final VectorTransfer vector;
+    private final PatchListTransfer patches;
 
     private Armci(final EngineTask ctx) {
         this.ctx = ctx;
@@ -60,6 +62,7 @@ public final class Armci {
         contiguous = core.contiguous();
         strided = core.strided();
         vector = core.vectors();
+        patches = core.patches();
     }
 
     /** Returns the operations of a context: created by the first call and kept with the context. */
@@ -394,6 +397,106 @@ public final class Armci {
         checkMine(handle);
         strided.store(EngineIssuer.of(handle), false, AccumulateOperator.of(op), LocalSpan.of(source), from,
             target.region, node, to);
+    }
+
+    // --- several patches ---
+
+    /**
+     * Copies patches of the local side to as many patches of a node's part by one call, and waits: a vector whose
+     * pieces are patches, as {@link #putStrided} takes them. All are checked before the first one moves. None may
+     * overlap itself at the target; where two of them overlap each other there, the later one wins. Per patch, however
+     * many rows it has; the arrays are read during the call only.
+     */
+    public void putPatches(final LocalBuffer source, final Patch[] from, final ArmciMemory target, final int node,
+                    final Patch[] to) throws SuspendExecution {
+        if (windows.settle(target.region, node, sizeOf(to))) {
+            while (ctx.mustWait()) {
+                Coroutine.suspend();
+            }
+            ctx.result();
+        }
+        patches.store(ctx, true, null, LocalSpan.of(source), from, target.region, node, to);
+        while (ctx.mustWait()) {
+            Coroutine.suspend();
+        }
+        ctx.result();
+    }
+
+    /** Starts {@link #putPatches}; {@code ctx.await()} waits for it. */
+    public void putPatchesNb(final LocalBuffer source, final Patch[] from, final ArmciMemory target, final int node,
+                    final Patch[] to) {
+        patches.store(ctx, false, null, LocalSpan.of(source), from, target.region, node, to);
+    }
+
+    /** Starts {@link #putPatches}; {@code ctx.await(handle)} waits for it. */
+    public void putPatchesNb(final OperationHandle handle, final LocalBuffer source, final Patch[] from,
+                    final ArmciMemory target, final int node, final Patch[] to) {
+        checkMine(handle);
+        patches.store(EngineIssuer.of(handle), false, null, LocalSpan.of(source), from, target.region, node, to);
+    }
+
+    /** Copies patches of a node's part to the local side by one call, and waits, as {@link #putPatches} does. */
+    public void getPatches(final ArmciMemory source, final int node, final Patch[] from, final LocalBuffer target,
+                    final Patch[] to) throws SuspendExecution {
+        if (windows.settle(source.region, node, sizeOf(from))) {
+            while (ctx.mustWait()) {
+                Coroutine.suspend();
+            }
+            ctx.result();
+        }
+        patches.get(ctx, source.region, node, from, LocalSpan.of(target), to);
+        while (ctx.mustWait()) {
+            Coroutine.suspend();
+        }
+        ctx.result();
+    }
+
+    /** Starts {@link #getPatches}; {@code ctx.await()} waits for it. */
+    public void getPatchesNb(final ArmciMemory source, final int node, final Patch[] from, final LocalBuffer target,
+                    final Patch[] to) {
+        patches.get(ctx, source.region, node, from, LocalSpan.of(target), to);
+    }
+
+    /** Starts {@link #getPatches}; {@code ctx.await(handle)} waits for it. */
+    public void getPatchesNb(final OperationHandle handle, final ArmciMemory source, final int node,
+                    final Patch[] from, final LocalBuffer target, final Patch[] to) {
+        checkMine(handle);
+        patches.get(EngineIssuer.of(handle), source.region, node, from, LocalSpan.of(target), to);
+    }
+
+    /**
+     * Combines patches of the local side with as many of a node's part by one call, see {@link #accumulateStrided}. All
+     * patches that overlap each other at the target count.
+     */
+    public void accumulatePatches(final Accumulate op, final LocalBuffer source, final Patch[] from,
+                    final ArmciMemory target, final int node, final Patch[] to) throws SuspendExecution {
+        patches.store(ctx, true, AccumulateOperator.of(op), LocalSpan.of(source), from, target.region, node, to);
+        while (ctx.mustWait()) {
+            Coroutine.suspend();
+        }
+        ctx.result();
+    }
+
+    /** Starts {@link #accumulatePatches}; {@code ctx.await()} waits for it. */
+    public void accumulatePatchesNb(final Accumulate op, final LocalBuffer source, final Patch[] from,
+                    final ArmciMemory target, final int node, final Patch[] to) {
+        patches.store(ctx, false, AccumulateOperator.of(op), LocalSpan.of(source), from, target.region, node, to);
+    }
+
+    /** Starts {@link #accumulatePatches}; {@code ctx.await(handle)} waits for it. */
+    public void accumulatePatchesNb(final OperationHandle handle, final Accumulate op, final LocalBuffer source,
+                    final Patch[] from, final ArmciMemory target, final int node, final Patch[] to) {
+        checkMine(handle);
+        patches.store(EngineIssuer.of(handle), false, AccumulateOperator.of(op), LocalSpan.of(source), from,
+            target.region, node, to);
+    }
+
+    private static long sizeOf(final Patch[] all) {
+        long size = 0;
+        for (final Patch patch : all) {
+            size += Math.min(patch.size(), Long.MAX_VALUE - size);
+        }
+        return size;
     }
 
     // --- vectors ---

@@ -76,6 +76,15 @@ public interface BlockingArmci {
     void accumulateStrided(Accumulate op, LocalBuffer source, Patch from, ArmciMemory target, int node, Patch to);
 
     /** As the verb of {@link Armci}; waits until it has taken effect. */
+    void putPatches(LocalBuffer source, Patch[] from, ArmciMemory target, int node, Patch[] to);
+
+    /** As the verb of {@link Armci}; waits until the data have arrived. */
+    void getPatches(ArmciMemory source, int node, Patch[] from, LocalBuffer target, Patch[] to);
+
+    /** As the verb of {@link Armci}; waits until it has taken effect. */
+    void accumulatePatches(Accumulate op, LocalBuffer source, Patch[] from, ArmciMemory target, int node, Patch[] to);
+
+    /** As the verb of {@link Armci}; waits until it has taken effect. */
     void putVector(LocalBuffer source, ArmciMemory target, int node, IoVector... vectors);
 
     /** As the verb of {@link Armci}; waits until the data have arrived. */

@@ -84,6 +84,7 @@ class ArmciRefusalTest {
         refused(wrong, "GMT-27", () -> armci.putStrided(side,
             Patch.of(0, 8).times(Long.MAX_VALUE / 2, 8).times(Long.MAX_VALUE / 2, 8), memory, last,
             Patch.of(0, 8).times(Long.MAX_VALUE / 2, 8).times(Long.MAX_VALUE / 2, 8)));
+        lists(wrong, armci, memory, last, side);
         refused(wrong, "GMT-274", () -> new IoVector(new long[1], new long[2], 8));
         refused(wrong, "GMT-274", () -> new IoVector(new long[1], new long[1], -8));
         refused(wrong, "GMT-274", () -> new IoVector(new long[3], new long[3], 2, 2, 8));
@@ -138,7 +139,30 @@ class ArmciRefusalTest {
         refused(wrong, "GMT-270", () -> armci.getLong(memory, last, 0));
         refused(wrong, "GMT-270", () -> armci.putStrided(side, Patch.of(0, 8), memory, last, Patch.of(0, 8)));
         refused(wrong, "GMT-270", () -> armci.putVector(side, memory, last));
+        refused(wrong, "GMT-270", () -> armci.putPatches(side, new Patch[0], memory, last, new Patch[0]));
         return wrong;
+    }
+
+    /** Lists whose first patch is good: it does not move either. */
+    private static void lists(final List<String> wrong, final Armci armci, final ArmciMemory memory, final int last,
+                              final LocalBuffer side) throws SuspendExecution {
+        final Patch good = Patch.of(0, 8);
+        final Patch[] two = {good, good};
+        refused(wrong, "GMT-273", () -> armci.putPatches(side, two, memory, last, new Patch[] {good}));
+        refused(wrong, "GMT-273", () -> armci.getPatches(memory, last, new Patch[0], side, two));
+        refused(wrong, "GMT-273", () -> armci.putPatches(side, two, memory, last, new Patch[] {good, Patch.of(8, 7)}));
+        refused(wrong, "GMT-273", () -> armci.putPatches(side, new Patch[] {good, good.times(2, 8)}, memory, last,
+            new Patch[] {good, good.times(2, 7)}));
+        refused(wrong, "GMT-273", () -> armci.getPatches(memory, last, new Patch[] {good, good.times(2, 8)}, side,
+            new Patch[] {good, good.times(2, 0)}));
+        refused(wrong, "GMT-272", () -> armci.putPatchesNb(side, two, memory, last, new Patch[] {good,
+            good.at(993)}));
+        refused(wrong, "GMT-272", () -> armci.getPatchesNb(memory, last, two, side, new Patch[] {good, good.at(25)}));
+        refused(wrong, "GMT-272", () -> armci.putPatches(side, new Patch[0], memory, last + 1, new Patch[0]));
+        refused(wrong, "GMT-278", () -> armci.accumulatePatches(Accumulate.LONG, side, two, memory, last,
+            new Patch[] {good, good.at(12)}));
+        armci.putPatches(side, new Patch[0], memory, last, new Patch[0]);
+        armci.getPatches(memory, last, new Patch[] {Patch.of(0, 0)}, side, new Patch[] {Patch.of(0, 0)});
     }
 
     /** Offsets, lengths, strides and counts whose sums and products leave 64 bits. */

@@ -148,7 +148,7 @@ class ArmciTransferTest {
                             final OperationHandle handle) throws SuspendExecution {
             final byte[] there = expected[node];
             final byte[] here = local.clone();
-            switch (random.nextInt(7)) {
+            switch (random.nextInt(9)) {
                 case 0: {
                     final int bytes = random.nextInt(4) == 0 ? random.nextInt(BYTES / 2) : random.nextInt(100);
                     final int from = random.nextInt(BYTES - bytes + 1);
@@ -209,7 +209,16 @@ class ArmciTransferTest {
                     p.forEachRun((l, r, n) -> Numbers.addLongs(here, l, there, r, n, 3));
                     break;
                 }
-                case 5: {
+                case 5:
+                    PatchLists.next(random, 1, BYTES).put(armci, handle, form, memory, node, side, here, there);
+                    break;
+                case 6:
+                    PatchLists.next(random, 1, BYTES).get(armci, handle, form, memory, node, side, here, there);
+                    break;
+                case 7:
+                    PatchLists.next(random, 8, BYTES).add(armci, handle, form, memory, node, side, here, there);
+                    break;
+                case 8: {
                     final IoVector[] vectors = vectors();
                     if (form == 0) {
                         armci.putVector(side, memory, node, vectors);

@@ -44,7 +44,9 @@ class VerbsUnderFaultsTest {
     private static final AtomicInteger BUFFERS = new AtomicInteger(NEVER);
     private static volatile int firstBuffer;
 
-    enum Verb { PUT, PUT_LOCAL, GET, ACCUMULATE, PUT_STRIDED, GET_STRIDED, PUT_VECTOR, GET_VECTOR, ADD }
+    enum Verb {
+        PUT, PUT_LOCAL, GET, ACCUMULATE, PUT_STRIDED, GET_STRIDED, PUT_PATCHES, GET_PATCHES, PUT_VECTOR, GET_VECTOR, ADD
+    }
 
     enum Fault { LOST, DOUBLED, LATE, CHANGED, FORGED, REFUSED, SLOW }
 
@@ -161,6 +163,9 @@ class VerbsUnderFaultsTest {
         final LocalBuffer out = LocalBuffer.of(bytes);
         final LocalBuffer in = LocalBuffer.of(found);
         final Patch rows = Patch.of(0, ROW).times(ROWS, 2L * ROW);
+        final int half = ROWS / 2;
+        final Patch[] patches = {Patch.of(2L * ROW * half, ROW).times(ROWS - half, 2L * ROW),
+            Patch.of(0, ROW).times(half, 2L * ROW)};
         final IoVector vector = rows();
         if (verb == Verb.GET) {
             armci.put(out, 0, memory, 1, 0, BYTES);
@@ -190,6 +195,15 @@ class VerbsUnderFaultsTest {
                 armci.putStridedNb(out, rows, memory, 1, rows);
                 ctx.await();
                 copyRows(bytes, expected);
+                break;
+            case PUT_PATCHES:
+                armci.putPatchesNb(out, patches, memory, 1, patches);
+                ctx.await();
+                copyRows(bytes, expected);
+                break;
+            case GET_PATCHES:
+                armci.getPatchesNb(memory, 1, patches, in, patches);
+                ctx.await();
                 break;
             case PUT_VECTOR:
                 armci.putVectorNb(out, memory, 1, vector);

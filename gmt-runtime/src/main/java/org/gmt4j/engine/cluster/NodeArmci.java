@@ -176,6 +176,24 @@ final class NodeArmci implements BlockingArmci {
     }
 
     @Override
+    public void putPatches(final LocalBuffer source, final Patch[] from, final ArmciMemory target, final int node,
+                           final Patch[] to) {
+        run(armci -> armci.putPatches(source, from, target, node, to));
+    }
+
+    @Override
+    public void getPatches(final ArmciMemory source, final int node, final Patch[] from, final LocalBuffer target,
+                           final Patch[] to) {
+        run(armci -> armci.getPatches(source, node, from, target, to));
+    }
+
+    @Override
+    public void accumulatePatches(final Accumulate op, final LocalBuffer source, final Patch[] from,
+                                  final ArmciMemory target, final int node, final Patch[] to) {
+        run(armci -> armci.accumulatePatches(op, source, from, target, node, to));
+    }
+
+    @Override
     public void putVector(final LocalBuffer source, final ArmciMemory target, final int node,
                           final IoVector... vectors) {
         run(armci -> armci.putVector(source, target, node, vectors));

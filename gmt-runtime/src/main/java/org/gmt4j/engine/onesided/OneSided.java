@@ -15,6 +15,7 @@ public final class OneSided {
     private final ContiguousTransfer contiguous;
     private final StridedTransfer strided;
     private final VectorTransfer vectors;
+    private final PatchListTransfer patches;
 
     /**
      * @param regions    of the node
@@ -32,6 +33,7 @@ public final class OneSided {
         ranges = new RangeTransfer(aggregator, strided, targets, rendezvous, windows);
         contiguous = new ContiguousTransfer(aggregator, ranges, strided, rendezvous, windows);
         vectors = new VectorTransfer(aggregator, strided, targets, ranges, contiguous);
+        patches = new PatchListTransfer(strided);
     }
 
     /** Copies through memory that processes share. */
@@ -59,6 +61,11 @@ public final class OneSided {
         final RemoteSide there = strided.there();
         there.of(region, node, offset);
         return there;
+    }
+
+    /** Lists of patches. */
+    public PatchListTransfer patches() {
+        return patches;
     }
 
     /** Lists of pieces. */

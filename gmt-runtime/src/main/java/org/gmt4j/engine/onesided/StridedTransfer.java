@@ -85,10 +85,7 @@ public final class StridedTransfer {
         if (to.size() == 0) {
             return 0;
         }
-        here.of(local.base, local.address + from.offset(), local.region());
-        there.of(remote, node, to.offset());
-        describe(here.walk, from, 1);
-        describe(there.walk, to, 1);
+        describe(local, from, remote, node, to);
         if (!there.walk.isInside(to.offset(), remote.lengthInBytes(node))) {
             throw new IndexOutOfBoundsException("GMT-272 a strided pattern that begins at offset " + to.offset()
                 + " ends outside of the " + remote.lengthInBytes(node) + " B that node " + node + " owns of " + remote);
@@ -104,6 +101,33 @@ public final class StridedTransfer {
                 + op.lengthInBytes() + ", and all offsets and distances at the target multiples of " + op.width());
         }
         return to.size();
+    }
+
+    /** Describes both sides of a transfer that has been checked. */
+    void describe(final LocalSpan local, final Patch from, final Region remote, final int node, final Patch to) {
+        here.of(local.base, local.address + from.offset(), local.region());
+        there.of(remote, node, to.offset());
+        describe(here.walk, from, 1);
+        describe(there.walk, to, 1);
+    }
+
+    /** Checks and describes a store as {@link #store} does. @return number of packed bytes */
+    long prepareStore(final AccumulateOperator op, final LocalSpan source, final Patch from, final Region target,
+                      final int node, final Patch to) {
+        final long total = prepare(op, source, from, target, node, to);
+        if (total > 0) {
+            requireDisjoint(there.walk, "remote");
+        }
+        return total;
+    }
+
+    /** Checks and describes a get as {@link #get} does. @return number of packed bytes */
+    long prepareGet(final Region source, final int node, final Patch from, final LocalSpan target, final Patch to) {
+        final long total = prepare(null, target, to, source, node, from);
+        if (total > 0) {
+            requireDisjoint(here.walk, "local");
+        }
+        return total;
     }
 
     /** @param unit bytes per unit of the patch */
@@ -167,22 +191,29 @@ public final class StridedTransfer {
     public void store(final Completion owner, final boolean isWaitedFor, final AccumulateOperator op,
                       final LocalSpan source, final Patch from, final Region target, final int node,
                       final Patch to) {
-        final long total = prepare(op, source, from, target, node, to);
+        final long total = prepareStore(op, source, from, target, node, to);
         if (total > 0) {
-            requireDisjoint(there.walk, "remote");
             store(owner, isWaitedFor, op, total);
         }
     }
 
     /** Stores from one described side to the other; {@code op} is null for a put. */
     void store(final Completion owner, final boolean isWaitedFor, final AccumulateOperator op, final long total) {
+        store(owner, isWaitedFor, op, total, op == null ? window(there.region, there.node, total) : 0);
+    }
+
+    /** Returns where a node's part can be read and written now; 0 for the own one, and where commands are needed. */
+    long window(final Region region, final int node, final long total) {
+        return node == nodeId ? 0 : windows.open(region, node, total);
+    }
+
+    /** @param window where the target can be written; 0 where commands are needed */
+    void store(final Completion owner, final boolean isWaitedFor, final AccumulateOperator op, final long total,
+               final long window) {
         here.walk.seek(here.start);
         if (there.node == nodeId) {
             storeHere(op, total);
-            return;
-        }
-        final long window = op == null ? windows.open(there.region, there.node, total) : 0;
-        if (window != 0) {
+        } else if (window != 0) {
             there.walk.seek(0);
             windows.put(here, there.walk, window + there.offset, total);
         } else {
@@ -264,21 +295,22 @@ public final class StridedTransfer {
     /** Checks and gets. */
     public void get(final Completion owner, final Region source, final int node, final Patch from,
                     final LocalSpan target, final Patch to) {
-        final long total = prepare(null, target, to, source, node, from);
+        final long total = prepareGet(source, node, from, target, to);
         if (total > 0) {
-            requireDisjoint(here.walk, "local");
             get(owner, total);
         }
     }
 
     /** Gets from one described side to the other. */
     void get(final Completion owner, final long total) {
+        get(owner, total, window(there.region, there.node, total));
+    }
+
+    /** @param window where the source can be read; 0 where commands are needed */
+    void get(final Completion owner, final long total, final long window) {
         if (there.node == nodeId) {
             getHere(total);
-            return;
-        }
-        final long window = windows.open(there.region, there.node, total);
-        if (window != 0) {
+        } else if (window != 0) {
             here.walk.seek(here.start);
             there.walk.seek(0);
             windows.get(there.walk, window + there.offset, here, total);
