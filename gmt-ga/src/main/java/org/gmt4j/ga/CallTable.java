@@ -38,8 +38,8 @@ public final class CallTable implements Transferable {
     }
 
     /**
-     * Returns the one-sided operations that have been issued: of a call one for each owner, and some more where a box
-     * cuts long blocks that are dealt in turn.
+     * Returns the one-sided operations that have been issued: of a patch one for each owner, see {@link GlobalMatrix}
+     * for the longest; of a list one for each owner of 65,536 elements.
      */
     public long operations(final CallKind kind) {
         return rows[3 * KINDS + kind.ordinal()];

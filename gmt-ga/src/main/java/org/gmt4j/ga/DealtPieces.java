@@ -5,12 +5,12 @@ import java.util.List;
 import org.gmt4j.Patch;
 
 /**
- * A box of a matrix whose blocks are dealt in turn, or every so many index of it, cut into one piece for each owner. In
+ * A box of a matrix whose blocks are dealt in turn, or every so many index of it, cut into patterns for each owner. In
  * each dimension an owner's whole blocks are as far from each other as the grid is long, so that they are one pattern;
  * the first and the last block of the box may be cut and are patterns of their own: at most three in a dimension,
  * whatever the number of blocks. A step meets blocks at the same place again after as many rounds of the grid as the
  * step has, or a part of it: so many patterns more, at most one for each index that is taken. Used once, by one task;
- * work grows with the nodes of the grid that own a part, and the patterns.
+ * work grows with the nodes of the grid that own a part, and the patterns, memory with those of a dimension.
  */
 final class DealtPieces {
     private final CyclicLayout layout;
@@ -18,9 +18,7 @@ final class DealtPieces {
     private final Box box;
     private final Tile tile;
     private final int length;
-    private final List<Piece> pieces = new ArrayList<>();
-    private final List<Patch> there = new ArrayList<>();
-    private final List<Patch> here = new ArrayList<>();
+    private final Piece.Sink sink;
 
     /**
      * Equal parts of blocks of one owner in one dimension.
@@ -32,29 +30,26 @@ final class DealtPieces {
     private record Segment(long from, long extent, long count) {
     }
 
-    private DealtPieces(final CyclicLayout layout, final Lattice lattice, final Tile tile, final int length) {
+    private DealtPieces(final CyclicLayout layout, final Lattice lattice, final Tile tile, final int length,
+                        final Piece.Sink sink) {
         this.layout = layout;
         this.lattice = lattice;
         box = lattice.box();
         this.tile = tile;
         this.length = length;
+        this.sink = sink;
     }
 
-    /** Returns the pieces in the order of the grid. @param length bytes of an element */
-    static List<Piece> of(final CyclicLayout layout, final Lattice lattice, final Tile tile, final int length) {
-        final DealtPieces dealt = new DealtPieces(layout, lattice, tile, length);
-        dealt.owners(0, new ArrayList<>());
-        return dealt.pieces;
+    /** Finds the patterns of one owner after the other, in the order of the grid. @param length bytes of an element */
+    static void of(final CyclicLayout layout, final Lattice lattice, final Tile tile, final int length,
+                   final Piece.Sink sink) {
+        new DealtPieces(layout, lattice, tile, length, sink).owners(0, new ArrayList<>());
     }
 
     /** For each owner the segments of each dimension. */
     private void owners(final int dim, final List<List<Segment>> chosen) {
         if (dim == box.dims()) {
-            patterns(0, chosen, new Segment[dim]);
-            final int node = layout.owner(blocks(chosen));
-            pieces.add(new Piece(node, there.toArray(new Patch[0]), here.toArray(new Patch[0])));
-            there.clear();
-            here.clear();
+            patterns(0, layout.owner(blocks(chosen)), chosen, new Segment[dim]);
             return;
         }
         for (int place = 0; place < layout.grid(dim); place++) {
@@ -130,18 +125,18 @@ final class DealtPieces {
         }
     }
 
-    private void patterns(final int dim, final List<List<Segment>> chosen, final Segment[] one) {
+    private void patterns(final int dim, final int node, final List<List<Segment>> chosen, final Segment[] one) {
         if (dim == one.length) {
-            pattern(one);
+            pattern(node, one);
             return;
         }
         for (final Segment segment : chosen.get(dim)) {
             one[dim] = segment;
-            patterns(dim + 1, chosen, one);
+            patterns(dim + 1, node, chosen, one);
         }
     }
 
-    private void pattern(final Segment[] one) {
+    private void pattern(final int node, final Segment[] one) {
         final int dims = one.length;
         final long[] index = new long[dims];
         final long[] distance = new long[dims];
@@ -171,7 +166,6 @@ final class DealtPieces {
                     / lattice.step(dim) * tile.strides()[dim] * length);
             }
         }
-        there.add(remote);
-        here.add(local);
+        sink.add(node, remote, local);
     }
 }

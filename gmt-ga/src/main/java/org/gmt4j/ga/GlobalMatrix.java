@@ -36,10 +36,13 @@ import org.gmt4j.fibers.SuspendExecution;
  * {@code ctx.await()}, or {@code ctx.await(handle)} where they were given a handle. Accumulates are atomic with respect
  * to each other, element by element. Nothing else orders tasks: use {@link TaskContext#barrier()} in a team.
  *
- * <p><b>Cost.</b> A box over blocks of p nodes is p one-sided operations, started at once, those of the nodes behind
- * the caller first. Of dealt blocks whose rows are longer than 128 bytes they are up to three times as many for each
- * dimension, where the edges of the box cut blocks, and more for steps that meet blocks at several places; of shorter
- * rows one for up to 65,536 rows or single elements. A periodic box is one box for each time that it goes around.
+ * <p><b>Cost.</b> A box over blocks of p nodes is at most p one-sided operations, started at once, those of the nodes
+ * behind the caller first: also of blocks dealt in turn that the edges of the box cut, with steps, and around the edges
+ * of the matrix, however often. The operation is strided where the node's part is one pattern of equal rows, else a
+ * vector: of the rows where these are at most 65,536 and 128 bytes on average, otherwise of the patterns, each with any
+ * number of rows. Patterns are made when they move, at most 65,536 at a time. Only what has more of them takes more
+ * operations, one for each node and 65,536 patterns: steps that meet blocks at as many different places, and boxes that
+ * go around as often.
  *
  * <p><b>Refusals</b> are {@link MatrixException}s, and nothing has moved: GMT-380 steps of 0 or less, GMT-381 outside,
  * GMT-382 wrong type or tile, GMT-383 destroyed, GMT-386 a factor that elements of the type do not take.
@@ -301,7 +304,7 @@ public final class GlobalMatrix implements Transferable {
 
     /** Reads a box that goes on at the other side where it leaves the matrix, and waits. */
     public void getPeriodic(final TaskContext ctx, final Box box, final Tile tile) throws SuspendExecution {
-        Periodic.run(ctx, part(ctx), box, tile, CallKind.GET, null);
+        Periodic.of(part(ctx), box, tile, CallKind.GET, null).run(ctx);
     }
 
     /**
@@ -310,30 +313,30 @@ public final class GlobalMatrix implements Transferable {
      * @param issuer the task, whose {@code await()} waits for it, or a handle of the task
      */
     public void getPeriodicNb(final Issuer issuer, final Box box, final Tile tile) {
-        Periodic.start(issuer, part(issuer), box, tile, CallKind.GET, null);
+        Periodic.of(part(issuer), box, tile, CallKind.GET, null).start(issuer);
     }
 
     /** Writes a box as {@link #getPeriodic} reads it; where it meets itself, one of the values wins. */
     public void putPeriodic(final TaskContext ctx, final Box box, final Tile tile) throws SuspendExecution {
-        Periodic.run(ctx, part(ctx), box, tile, CallKind.PUT, null);
+        Periodic.of(part(ctx), box, tile, CallKind.PUT, null).run(ctx);
     }
 
     /** Starts {@link #putPeriodic}. @param issuer the task or a handle, as of {@link #getPeriodicNb} */
     public void putPeriodicNb(final Issuer issuer, final Box box, final Tile tile) {
-        Periodic.start(issuer, part(issuer), box, tile, CallKind.PUT, null);
+        Periodic.of(part(issuer), box, tile, CallKind.PUT, null).start(issuer);
     }
 
     /** Adds to a box as {@link #getPeriodic} reads it; where it meets itself, all values count. */
     public void accumulatePeriodic(final TaskContext ctx, final Box box, final Tile tile, final double... factor)
         throws SuspendExecution {
         final MatrixPart part = part(ctx);
-        Periodic.run(ctx, part, box, tile, CallKind.ACCUMULATE, part.sum(factor));
+        Periodic.of(part, box, tile, CallKind.ACCUMULATE, part.sum(factor)).run(ctx);
     }
 
     /** Starts {@link #accumulatePeriodic}. @param issuer the task or a handle, as of {@link #getPeriodicNb} */
     public void accumulatePeriodicNb(final Issuer issuer, final Box box, final Tile tile, final double... factor) {
         final MatrixPart part = part(issuer);
-        Periodic.start(issuer, part, box, tile, CallKind.ACCUMULATE, part.sum(factor));
+        Periodic.of(part, box, tile, CallKind.ACCUMULATE, part.sum(factor)).start(issuer);
     }
 
     // --- every so many index ---

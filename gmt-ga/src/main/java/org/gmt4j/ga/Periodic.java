@@ -2,38 +2,34 @@ package org.gmt4j.ga;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.gmt4j.Issuer;
-import org.gmt4j.TaskContext;
+import java.util.function.Consumer;
 import org.gmt4j.armci.Accumulate;
-import org.gmt4j.fibers.SuspendExecution;
 
-/** Boxes that go on at the other side where they leave the matrix. Stateless; linear in the times they wrap around. */
+/**
+ * Boxes that go on at the other side where they leave the matrix: one call for each owner, however often they go
+ * around. Stateless; linear in the times that they do.
+ */
 final class Periodic {
     private Periodic() {
     }
 
-    /** Moves a box that may lie anywhere, and waits. @param sum what an accumulate does; null for others */
-    static void run(final TaskContext ctx, final MatrixPart part, final Box box, final Tile tile, final CallKind kind,
-                    final Accumulate sum) throws SuspendExecution {
-        start(ctx, part, box, tile, kind, sum);
-        ctx.await();
-    }
-
-    /** Starts to move a box that may lie anywhere. @param issuer the task, or its handle that is to be waited for */
-    static void start(final Issuer issuer, final MatrixPart part, final Box box, final Tile tile, final CallKind kind,
-                      final Accumulate sum) {
+    /**
+     * Cuts a box that may lie anywhere.
+     *
+     * @param sum what an accumulate does; null for others
+     * @return what moves it, not yet started
+     */
+    static Transfer of(final MatrixPart part, final Box box, final Tile tile, final CallKind kind,
+                       final Accumulate sum) {
         if (box.dims() != part.layout().dims()) {
             part.check(box);
         }
         tile.fit(part, Lattice.of(box));
-        final List<Box> pieces = box.isEmpty() ? List.of() : pieces(part.layout(), box);
         if (tile.isIn(part)) {
-            requireApart(part, box, tile, kind, pieces);
+            requireApart(part, box, tile, kind, pieces(part.layout(), box));
         }
-        part.statistics().call(kind);
-        for (final Box piece : pieces) {
-            Transfer.uncalled(part, inside(part.layout(), piece), tile.part(box, piece), kind, sum).start(issuer);
-        }
+        return Transfer.ofSeveral(part, tile, kind, sum, transfer -> each(part.layout(), box,
+            piece -> transfer.add(Lattice.of(inside(part.layout(), piece)), tile.part(box, piece))));
     }
 
     /** Refuses pieces that write what another one reads. A get of elements to where they are already writes nothing. */
@@ -49,24 +45,30 @@ final class Periodic {
         }
     }
 
-    /** Returns the pieces of a box between the borders of all copies of the matrix. */
+    /** Returns the pieces of a box between the borders of all copies of the matrix; none of an empty box. */
     static List<Box> pieces(final Layout layout, final Box box) {
-        List<Box> pieces = List.of(box);
-        for (int dim = 0; dim < box.dims(); dim++) {
-            final List<Box> finer = new ArrayList<>();
-            for (final Box piece : pieces) {
-                cut(piece, dim, layout.extent(dim), finer);
-            }
-            pieces = finer;
-        }
+        final List<Box> pieces = new ArrayList<>();
+        each(layout, box, pieces::add);
         return pieces;
     }
 
-    private static void cut(final Box box, final int dim, final long extent, final List<Box> pieces) {
+    private static void each(final Layout layout, final Box box, final Consumer<Box> piece) {
+        if (!box.isEmpty()) {
+            cut(layout, box, 0, piece);
+        }
+    }
+
+    /** Finds the pieces one by one. @param dim the first dimension in which the box is still to be cut */
+    private static void cut(final Layout layout, final Box box, final int dim, final Consumer<Box> piece) {
+        if (dim == box.dims()) {
+            piece.accept(box);
+            return;
+        }
+        final long extent = layout.extent(dim);
         for (long from = box.from(dim); from < box.to(dim); ) {
             final long rest = extent - Math.floorMod(from, extent);
             final long to = box.to(dim) - from <= rest ? box.to(dim) : from + rest;
-            pieces.add(box.with(dim, from, to));
+            cut(layout, box.with(dim, from, to), dim + 1, piece);
             from = to;
         }
     }

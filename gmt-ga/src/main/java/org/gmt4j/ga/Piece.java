@@ -1,54 +1,88 @@
 package org.gmt4j.ga;
 
+import java.util.Arrays;
 import org.gmt4j.Patch;
 
 /**
- * What a box and one node have in common: one pattern of equal runs, or several where edges of the box cut blocks of
- * dealt matrices. Patterns of both sides have the same runs in the same order.
- *
- * @param node  owner
- * @param there patterns in the owner's part, in bytes
- * @param here  patterns in the local side, in bytes, as many
+ * What a transfer and one node have in common: a pattern of equal runs, or several where edges of the box cut blocks of
+ * dealt matrices, steps meet blocks at different places, or the box goes around the matrix. Patterns of both sides have
+ * the same runs in the same order. Owned by one task.
  */
-record Piece(int node, Patch[] there, Patch[] here) {
-    Piece(final int node, final Patch there, final Patch here) {
-        this(node, new Patch[] {there}, new Patch[] {here});
+final class Piece {
+    private final int node;
+    private Patch[] there = new Patch[1];
+    private Patch[] here = new Patch[1];
+    private int patterns;
+    private long bytes;
+    private long runs;
+
+    /** What takes the patterns of a box, in any order of the owners. */
+    @FunctionalInterface
+    interface Sink {
+        /**
+         * Takes one pattern.
+         *
+         * @param node  owner
+         * @param there pattern in the owner's part, in bytes
+         * @param here  the same in the local side
+         */
+        void add(int node, Patch there, Patch here);
+    }
+
+    /** Nothing yet. @param node owner */
+    Piece(final int node) {
+        this.node = node;
+    }
+
+    void add(final Patch remote, final Patch local) {
+        if (patterns == there.length) {
+            there = Arrays.copyOf(there, 4 * patterns);
+            here = Arrays.copyOf(here, 4 * patterns);
+        }
+        there[patterns] = remote;
+        here[patterns++] = local;
+        bytes += local.size();
+        runs += runs(local);
+    }
+
+    int node() {
+        return node;
+    }
+
+    int patterns() {
+        return patterns;
     }
 
     long bytes() {
-        long bytes = 0;
-        for (final Patch pattern : here) {
-            bytes += pattern.size();
-        }
         return bytes;
     }
 
     /** Returns the number of runs of all patterns. */
     long runs() {
-        return runs(0, here.length);
-    }
-
-    /** Returns the number of runs of some patterns. */
-    long runs(final int from, final int to) {
-        long runs = 0;
-        for (int i = from; i < to; i++) {
-            runs += runs(here[i]);
-        }
         return runs;
     }
 
-    /** Returns the end of the patterns from one on that have at most so many runs together; one at least. */
-    int endOf(final int from, final int most) {
-        long runs = runs(here[from]);
-        int end = from + 1;
-        while (end < here.length && runs + runs(here[end]) <= most) {
-            runs += runs(here[end]);
-            end++;
-        }
-        return end;
+    Patch there(final int pattern) {
+        return there[pattern];
     }
 
-    static long runs(final Patch pattern) {
+    Patch here(final int pattern) {
+        return here[pattern];
+    }
+
+    /** Returns the patterns in the owner's part. */
+    Patch[] there() {
+        there = Arrays.copyOf(there, patterns);
+        return there;
+    }
+
+    /** Returns the patterns in the local side, as many. */
+    Patch[] here() {
+        here = Arrays.copyOf(here, patterns);
+        return here;
+    }
+
+    private static long runs(final Patch pattern) {
         return pattern.size() / pattern.run();
     }
 

@@ -2,6 +2,7 @@ package org.gmt4j.ga;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import org.gmt4j.Issuer;
 import org.gmt4j.OperationHandle;
 import org.gmt4j.Patch;
@@ -14,38 +15,42 @@ import org.gmt4j.armci.LocalBuffer;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
- * A box of a matrix, or every so many index of it, and the local side, cut into one one-sided call for each owner: a
- * strided one where the node's share is one pattern, as it is but for dealt blocks that the edges of the box cut, or
- * that steps meet at different places. Then it is a vector of all runs while these are short, otherwise a strided call
- * for each pattern, which copies long runs faster. Used once, by one task. Work and memory grow with the nodes, but
- * with the runs of a vector.
+ * A box of a matrix, or every so many index of it, or the boxes of one that goes around it, and the local side: one
+ * one-sided call for each owner, those behind this node first. It is a strided one where the owner's part is one
+ * pattern, otherwise a vector: of all runs while these are short and few, else of the patterns, of which each may have
+ * any number of runs. Used once, by one task.
+ *
+ * <p>Work and memory grow with the owners and their patterns, not with rows. What would need more than
+ * {@value #MOST_PATTERNS} patterns at a time, as steps do that meet blocks at ever other places, is cut there.
  */
 final class Transfer {
     /** Bytes of the runs of a vector; measured: 64 are faster in a vector, 512 are not. */
     private static final int LONGEST_RUN = 128;
+    /** Patterns of all owners that are kept at a time. */
+    private static final int MOST_PATTERNS = ElementLists.LONGEST;
 
     private final MatrixPart part;
-    private final Lattice lattice;
-    private final Tile tile;
+    private final LocalBuffer local;
     private final CallKind kind;
     private final Accumulate sum;
+    private final Consumer<Transfer> source;
+    /** In the order of the nodes. */
     private final List<Piece> pieces = new ArrayList<>();
-    private int first = -1;
+    private int patterns;
+    /** Of the task that starts it. */
+    private TransferCalls calls;
 
-    /** @param sum what an accumulate does; null for others */
-    private Transfer(final MatrixPart part, final Lattice lattice, final Tile tile, final CallKind kind,
-                     final Accumulate sum) {
+    /**
+     * @param sum    what an accumulate does; null for others
+     * @param source adds the boxes when the transfer is started
+     */
+    private Transfer(final MatrixPart part, final LocalBuffer local, final CallKind kind, final Accumulate sum,
+                     final Consumer<Transfer> source) {
         this.part = part;
-        this.lattice = lattice;
-        this.tile = tile;
+        this.local = local;
         this.kind = kind;
         this.sum = sum;
-        final Box box = lattice.box();
-        if (part.layout() instanceof CyclicLayout cyclic && !box.isEmpty() && !cyclic.isInOneBlock(box)) {
-            DealtPieces.of(cyclic, lattice, tile, part.spec().type().length()).forEach(this::add);
-        } else {
-            part.layout().visit(box, this::add);
-        }
+        this.source = source;
     }
 
     /** Cuts a box. */
@@ -61,69 +66,78 @@ final class Transfer {
         tile.fit(part, lattice);
         tile.requireApart(part, lattice);
         part.statistics().call(kind);
-        return new Transfer(part, lattice, tile, kind, sum);
+        return new Transfer(part, tile.buffer(), kind, sum, transfer -> transfer.add(lattice, tile));
     }
 
     /** Cuts a part of a call that has been counted, whose box and tile have been checked. */
     static Transfer uncalled(final MatrixPart part, final Box box, final Tile tile, final CallKind kind,
                              final Accumulate sum) {
-        return new Transfer(part, Lattice.of(box), tile, kind, sum);
+        return new Transfer(part, tile.buffer(), kind, sum, transfer -> transfer.add(Lattice.of(box), tile));
     }
 
-    /** Adds what a block has of the box: one run where its rows lie one behind the other on both sides. */
-    private void add(final int[] block) {
-        final Layout layout = part.layout();
-        final Box shared = lattice.within(layout.box(block));
-        if (shared.isEmpty()) {
-            return;
+    /** Cuts several boxes. @param source adds boxes that have been checked, and the parts of the tile for them */
+    static Transfer ofSeveral(final MatrixPart part, final Tile tile, final CallKind kind, final Accumulate sum,
+                              final Consumer<Transfer> source) {
+        part.statistics().call(kind);
+        return new Transfer(part, tile.buffer(), kind, sum, source);
+    }
+
+    // --- cutting ---
+
+    /** Adds a box, or some of its indices. @param tile a part of the local side */
+    void add(final Lattice lattice, final Tile tile) {
+        final Box box = lattice.box();
+        if (part.layout() instanceof CyclicLayout cyclic && !box.isEmpty() && !cyclic.isInOneBlock(box)) {
+            DealtPieces.of(cyclic, lattice, tile, part.spec().type().length(), this::add);
+        } else {
+            BlockPieces.of(part, lattice, tile, this::add);
         }
-        final int dims = shared.dims();
-        final long[] index = new long[dims];
-        final long[] distance = new long[dims];
-        final long[] counts = new long[dims];
-        for (int dim = 0; dim < dims; dim++) {
-            index[dim] = shared.from(dim);
-            distance[dim] = lattice.place(dim, index[dim]);
-            counts[dim] = lattice.count(dim, index[dim], shared.to(dim));
+    }
+
+    private void add(final int node, final Patch there, final Patch here) {
+        if (patterns == MOST_PATTERNS) {
+            startAll();
         }
-        final int length = part.spec().type().length();
-        final long[] local = tile.strides();
-        long run = 1;
-        long pitch = 1;
-        int dim = dims - 1;
-        while (dim >= 0 && (counts[dim] == 1 || lattice.step(dim) == 1 && pitch == run && local[dim] == run)) {
-            run *= counts[dim];
-            pitch *= layout.pitch(dim, block[dim]);
-            dim--;
+        patterns++;
+        pieceOf(node).add(there, here);
+    }
+
+    private Piece pieceOf(final int node) {
+        final int place = firstFrom(pieces, node);
+        if (place == pieces.size() || pieces.get(place).node() != node) {
+            pieces.add(place, new Piece(node));
         }
-        Patch there = Patch.of(layout.place(block, index) * length, run * length);
-        Patch here = Patch.of(tile.place(distance) * length, run * length);
-        for (; dim >= 0; dim--) {
-            if (counts[dim] > 1) {
-                there = there.times(counts[dim], pitch * lattice.step(dim) * length);
-                here = here.times(counts[dim], local[dim] * length);
+        return pieces.get(place);
+    }
+
+    /** Returns the place of the first piece that is a node's or one's behind it; the end where there is none. */
+    static int firstFrom(final List<Piece> pieces, final int node) {
+        int low = 0;
+        int high = pieces.size();
+        while (low < high) {
+            final int middle = low + high >>> 1;
+            if (pieces.get(middle).node() < node) {
+                low = middle + 1;
+            } else {
+                high = middle;
             }
-            pitch *= layout.pitch(dim, block[dim]);
         }
-        add(new Piece(layout.owner(block), there, here));
+        return low;
     }
 
-    private void add(final Piece piece) {
-        if (first < 0 && piece.node() > part.nodeId()) {
-            first = pieces.size();
-        }
-        pieces.add(piece);
-        part.statistics().moved(kind, piece.bytes(), piece.node() != part.nodeId());
-    }
+    // --- moving ---
 
     /** Moves the pieces, those behind this node first, and waits. */
     void run(final TaskContext ctx) throws SuspendExecution {
-        if (pieces.size() == 1 && pieces.get(0).there().length == 1) {
+        cut(ctx, null);
+        if (patterns == 1) {
+            final Piece piece = pieces.get(0);
+            count(piece);
             part.statistics().issued(kind, 1);
-            move(Armci.of(ctx), pieces.get(0).node(), pieces.get(0).there()[0], pieces.get(0).here()[0]);
+            move(Armci.of(ctx), piece.node(), piece.there(0), piece.here(0));
             return;
         }
-        start(ctx, null);
+        startAll();
         ctx.await();
     }
 
@@ -134,40 +148,55 @@ final class Transfer {
 
     /** Starts to move the pieces. @param handle that is to be waited for; null for the task */
     void start(final TaskContext ctx, final OperationHandle handle) {
-        final TransferCalls calls = new TransferCalls(Armci.of(ctx), handle, kind, sum, tile.buffer(), part.memory());
-        for (int i = 0; i < pieces.size(); i++) {
-            start(calls, at(i));
-        }
+        cut(ctx, handle);
+        startAll();
     }
 
-    private void start(final TransferCalls calls, final Piece piece) {
-        final int patterns = piece.there().length;
-        final boolean isShort = patterns > 1 && piece.bytes() <= LONGEST_RUN * piece.runs();
-        int from = 0;
-        while (from < patterns) {
-            final int end = isShort ? piece.endOf(from, ElementLists.LONGEST) : from + 1;
-            part.statistics().issued(kind, 1);
-            if (end - from > 1) {
-                startVector(calls, piece, from, end);
-            } else {
-                calls.strided(piece.node(), piece.there()[from], piece.here()[from]);
-            }
-            from = end;
+    private void cut(final TaskContext ctx, final OperationHandle handle) {
+        calls = new TransferCalls(Armci.of(ctx), handle, kind, sum, local, part);
+        source.accept(this);
+    }
+
+    /** Starts what has been cut so far, the pieces behind this node first. */
+    private void startAll() {
+        final int size = pieces.size();
+        final int first = firstFrom(pieces, part.nodeId() + 1);
+        for (int i = 0; i < size; i++) {
+            final Piece piece = pieces.get((first + i) % size);
+            count(piece);
+            start(piece);
+        }
+        pieces.clear();
+        patterns = 0;
+    }
+
+    private void count(final Piece piece) {
+        part.statistics().moved(kind, piece.bytes(), piece.node() != part.nodeId());
+    }
+
+    private void start(final Piece piece) {
+        if (piece.patterns() == 1) {
+            calls.strided(piece.node(), piece.there(0), piece.here(0));
+        } else if (piece.runs() <= ElementLists.LONGEST && piece.bytes() <= LONGEST_RUN * piece.runs()) {
+            startVector(piece);
+        } else {
+            calls.patches(piece.node(), piece.there(), piece.here());
         }
     }
 
     /** The vectors of one call have runs of one length each: patterns of the same length are one vector. */
-    private void startVector(final TransferCalls calls, final Piece piece, final int first, final int last) {
+    private void startVector(final Piece piece) {
         final ElementLists lists = part.takeLists();
-        lists.reserve((int) piece.runs(first, last));
+        lists.reserve((int) piece.runs());
         final List<IoVector> vectors = new ArrayList<>();
         int from = 0;
         int end = 0;
-        for (int i = first; i < last; i++) {
-            final Patch here = piece.here()[i];
+        final int last = piece.patterns() - 1;
+        for (int i = 0; i <= last; i++) {
+            final Patch here = piece.here(i);
             Piece.starts(here, lists.local(), end);
-            end = Piece.starts(piece.there()[i], lists.remote(), end);
-            if (i + 1 == last || piece.here()[i + 1].run() != here.run()) {
+            end = Piece.starts(piece.there(i), lists.remote(), end);
+            if (i == last || piece.here(i + 1).run() != here.run()) {
                 vectors.add(new IoVector(lists.local(), lists.remote(), from, end - from, (int) here.run()));
                 from = end;
             }
@@ -176,14 +205,9 @@ final class Transfer {
         part.giveBack(lists);
     }
 
-    private Piece at(final int i) {
-        return pieces.get((i + Math.max(0, first)) % pieces.size());
-    }
-
     private void move(final Armci armci, final int node, final Patch there, final Patch here)
         throws SuspendExecution {
         final ArmciMemory memory = part.memory();
-        final LocalBuffer local = tile.buffer();
         final boolean isRange = there.levels() == 0;
         switch (kind) {
             case GET:

@@ -9,16 +9,23 @@ import org.gmt4j.armci.IoVector;
 import org.gmt4j.armci.LocalBuffer;
 
 /**
- * The one-sided calls of a transfer. Owned by one task.
+ * The one-sided calls of a transfer; each counts as one operation of the matrix. Owned by one task.
  *
  * @param handle that is to be waited for; null for the task
  * @param kind   GET, PUT or ACCUMULATE
  * @param sum    what an accumulate does; null for others
  */
 record TransferCalls(Armci armci, OperationHandle handle, CallKind kind, Accumulate sum, LocalBuffer local,
-                     ArmciMemory memory) {
+                     MatrixPart part) {
 
+    private ArmciMemory begin() {
+        part.statistics().issued(kind, 1);
+        return part.memory();
+    }
+
+    /** One pattern. */
     void strided(final int node, final Patch there, final Patch here) {
+        final ArmciMemory memory = begin();
         switch (kind) {
             case GET:
                 if (handle == null) {
@@ -44,7 +51,37 @@ record TransferCalls(Armci armci, OperationHandle handle, CallKind kind, Accumul
         }
     }
 
+    /** Some patterns, as many on both sides. */
+    void patches(final int node, final Patch[] there, final Patch[] here) {
+        final ArmciMemory memory = begin();
+        switch (kind) {
+            case GET:
+                if (handle == null) {
+                    armci.getPatchesNb(memory, node, there, local, here);
+                } else {
+                    armci.getPatchesNb(handle, memory, node, there, local, here);
+                }
+                break;
+            case PUT:
+                if (handle == null) {
+                    armci.putPatchesNb(local, here, memory, node, there);
+                } else {
+                    armci.putPatchesNb(handle, local, here, memory, node, there);
+                }
+                break;
+            default:
+                if (handle == null) {
+                    armci.accumulatePatchesNb(sum, local, here, memory, node, there);
+                } else {
+                    armci.accumulatePatchesNb(handle, sum, local, here, memory, node, there);
+                }
+                break;
+        }
+    }
+
+    /** Lists of runs. */
     void vectors(final int node, final IoVector... vectors) {
+        final ArmciMemory memory = begin();
         switch (kind) {
             case GET:
                 if (handle == null) {

@@ -3,8 +3,10 @@ package org.gmt4j.ga;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.stream.LongStream;
 import org.gmt4j.OperationHandle;
 import org.gmt4j.TaskContext;
@@ -142,7 +144,11 @@ final class RandomPatches {
         for (int i = 0; i < values.length; i++) {
             values[i] = random.nextInt(LARGEST);
         }
-        ctx.execute(node, there -> write(there, matrix, box, steps, values, new int[] {verb, shape}, factor));
+        final String wrong = ctx.call(node, there -> write(there, matrix, box, steps, values, new int[] {verb, shape},
+            factor));
+        if (!wrong.isEmpty()) {
+            return wrong;
+        }
         if (what.is("PUT") && meetsItself(box)) {
             return settle(matrix.get(ctx, matrix.box()), box, values);
         }
@@ -163,6 +169,7 @@ final class RandomPatches {
     private static String read(final TaskContext ctx, final GlobalMatrix matrix, final Box box, final long[] steps,
                                final double[] expected, final int verb, final int shape) throws SuspendExecution {
         final Tile tile = tile(matrix.type(), extents(box, steps), shape);
+        final long before = matrix.callsHere().operations(CallKind.GET);
         final OperationHandle handle = ctx.newOperation();
         switch (Verb.values()[verb]) {
             case GET -> matrix.get(ctx, box, tile);
@@ -173,10 +180,25 @@ final class RandomPatches {
             default -> matrix.getStridedNb(handle, box, steps, tile);
         }
         ctx.await(handle);
-        return compare(tile, box, steps, expected, "read by node " + ctx.nodeId());
+        final String wrong = countOwners(matrix, box, steps, CallKind.GET, before);
+        return wrong.isEmpty() ? compare(tile, box, steps, expected, "read by node " + ctx.nodeId()) : wrong;
     }
 
-    private static void write(final TaskContext ctx, final GlobalMatrix matrix, final Box box, final long[] steps,
+    /** A patch is one one-sided operation for each node that owns an element of it, and no other. */
+    private static String countOwners(final GlobalMatrix matrix, final Box box, final long[] steps,
+                                      final CallKind kind, final long before) {
+        final Set<Integer> owners = new HashSet<>();
+        for (final long[] index : indices(box, steps)) {
+            Arrays.setAll(index, dim -> Math.floorMod(index[dim], matrix.extent(dim)));
+            owners.add(matrix.locate(index));
+        }
+        final long operations = matrix.callsHere().operations(kind) - before;
+        return operations == owners.size() ? "" : operations + " operations for " + owners.size() + " owners, " + kind
+            + " of " + box + " in steps of " + Arrays.toString(steps);
+    }
+
+    /** Returns what was wrong, but for the elements. */
+    private static String write(final TaskContext ctx, final GlobalMatrix matrix, final Box box, final long[] steps,
                               final double[] values, final int[] verbAndShape, final double factor)
         throws SuspendExecution {
         final Tile tile = tile(matrix.type(), extents(box, steps), verbAndShape[1]);
@@ -184,6 +206,8 @@ final class RandomPatches {
         for (final long[] index : indices(box, steps)) {
             set(tile, (int) tile.place(distance(index, box, steps)), values[at++]);
         }
+        final CallKind kind = Verb.values()[verbAndShape[0]].is("PUT") ? CallKind.PUT : CallKind.ACCUMULATE;
+        final long before = matrix.callsHere().operations(kind);
         final OperationHandle handle = ctx.newOperation();
         switch (Verb.values()[verbAndShape[0]]) {
             case PUT -> matrix.put(ctx, box, tile);
@@ -200,6 +224,7 @@ final class RandomPatches {
             default -> matrix.accumulateStridedNb(handle, box, steps, tile, factor);
         }
         ctx.await(handle);
+        return countOwners(matrix, box, steps, kind, before);
     }
 
     // --- boxes ---
