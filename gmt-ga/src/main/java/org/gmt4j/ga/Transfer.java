@@ -1,6 +1,7 @@
 package org.gmt4j.ga;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.function.Consumer;
 import org.gmt4j.Issuer;
@@ -21,7 +22,8 @@ import org.gmt4j.fibers.SuspendExecution;
  * any number of runs. Used once, by one task.
  *
  * <p>Work and memory grow with the owners and their patterns, not with rows. What would need more than
- * {@value #MOST_PATTERNS} patterns at a time, as steps do that meet blocks at ever other places, is cut there.
+ * {@value #MOST_PATTERNS} patterns at a time, of some 300 bytes each, is cut there: steps that meet blocks at ever
+ * other places.
  */
 final class Transfer {
     /** Bytes of the runs of a vector; measured: 64 are faster in a vector, 512 are not. */
@@ -111,7 +113,7 @@ final class Transfer {
     }
 
     /** Returns the place of the first piece that is a node's or one's behind it; the end where there is none. */
-    static int firstFrom(final List<Piece> pieces, final int node) {
+    private static int firstFrom(final List<Piece> pieces, final int node) {
         int low = 0;
         int high = pieces.size();
         while (low < high) {
@@ -159,15 +161,18 @@ final class Transfer {
 
     /** Starts what has been cut so far, the pieces behind this node first. */
     private void startAll() {
-        final int size = pieces.size();
-        final int first = firstFrom(pieces, part.nodeId() + 1);
-        for (int i = 0; i < size; i++) {
-            final Piece piece = pieces.get((first + i) % size);
+        beginBehind(pieces, part.nodeId());
+        for (final Piece piece : pieces) {
             count(piece);
             start(piece);
         }
         pieces.clear();
         patterns = 0;
+    }
+
+    /** Turns pieces so that those of the nodes behind one are the first, and its own the last. */
+    static void beginBehind(final List<Piece> pieces, final int node) {
+        Collections.rotate(pieces, -firstFrom(pieces, node + 1));
     }
 
     private void count(final Piece piece) {

@@ -165,19 +165,24 @@ class PatchCallsTest {
 
     // --- order ---
 
-    /** Those behind the caller first: the pieces are in the order of the nodes, whatever the order of the blocks. */
+    /** Those behind the caller first, whether it owns a part or not. */
     @Test
     void shouldBeginBehindTheCaller() {
+        assertEquals(List.of(1, 4, 5, 9), order(0));
+        assertEquals(List.of(4, 5, 9, 1), order(1));
+        assertEquals(List.of(4, 5, 9, 1), order(2));
+        assertEquals(List.of(9, 1, 4, 5), order(5));
+        assertEquals(List.of(1, 4, 5, 9), order(9));
+        assertEquals(List.of(1, 4, 5, 9), order(12));
+        Transfer.beginBehind(new ArrayList<>(), 3);
+    }
+
+    private static List<Integer> order(final int caller) {
         final List<Piece> pieces = new ArrayList<>();
         for (final int node : new int[] {1, 4, 5, 9}) {
             pieces.add(new Piece(node));
         }
-        assertEquals(0, Transfer.firstFrom(pieces, 0));
-        assertEquals(0, Transfer.firstFrom(pieces, 1));
-        assertEquals(1, Transfer.firstFrom(pieces, 2));
-        assertEquals(2, Transfer.firstFrom(pieces, 5));
-        assertEquals(3, Transfer.firstFrom(pieces, 6));
-        assertEquals(4, Transfer.firstFrom(pieces, 10));
-        assertEquals(0, Transfer.firstFrom(List.of(), 3));
+        Transfer.beginBehind(pieces, caller);
+        return pieces.stream().map(Piece::node).toList();
     }
 }
