@@ -553,6 +553,11 @@ public final class GlobalMatrix implements Transferable {
         MatrixMath.fill(ctx, this, box(), value, 0);
     }
 
+    /** The same for complex numbers. */
+    public void fill(final TaskContext ctx, final double real, final double imaginary) throws SuspendExecution {
+        MatrixMath.fill(ctx, this, box(), real, imaginary);
+    }
+
     /** Sets all elements to zero. Called by one task. */
     public void zero(final TaskContext ctx) throws SuspendExecution {
         fill(ctx, 0);

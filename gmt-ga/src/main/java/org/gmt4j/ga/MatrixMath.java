@@ -11,10 +11,10 @@ import org.gmt4j.fibers.SuspendExecution;
  * Each function is called by one task and returns when all nodes are done. Matrices may be distributed in any way;
  * where they are alike, nothing travels. Results of the same matrices differ between node counts by rounding only.
  *
- * <p>Refusals, before anything has changed: {@link MatrixException} GMT-385 where extents or types do not fit, GMT-386
- * where elements of the type have no such operation. What a node finds on the way, with the place left half done, is
- * the cause of a {@link org.gmt4j.ParForException}: GMT-386 where a function makes a number that is no element, or
- * meets a long of 2^53 or more.
+ * <p>Refusals, before anything has changed: {@link MatrixException} GMT-381 where a box is not in its matrix, GMT-385
+ * where extents or types do not fit, GMT-386 where elements of the type have no such operation or factor. What a node
+ * finds on the way, with the place left half done, is the cause of a {@link org.gmt4j.ParForException}: GMT-386 where a
+ * function makes a number that is no element, or meets a long of 2^53 or more.
  *
  * <p>The next function begins when all nodes have ended the last one. Where a program of many small steps needs that
  * after some of them only, the tasks of a team call {@link TeamMath} instead.
@@ -37,9 +37,9 @@ public final class MatrixMath {
 
     static void checkFill(final MatrixPart part, final Box box, final double real, final double imaginary) {
         part.check(box);
-        part.spec().type().whole(real);
+        part.requireElement(real);
         if (part.spec().type() != MatrixType.COMPLEX && imaginary != 0) {
-            throw notDefined("an element of " + real + " + " + imaginary + "i of " + part.spec());
+            throw notDefined("an element of " + real + " + " + imaginary + "i of " + part.spec() + part.asked());
         }
     }
 
@@ -57,17 +57,34 @@ public final class MatrixMath {
     /** Multiplies all elements with a factor; a whole one where elements are whole numbers. */
     public static void scale(final TaskContext ctx, final GlobalMatrix a, final double alpha)
         throws SuspendExecution {
-        a.type().factor(alpha);
-        ctx.executeOnAll(node -> scaleHere(node, a.part(), alpha));
+        scale(ctx, a, alpha, 0);
     }
 
-    static void scaleHere(final TaskContext ctx, final MatrixPart part, final double alpha)
+    /** The same for complex numbers, with a complex factor. */
+    public static void scale(final TaskContext ctx, final GlobalMatrix a, final double real, final double imaginary)
+        throws SuspendExecution {
+        scale(ctx, a, a.box(), real, imaginary);
+    }
+
+    /** The same for the elements of a box. */
+    public static void scale(final TaskContext ctx, final GlobalMatrix a, final Box box, final double real,
+                             final double imaginary) throws SuspendExecution {
+        final double[] factor = checkScale(a.part(), box, real, imaginary);
+        ctx.executeOnAll(node -> scaleHere(node, a.part(), box, factor));
+    }
+
+    static double[] checkScale(final MatrixPart part, final Box box, final double real, final double imaginary) {
+        part.check(box);
+        return part.factor(real, imaginary);
+    }
+
+    static void scaleHere(final TaskContext ctx, final MatrixPart part, final Box box, final double[] factor)
         throws SuspendExecution {
         final Tile tile = scratch(part);
         final GivingWay way = new GivingWay();
-        for (final Box piece : LocalBoxes.of(part)) {
+        for (final Box piece : LocalBoxes.of(part, box)) {
             read(ctx, part, piece, tile);
-            TileMath.scale(tile, count(piece), alpha);
+            TileMath.scale(tile, count(piece), factor);
             write(ctx, part, piece, tile);
             way.between(ctx);
         }
@@ -176,43 +193,64 @@ public final class MatrixMath {
     }
 
     /**
+     * The same with complex factors.
+     *
+     * @param alpha one number; of complex numbers two are its real and imaginary part; none is 1
+     * @param beta  the same
+     */
+    public static void add(final TaskContext ctx, final double[] alpha, final GlobalMatrix a, final double[] beta,
+                           final GlobalMatrix b, final GlobalMatrix c) throws SuspendExecution {
+        add(ctx, factors(c, alpha, beta), new GlobalMatrix[] {a, b, c}, new Box[] {a.box(), b.box(), c.box()});
+    }
+
+    /** Returns real and imaginary part of both factors. */
+    static double[] factors(final GlobalMatrix c, final double[] alpha, final double[] beta) {
+        final double[] ofA = c.part().factor(alpha);
+        final double[] ofB = c.part().factor(beta);
+        return new double[] {ofA[0], ofA[1], ofB[0], ofB[1]};
+    }
+
+    /**
      * The same for boxes of the same extents: {@code c[boxes[2]] = factors[0] a[boxes[0]] + factors[1] b[boxes[1]]}.
      * Where a or b is c, its box is that of c, or the two share no element.
      *
+     * @param factors two numbers; for complex ones also four, real and imaginary part of each
      * @throws MatrixException GMT-385 where numbers of arguments, types or extents do not fit, or boxes of one matrix
-     *                         overlap; GMT-386 where a factor is no element
+     *                         overlap; GMT-386 where elements do not take a factor
      */
     public static void add(final TaskContext ctx, final double[] factors, final GlobalMatrix[] matrices,
                            final Box[] boxes) throws SuspendExecution {
-        checkAdd(factors, matrices, boxes);
+        final double[] parts = checkAdd(factors, matrices, boxes);
         final GlobalMatrix a = matrices[0];
         final GlobalMatrix b = matrices[1];
         final GlobalMatrix c = matrices[2];
         final Box ofA = boxes[0];
         final Box ofB = boxes[1];
         final Box ofC = boxes[2];
-        final double alpha = factors[0];
-        final double beta = factors[1];
-        ctx.executeOnAll(node -> addHere(node, new double[] {alpha, beta}, new GlobalMatrix[] {a, b, c},
-            new Box[] {ofA, ofB, ofC}));
+        ctx.executeOnAll(node -> addHere(node, parts, new GlobalMatrix[] {a, b, c}, new Box[] {ofA, ofB, ofC}));
     }
 
-    static void checkAdd(final double[] factors, final GlobalMatrix[] matrices, final Box[] boxes) {
-        if (factors.length != 2 || matrices.length != 3 || boxes.length != 3) {
-            throw new MatrixException(MatrixException.DIFFERENT, factors.length + " factors, " + matrices.length
-                + " matrices and " + boxes.length + " boxes: expected 2, 3 and 3");
+    /** Returns real and imaginary part of both factors. */
+    static double[] checkAdd(final double[] factors, final GlobalMatrix[] matrices, final Box[] boxes) {
+        if (factors.length != 2 && factors.length != 4 || matrices.length != 3 || boxes.length != 3) {
+            throw new MatrixException(MatrixException.DIFFERENT, factors.length + " numbers as factors, "
+                + matrices.length + " matrices and " + boxes.length + " boxes: expected 2, or 4 for complex ones, 3"
+                + " and 3");
         }
         for (int i = 0; i < 3; i++) {
             matrices[i].part().check(boxes[i]);
             requireSame(matrices[i], boxes[i], matrices[2], boxes[2]);
             requireApart(matrices[i], boxes[i], matrices[2], boxes[2]);
         }
-        matrices[2].type().factor(factors[0]);
-        matrices[2].type().factor(factors[1]);
+        final int second = factors.length / 2;
+        return factors(matrices[2], Arrays.copyOf(factors, second), Arrays.copyOfRange(factors, second, 2 * second));
     }
 
+    /** @param factors real and imaginary part of both */
     static void addHere(final TaskContext ctx, final double[] factors, final GlobalMatrix[] matrices,
                         final Box[] boxes) throws SuspendExecution {
+        final double[] alpha = {factors[0], factors[1]};
+        final double[] beta = {factors[2], factors[3]};
         final MatrixPart a = matrices[0].part();
         final MatrixPart b = matrices[1].part();
         final MatrixPart c = matrices[2].part();
@@ -224,8 +262,8 @@ public final class MatrixMath {
         for (final Box piece : LocalBoxes.of(c, boxes[2], areAlike)) {
             read(ctx, a, moved(piece, boxes[2], boxes[0]), x);
             read(ctx, b, moved(piece, boxes[2], boxes[1]), y);
-            TileMath.scale(x, count(piece), factors[0]);
-            TileMath.scale(y, count(piece), factors[1]);
+            TileMath.scale(x, count(piece), alpha);
+            TileMath.scale(y, count(piece), beta);
             TileMath.add(x, y, count(piece));
             write(ctx, c, piece, x);
             way.between(ctx);

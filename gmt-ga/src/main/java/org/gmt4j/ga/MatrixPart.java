@@ -67,8 +67,31 @@ record MatrixPart(MatrixSpec spec, Layout layout, ArmciMemory memory, int nodeId
         try {
             return spec.type().sum(factor);
         } catch (final MatrixException refusal) {
-            throw new MatrixException(refusal.code(), refusal.getMessage().substring(refusal.code().length() + 1)
-                + "; for " + spec + asked());
+            throw named(refusal);
         }
+    }
+
+    /** Returns real and imaginary part of a factor as of {@link #sum}; refused where elements do not take it. */
+    double[] factor(final double... factor) {
+        try {
+            final double imaginary = spec.type().imaginary(factor);
+            return new double[] {spec.type().real(factor), imaginary};
+        } catch (final MatrixException refusal) {
+            throw named(refusal);
+        }
+    }
+
+    /** Requires that a number, or the real part of one, can be an element. */
+    void requireElement(final double number) {
+        try {
+            spec.type().whole(number);
+        } catch (final MatrixException refusal) {
+            throw named(refusal);
+        }
+    }
+
+    private MatrixException named(final MatrixException refusal) {
+        return new MatrixException(refusal.code(), refusal.getMessage().substring(refusal.code().length() + 1)
+            + "; for " + spec + asked());
     }
 }

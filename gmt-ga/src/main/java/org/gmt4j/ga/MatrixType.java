@@ -58,18 +58,29 @@ public enum MatrixType {
      * @throws MatrixException GMT-386
      */
     Accumulate sum(final double... factor) {
+        final double imaginary = imaginary(factor);
+        final double real = real(factor);
+        if (imaginary != 0) {
+            return sum.scaled(real, imaginary);
+        }
+        if (real == 1) {
+            return sum;
+        }
+        return isWhole() ? sum.scaled((long) real) : sum.scaled(real);
+    }
+
+    /** Returns the real part of a factor as of {@link #sum}: of real elements all of it. */
+    double real(final double... factor) {
+        return factor.length == 0 ? 1 : factor(factor[0]);
+    }
+
+    /** Returns the imaginary part of a factor as of {@link #sum}. */
+    double imaginary(final double... factor) {
         if (factor.length > 2 || factor.length == 2 && this != COMPLEX && factor[1] != 0) {
             throw new MatrixException(MatrixException.NOT_DEFINED, "the factor " + Arrays.toString(factor)
                 + " for elements of type " + this + ": expected one number, or of complex numbers two");
         }
-        if (factor.length == 2 && factor[1] != 0) {
-            return sum.scaled(factor[0], factor[1]);
-        }
-        if (factor.length == 0 || factor[0] == 1) {
-            return sum;
-        }
-        factor(factor[0]);
-        return isWhole() ? sum.scaled((long) factor[0]) : sum.scaled(factor[0]);
+        return factor.length == 2 ? factor[1] : 0;
     }
 
     /**

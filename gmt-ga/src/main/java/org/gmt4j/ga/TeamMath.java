@@ -44,6 +44,12 @@ public final class TeamMath {
         fill(ctx, a, a.box(), value, 0);
     }
 
+    /** The same for complex numbers. */
+    public static void fill(final TaskContext ctx, final GlobalMatrix a, final double real, final double imaginary)
+        throws SuspendExecution {
+        fill(ctx, a, a.box(), real, imaginary);
+    }
+
     /** Sets all elements of a box; see {@link MatrixMath#fill}. */
     public static void fill(final TaskContext ctx, final GlobalMatrix a, final Box box, final double real,
                             final double imaginary) throws SuspendExecution {
@@ -59,8 +65,19 @@ public final class TeamMath {
     /** Multiplies all elements with a factor; see {@link MatrixMath#scale}. */
     public static void scale(final TaskContext ctx, final GlobalMatrix a, final double alpha)
         throws SuspendExecution {
-        a.type().factor(alpha);
-        MatrixMath.scaleHere(ctx, a.part(), alpha);
+        scale(ctx, a, alpha, 0);
+    }
+
+    /** The same for complex numbers, with a complex factor. */
+    public static void scale(final TaskContext ctx, final GlobalMatrix a, final double real, final double imaginary)
+        throws SuspendExecution {
+        scale(ctx, a, a.box(), real, imaginary);
+    }
+
+    /** The same for the elements of a box. */
+    public static void scale(final TaskContext ctx, final GlobalMatrix a, final Box box, final double real,
+                             final double imaginary) throws SuspendExecution {
+        MatrixMath.scaleHere(ctx, a.part(), box, MatrixMath.checkScale(a.part(), box, real, imaginary));
     }
 
     /** Sets each element of c to a function of that of a; see {@link MatrixMath#map}. */
@@ -97,11 +114,20 @@ public final class TeamMath {
         add(ctx, new double[] {alpha, beta}, new GlobalMatrix[] {a, b, c}, new Box[] {a.box(), b.box(), c.box()});
     }
 
+    /**
+     * The same with complex factors; see
+     * {@link MatrixMath#add(TaskContext, double[], GlobalMatrix, double[], GlobalMatrix, GlobalMatrix)}.
+     */
+    public static void add(final TaskContext ctx, final double[] alpha, final GlobalMatrix a, final double[] beta,
+                           final GlobalMatrix b, final GlobalMatrix c) throws SuspendExecution {
+        add(ctx, MatrixMath.factors(c, alpha, beta), new GlobalMatrix[] {a, b, c},
+            new Box[] {a.box(), b.box(), c.box()});
+    }
+
     /** The same for boxes; see {@link MatrixMath#add(TaskContext, double[], GlobalMatrix[], Box[])}. */
     public static void add(final TaskContext ctx, final double[] factors, final GlobalMatrix[] matrices,
                            final Box[] boxes) throws SuspendExecution {
-        MatrixMath.checkAdd(factors, matrices, boxes);
-        MatrixMath.addHere(ctx, factors, matrices, boxes);
+        MatrixMath.addHere(ctx, MatrixMath.checkAdd(factors, matrices, boxes), matrices, boxes);
     }
 
     /** Copies a box to another one of as many elements; see {@link MatrixMath#copy}. */

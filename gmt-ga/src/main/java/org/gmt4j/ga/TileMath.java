@@ -25,8 +25,22 @@ final class TileMath {
         }
     }
 
-    /** Sets a to alpha a. */
-    static void scale(final Tile a, final int count, final double alpha) {
+    /** Sets a to a multiple of it. @param factor real and imaginary part; the latter 0 but of complex numbers */
+    static void scale(final Tile a, final int count, final double[] factor) {
+        if (factor[1] == 0) {
+            scale(a, count, factor[0]);
+            return;
+        }
+        final double[] x = a.doubles();
+        for (int i = 0; i < 2 * count; i += 2) {
+            final double real = x[i];
+            x[i] = factor[0] * real - factor[1] * x[i + 1];
+            x[i + 1] = factor[0] * x[i + 1] + factor[1] * real;
+        }
+    }
+
+    /** A real factor multiplies the parts of a complex number alone: an infinite one leaves the other as it is. */
+    private static void scale(final Tile a, final int count, final double alpha) {
         switch (a.type()) {
             case INT -> {
                 final int[] x = a.ints();
@@ -176,6 +190,16 @@ final class TileMath {
             imaginary += x[i] * y[i + 1] + x[i + 1] * y[i];
         }
         return new double[] {real, imaginary};
+    }
+
+    /** Conjugates complex numbers; real ones are their own conjugates. */
+    static void conjugate(final Tile a, final int count) {
+        if (a.type() == MatrixType.COMPLEX) {
+            final double[] x = a.doubles();
+            for (int i = 1; i < 2 * count; i += 2) {
+                x[i] = -x[i];
+            }
+        }
     }
 
     /** Sets b, of as many rows as a has columns, to a turned over. */
