@@ -476,11 +476,24 @@ public final class MatrixMath {
     }
 
     /**
-     * The same for boxes, each factor as it lies or turned over: {@code c[box] = alpha a b + beta c[box]}. What is got
-     * from other nodes is what {@link #multiply(TaskContext, double, GlobalMatrix, GlobalMatrix, double, GlobalMatrix)}
-     * gets for matrices of these extents: panels that lie turned over are turned by the node that got them. The nodes
-     * that own the box do the work, of small blocks dealt in turn all of them. Where alpha is 0, or a has no columns,
-     * the factors are not read, and what is left is beta c.
+     * The same with complex factors.
+     *
+     * @param alpha one number; of complex numbers two are its real and imaginary part; none is 1
+     * @param beta  the same
+     */
+    public static void multiply(final TaskContext ctx, final double[] alpha, final GlobalMatrix a,
+                                final GlobalMatrix b, final double[] beta, final GlobalMatrix c)
+        throws SuspendExecution {
+        multiply(ctx, alpha, Operand.of(a), Operand.of(b), beta, c, c.box());
+    }
+
+    /**
+     * The same for boxes, each factor as it lies or turned over, of complex numbers conjugated or not:
+     * {@code c[box] = alpha a b + beta c[box]}. What is got from other nodes is what
+     * {@link #multiply(TaskContext, double, GlobalMatrix, GlobalMatrix, double, GlobalMatrix)} gets for matrices of
+     * these extents: panels are turned over and conjugated by the node that got them. The nodes that own the box do the
+     * work, of small blocks dealt in turn all of them. Where alpha is 0, or a has no columns, the factors are not read,
+     * and what is left is beta c; where beta is 0, the box is not read.
      *
      * <pre>{@code
      * MatrixMath.multiply(ctx, 1, Operand.of(a, Box.of(0, 50, 0, 20)).turned(), Operand.of(b), 0, c, c.box());
@@ -493,16 +506,34 @@ public final class MatrixMath {
      */
     public static void multiply(final TaskContext ctx, final double alpha, final Operand a, final Operand b,
                                 final double beta, final GlobalMatrix c, final Box box) throws SuspendExecution {
+        multiply(ctx, new double[] {alpha}, a, b, new double[] {beta}, c, box);
+    }
+
+    /**
+     * The same with complex factors.
+     *
+     * <pre>{@code
+     * Operand adjoint = Operand.of(a).turned().conjugated();
+     * MatrixMath.multiply(ctx, new double[] {0, 1}, adjoint, Operand.of(b), new double[] {0}, c, c.box());
+     * }</pre>
+     *
+     * @param alpha one number; of complex numbers two are its real and imaginary part; none is 1
+     * @param beta  the same
+     * @throws MatrixException GMT-386 also where a factor of real matrices has an imaginary part
+     */
+    public static void multiply(final TaskContext ctx, final double[] alpha, final Operand a, final Operand b,
+                                final double[] beta, final GlobalMatrix c, final Box box) throws SuspendExecution {
         Multiplication.multiply(ctx, alpha, a, b, beta, c, box);
     }
 
     /**
-     * Sets x to the solution of A x = b, for one right side or one in each column of b. By {@link LuFactorisation} of a
-     * copy where that goes: a's diagonal dominates, or a is symmetric and positive definite. Other matrices are then
-     * solved with exchanges of rows, which takes some times as long, and A and b once more on the nodes' heaps. x may
-     * be b.
+     * Sets x to the solution of A x = b, all of doubles, for one right side or one in each column of b. By {@link
+     * LuFactorisation} of a copy where that goes: a's diagonal dominates, or a is symmetric and positive definite.
+     * Other matrices are then solved with exchanges of rows, which takes some times as long, and A and b once more on
+     * the nodes' heaps. x may be b.
      *
-     * @throws MatrixException GMT-387 where a is singular, or an element is infinite or no number
+     * @throws MatrixException GMT-385 where extents do not fit; GMT-386 where elements are not doubles; GMT-387 where a
+     *                         is singular, or an element is infinite or no number
      */
     public static void solve(final TaskContext ctx, final GlobalMatrix a, final GlobalMatrix b, final GlobalMatrix x)
         throws SuspendExecution {

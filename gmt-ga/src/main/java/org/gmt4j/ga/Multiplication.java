@@ -11,8 +11,8 @@ import org.gmt4j.ga.product.ProductSums;
 /**
  * Products of boxes of matrices of one type. Each node computes its own blocks of the result, or its share of one in
  * small blocks, piece by piece, and gets the rows of a and columns of b that it takes in panels, the next one while it
- * works with the last; panels of a factor that is turned over are turned by the node that got them. A panel serves all
- * tiles of a piece, so that what is got is a quarter of what each tile alone would need. Stateless.
+ * works with the last; panels of a factor that is turned over or conjugated are so by the node that got them. A panel
+ * serves all tiles of a piece, so that what is got is a quarter of what each tile alone would need. Stateless.
  */
 final class Multiplication {
     /** Rows and columns of a tile of the result, and the depth of a panel. */
@@ -26,21 +26,24 @@ final class Multiplication {
     }
 
     /** Sets a box of c to alpha a b + beta times itself. Called by one task. */
-    static void multiply(final TaskContext ctx, final double alpha, final Operand a, final Operand b,
-                         final double beta, final GlobalMatrix c, final Box box) throws SuspendExecution {
-        check(new double[] {alpha, beta}, a, b, c, box);
-        ctx.executeOnAll(node -> multiplyHere(node, new double[] {alpha, beta}, a, b, c.part(), box));
+    static void multiply(final TaskContext ctx, final double[] alpha, final Operand a, final Operand b,
+                         final double[] beta, final GlobalMatrix c, final Box box) throws SuspendExecution {
+        final double[][] factors = check(alpha, a, b, beta, c, box);
+        final double[] times = factors[0];
+        final double[] own = factors[1];
+        ctx.executeOnAll(node -> multiplyHere(node, times, a, b, own, c.part(), box));
     }
 
     /** This node's share of {@link #multiply}. */
-    static void multiplyPart(final TaskContext ctx, final double[] factors, final Operand a, final Operand b,
-                             final GlobalMatrix c, final Box box) throws SuspendExecution {
-        check(factors, a, b, c, box);
-        multiplyHere(ctx, factors, a, b, c.part(), box);
+    static void multiplyPart(final TaskContext ctx, final double[] alpha, final Operand a, final Operand b,
+                             final double[] beta, final GlobalMatrix c, final Box box) throws SuspendExecution {
+        final double[][] factors = check(alpha, a, b, beta, c, box);
+        multiplyHere(ctx, factors[0], a, b, factors[1], c.part(), box);
     }
 
-    private static void check(final double[] factors, final Operand a, final Operand b, final GlobalMatrix c,
-                              final Box box) {
+    /** Returns alpha and beta, real and imaginary part of each. */
+    private static double[][] check(final double[] alpha, final Operand a, final Operand b, final double[] beta,
+                                    final GlobalMatrix c, final Box box) {
         for (final GlobalMatrix one : new GlobalMatrix[] {a.matrix(), b.matrix(), c}) {
             if (one.dims() != 2) {
                 throw MatrixMath.notDefined("a product with " + one + ": expected two dimensions");
@@ -54,13 +57,13 @@ final class Multiplication {
         b.matrix().part().check(b.box());
         c.part().check(box);
         requireApart(a, b, c, box);
-        c.type().factor(factors[0]);
-        c.type().factor(factors[1]);
+        final double[][] factors = {c.part().factor(alpha), c.part().factor(beta)};
         if (a.extent(1) != b.extent(0) || a.extent(0) != box.extent(0) || b.extent(1) != box.extent(1)) {
             throw new MatrixException(MatrixException.DIFFERENT, a + ", times " + b + ", is not like the box " + box
                 + " of " + c + ": expected " + a.extent(0) + " x " + b.extent(1) + " elements there, and as many"
                 + " columns as rows in between, not " + a.extent(1) + " and " + b.extent(0));
         }
+        return factors;
     }
 
     /** Others read factors while this node writes: also the box of a factor itself is refused. */
@@ -74,8 +77,9 @@ final class Multiplication {
         }
     }
 
-    private static void multiplyHere(final TaskContext ctx, final double[] factors, final Operand a, final Operand b,
-                                     final MatrixPart c, final Box box) throws SuspendExecution {
+    private static void multiplyHere(final TaskContext ctx, final double[] alpha, final Operand a, final Operand b,
+                                     final double[] beta, final MatrixPart c, final Box box)
+        throws SuspendExecution {
         final List<Box> pieces = pieces(c, box);
         if (pieces.isEmpty()) {
             return;
@@ -89,7 +93,7 @@ final class Multiplication {
         final int side = (int) Math.min(SIDE, Math.max(a.extent(1), Math.max(rows, columns)));
         final Work work = new Work(c, tiles(rows), tiles(columns), side);
         // as with BLAS, factors are not read of an alpha of 0, whatever they have
-        final boolean isSum = factors[0] != 0 && a.extent(1) > 0;
+        final boolean isSum = !isZero(alpha) && a.extent(1) > 0;
         final int count = isSum ? Math.toIntExact((a.extent(1) + SIDE - 1) / SIDE) : 0;
         final Panels panels = new Panels(ctx, new Factor(a, count, tiles(rows), side),
             new Factor(b, count, tiles(columns), side), count, box);
@@ -99,8 +103,12 @@ final class Multiplication {
             while (panels.next(ctx)) {
                 work.add(ctx, panels);
             }
-            work.finish(ctx, isSum ? factors[0] : 0, factors[1]);
+            work.finish(ctx, isSum ? alpha : new double[2], beta);
         }
+    }
+
+    private static boolean isZero(final double[] factor) {
+        return factor[0] == 0 && factor[1] == 0;
     }
 
     private static List<Box> pieces(final MatrixPart c, final Box box) {
@@ -180,13 +188,13 @@ final class Multiplication {
             }
         }
 
-        void finish(final TaskContext ctx, final double alpha, final double beta) throws SuspendExecution {
+        void finish(final TaskContext ctx, final double[] alpha, final double[] beta) throws SuspendExecution {
             for (int i = 0; i < rows(); i++) {
                 for (int j = 0; j < columns(); j++) {
                     final Box rows = tile(piece, 0, i);
                     final Box columns = tile(piece, 1, j);
                     final Box box = Box.of(rows.from(0), rows.to(0), columns.from(0), columns.to(0));
-                    if (beta != 0) {
+                    if (!isZero(beta)) {
                         MatrixMath.read(ctx, c, box, room);
                     }
                     sums[i][j].finish(room, length(0, i), length(1, j), alpha, beta);
@@ -223,7 +231,7 @@ final class Multiplication {
                 .start(ctx, handle);
         }
 
-        /** Turns tiles over that have arrived, where they lie turned over. */
+        /** Turns tiles over that have arrived, where they lie turned over, and conjugates them. */
         void arrange(final TaskContext ctx, final Box rows, final Box columns, final int side, final int number)
             throws SuspendExecution {
             if (operand.isTurned()) {
@@ -231,6 +239,11 @@ final class Multiplication {
                 TileMath.transpose(got, spare, (int) columns.extent(0), (int) rows.extent(0));
                 rooms[side][number] = spare;
                 spare = got;
+            }
+            if (operand.isConjugated()) {
+                TileMath.conjugate(rooms[side][number], (int) (rows.extent(0) * columns.extent(0)));
+            }
+            if (operand.isTurned() || operand.isConjugated()) {
                 ctx.yield();
             }
         }

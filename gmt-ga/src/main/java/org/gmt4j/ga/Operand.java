@@ -1,14 +1,21 @@
 package org.gmt4j.ga;
 
 /**
- * A factor of a product: a box of a matrix of two dimensions, as it lies there or turned over (transposed), without a
- * copy of it. Immutable; any thread, and bodies may capture it.
+ * A factor of a product: a box of a matrix of two dimensions, as it lies there or turned over (transposed), conjugated
+ * or not, without a copy of it. {@code turned().conjugated()} is what BLAS calls {@code 'C'}. Immutable; any thread,
+ * and bodies may capture it.
  *
- * @param matrix   the matrix
- * @param box      its box, in indices as they are in the matrix
- * @param isTurned whether rows of the box are columns of the factor
+ * @param matrix       the matrix
+ * @param box          its box, in indices as they are in the matrix
+ * @param isTurned     whether rows of the box are columns of the factor
+ * @param isConjugated whether imaginary parts count with the other sign; of real elements nothing else than without
  */
-public record Operand(GlobalMatrix matrix, Box box, boolean isTurned) {
+public record Operand(GlobalMatrix matrix, Box box, boolean isTurned, boolean isConjugated) {
+
+    /** Makes a factor that is not conjugated. */
+    public Operand(final GlobalMatrix matrix, final Box box, final boolean isTurned) {
+        this(matrix, box, isTurned, false);
+    }
 
     /** Returns a whole matrix. */
     public static Operand of(final GlobalMatrix matrix) {
@@ -22,7 +29,12 @@ public record Operand(GlobalMatrix matrix, Box box, boolean isTurned) {
 
     /** Returns the same turned over. */
     public Operand turned() {
-        return new Operand(matrix, box, !isTurned);
+        return new Operand(matrix, box, !isTurned, isConjugated);
+    }
+
+    /** Returns the same with each element conjugated; one of real elements is equal to this in a product. */
+    public Operand conjugated() {
+        return new Operand(matrix, box, isTurned, !isConjugated);
     }
 
     /** Returns the number of rows (0) or columns (1) of the factor. */
@@ -40,6 +52,7 @@ public record Operand(GlobalMatrix matrix, Box box, boolean isTurned) {
 
     @Override
     public String toString() {
-        return "the box " + box + " of " + matrix + (isTurned ? ", turned over" : "");
+        return "the box " + box + " of " + matrix + (isTurned ? ", turned over" : "")
+            + (isConjugated ? ", conjugated" : "");
     }
 }

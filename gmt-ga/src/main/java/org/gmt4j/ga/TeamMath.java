@@ -148,6 +148,15 @@ public final class TeamMath {
      */
     public static void multiply(final TaskContext ctx, final double alpha, final Operand a, final Operand b,
                                 final double beta, final GlobalMatrix c, final Box box) throws SuspendExecution {
-        Multiplication.multiplyPart(ctx, new double[] {alpha, beta}, a, b, c, box);
+        multiply(ctx, new double[] {alpha}, a, b, new double[] {beta}, c, box);
+    }
+
+    /**
+     * The same with complex factors; see
+     * {@link MatrixMath#multiply(TaskContext, double[], Operand, Operand, double[], GlobalMatrix, Box)}.
+     */
+    public static void multiply(final TaskContext ctx, final double[] alpha, final Operand a, final Operand b,
+                                final double[] beta, final GlobalMatrix c, final Box box) throws SuspendExecution {
+        Multiplication.multiplyPart(ctx, alpha, a, b, beta, c, box);
     }
 }

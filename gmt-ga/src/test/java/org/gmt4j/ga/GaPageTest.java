@@ -115,6 +115,24 @@ class GaPageTest {
     }
 
     @Test
+    void shouldMultiplyComplexNumbersAsThePageSays() {
+        try (GmtCluster cluster = GmtCluster.local(3)) {
+            cluster.run(ctx -> {
+                // example
+                GlobalMatrix z = GlobalMatrix.create(ctx, MatrixSpec.complex(50, 20));
+                GlobalMatrix h = GlobalMatrix.create(ctx, MatrixSpec.complex(20, 20));
+                z.fill(ctx, 1, 2);                                               // 1 + 2i
+                Operand adjoint = Operand.of(z).turned().conjugated();
+                double[] i = {0, 1};
+                MatrixMath.multiply(ctx, i, adjoint, Operand.of(z), new double[] {0}, h, h.box());
+                // end
+                final double[] found = h.get(ctx, Box.of(7, 8, 7, 8)).doubles();
+                assertEquals("0.0 250.0", found[0] + " " + found[1]);
+            });
+        }
+    }
+
+    @Test
     void shouldLeaveBarriersOutAsThePageSays() {
         try (GmtCluster cluster = GmtCluster.local(3)) {
             cluster.run(ctx -> {

@@ -75,14 +75,49 @@ final class ComplexSums extends ProductSums {
     }
 
     @Override
-    public void finish(final Tile result, final int rows, final int columns, final double alpha, final double beta) {
+    public void finish(final Tile result, final int rows, final int columns, final double[] alpha,
+                       final double[] beta) {
         final double[] to = result.doubles();
+        multiply(to, 2 * rows * columns, beta);
         for (int i = 0; i < rows; i++) {
-            for (int j = 0; j < columns; j++) {
-                final int at = 2 * (i * columns + j);
-                to[at] = alpha * real[i][j] + (beta == 0 ? 0 : beta * to[at]);
-                to[at + 1] = alpha * imaginary[i][j] + (beta == 0 ? 0 : beta * to[at + 1]);
+            if (alpha[1] == 0) {
+                add(to, 2 * i * columns, real[i], imaginary[i], columns, alpha[0]);
+            } else {
+                add(to, 2 * i * columns, real[i], imaginary[i], columns, alpha[0], alpha[1]);
             }
+        }
+    }
+
+    /** Of a factor of 0 numbers are not read; a real one multiplies the parts alone, of which one may be infinite. */
+    private static void multiply(final double[] numbers, final int length, final double[] factor) {
+        if (factor[0] == 0 && factor[1] == 0) {
+            Arrays.fill(numbers, 0, length, 0);
+        } else if (factor[1] == 0) {
+            for (int i = 0; i < length; i++) {
+                numbers[i] *= factor[0];
+            }
+        } else {
+            for (int i = 0; i < length; i += 2) {
+                final double before = numbers[i];
+                numbers[i] = factor[0] * before - factor[1] * numbers[i + 1];
+                numbers[i + 1] = factor[0] * numbers[i + 1] + factor[1] * before;
+            }
+        }
+    }
+
+    private static void add(final double[] to, final int from, final double[] reals, final double[] imaginaries,
+                            final int columns, final double factor) {
+        for (int j = 0; j < columns; j++) {
+            to[from + 2 * j] += factor * reals[j];
+            to[from + 2 * j + 1] += factor * imaginaries[j];
+        }
+    }
+
+    private static void add(final double[] to, final int from, final double[] reals, final double[] imaginaries,
+                            final int columns, final double real, final double imaginary) {
+        for (int j = 0; j < columns; j++) {
+            to[from + 2 * j] += real * reals[j] - imaginary * imaginaries[j];
+            to[from + 2 * j + 1] += real * imaginaries[j] + imaginary * reals[j];
         }
     }
 }

@@ -35,12 +35,15 @@ final class DoubleSums extends ProductSums {
     }
 
     @Override
-    public void finish(final Tile result, final int rows, final int columns, final double alpha, final double beta) {
+    public void finish(final Tile result, final int rows, final int columns, final double[] alpha,
+                       final double[] beta) {
+        final double factor = alpha[0];
+        final double own = beta[0];
         final double[] to = result.doubles();
         for (int i = 0; i < rows; i++) {
             for (int j = 0; j < columns; j++) {
                 final int at = i * columns + j;
-                to[at] = alpha * sums[i][j] + (beta == 0 ? 0 : beta * to[at]);
+                to[at] = factor * sums[i][j] + (own == 0 ? 0 : own * to[at]);
             }
         }
     }

@@ -63,9 +63,10 @@ final class FloatSums extends ProductSums {
     }
 
     @Override
-    public void finish(final Tile result, final int rows, final int columns, final double alpha, final double beta) {
-        final float factor = (float) alpha;
-        final float own = (float) beta;
+    public void finish(final Tile result, final int rows, final int columns, final double[] alpha,
+                       final double[] beta) {
+        final float factor = (float) alpha[0];
+        final float own = (float) beta[0];
         final float[] to = result.floats();
         for (int i = 0; i < rows; i++) {
             for (int j = 0; j < columns; j++) {

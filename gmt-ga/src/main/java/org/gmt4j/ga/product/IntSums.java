@@ -63,9 +63,10 @@ final class IntSums extends ProductSums {
     }
 
     @Override
-    public void finish(final Tile result, final int rows, final int columns, final double alpha, final double beta) {
-        final int factor = (int) alpha;
-        final int own = (int) beta;
+    public void finish(final Tile result, final int rows, final int columns, final double[] alpha,
+                       final double[] beta) {
+        final int factor = (int) alpha[0];
+        final int own = (int) beta[0];
         final int[] to = result.ints();
         for (int i = 0; i < rows; i++) {
             for (int j = 0; j < columns; j++) {

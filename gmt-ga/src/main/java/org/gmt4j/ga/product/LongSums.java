@@ -50,9 +50,10 @@ final class LongSums extends ProductSums {
     }
 
     @Override
-    public void finish(final Tile result, final int rows, final int columns, final double alpha, final double beta) {
-        final long factor = (long) alpha;
-        final long own = (long) beta;
+    public void finish(final Tile result, final int rows, final int columns, final double[] alpha,
+                       final double[] beta) {
+        final long factor = (long) alpha[0];
+        final long own = (long) beta[0];
         final long[] to = result.longs();
         for (int i = 0; i < rows; i++) {
             for (int j = 0; j < columns; j++) {

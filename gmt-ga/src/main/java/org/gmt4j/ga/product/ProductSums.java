@@ -34,8 +34,13 @@ public abstract sealed class ProductSums permits DoubleSums, FloatSums, ComplexS
      */
     public abstract void add(Tile a, Tile b, int rows, int depth, int columns);
 
-    /** Sets a tile to alpha times the sums + beta times itself; of a beta of 0 it is not read. */
-    public abstract void finish(Tile result, int rows, int columns, double alpha, double beta);
+    /**
+     * Sets a tile to alpha times the sums + beta times itself; of a beta of 0 it is not read.
+     *
+     * @param alpha real and imaginary part; the latter counts for complex numbers alone
+     * @param beta  the same
+     */
+    public abstract void finish(Tile result, int rows, int columns, double[] alpha, double[] beta);
 
     /** Copies rows that lie one behind the other. @param rows arrays of the same type */
     static void copyRows(final Object tight, final Object[] rows, final int count, final int columns) {
