@@ -233,9 +233,8 @@ public final class MatrixMath {
     /** Returns real and imaginary part of both factors. */
     static double[] checkAdd(final double[] factors, final GlobalMatrix[] matrices, final Box[] boxes) {
         if (factors.length != 2 && factors.length != 4 || matrices.length != 3 || boxes.length != 3) {
-            throw new MatrixException(MatrixException.DIFFERENT, factors.length + " numbers as factors, "
-                + matrices.length + " matrices and " + boxes.length + " boxes: expected 2, or 4 for complex ones, 3"
-                + " and 3");
+            throw new MatrixException(MatrixException.DIFFERENT, factors.length + " factors, " + matrices.length
+                + " matrices and " + boxes.length + " boxes: expected 2 (4 for real and imaginary parts), 3 and 3");
         }
         for (int i = 0; i < 3; i++) {
             matrices[i].part().check(boxes[i]);

@@ -1,5 +1,6 @@
 package org.gmt4j.ga;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
@@ -76,6 +77,42 @@ class ComplexElementsTest {
         final double[] own = a.get(ctx, a.box()).doubles();
         for (int i = 0; i < own.length; i += 2) {
             assertEquals(2 * x[i] + " " + -x[i + 1], own[i] + " " + own[i + 1]);
+        }
+    }
+
+    /** Turned over and back to other shapes, by one task and by a team. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 5})
+    void shouldMoveBothParts(final int nodes) {
+        try (GmtCluster cluster = TestClusters.local(nodes, ComplexElementsTest.class)) {
+            cluster.run(ctx -> {
+                for (final long[] block : new long[][] {{1, 1}, {2, 3}, {13, 4}, {99, 99}}) {
+                    final MatrixSpec spec = MatrixSpec.complex(13, 12);
+                    final GlobalMatrix a = filled(ctx, spec.blockCyclic(block), 1);
+                    final GlobalMatrix turned = GlobalMatrix.create(ctx, MatrixSpec.complex(12, 13));
+                    final GlobalMatrix back = GlobalMatrix.create(ctx, spec);
+                    final GlobalMatrix line = GlobalMatrix.create(ctx, MatrixSpec.complex(13 * 12 + 1));
+                    MatrixMath.transpose(ctx, a, turned);
+                    assertTurned(ctx, a, turned);
+                    ctx.executeOnAll(node -> TeamMath.transpose(node, turned, back));
+                    assertArrayEquals(values(a, 1), back.get(ctx, back.box()).doubles());
+                    MatrixMath.copy(ctx, a, a.box(), line, Box.of(1, 13 * 12 + 1));
+                    turned.zero(ctx);
+                    ctx.executeOnAll(node -> TeamMath.copy(node, line, Box.of(1, 13 * 12 + 1), turned, turned.box()));
+                    assertArrayEquals(values(a, 1), turned.get(ctx, turned.box()).doubles());
+                    assertArrayEquals(new double[2], line.get(ctx, Box.of(0, 1)).doubles());
+                }
+            });
+        }
+    }
+
+    private static void assertTurned(final TaskContext ctx, final GlobalMatrix a, final GlobalMatrix turned)
+        throws SuspendExecution {
+        final double[] from = values(a, 1);
+        final double[] found = turned.get(ctx, turned.box()).doubles();
+        for (int i = 0; i < found.length; i++) {
+            final int element = i / 2;
+            assertEquals(from[2 * (element % 13 * 12 + element / 13) + i % 2], found[i], "part " + i);
         }
     }
 
