@@ -19,8 +19,11 @@ import org.gmt4j.fibers.SuspendExecution;
  * <p>The next function begins when all nodes have ended the last one. Where a program of many small steps needs that
  * after some of them only, the tasks of a team call {@link TeamMath} instead.
  *
- * <p>Nodes give way to other tasks every 50 microseconds or so, for functions of elements after some hundred of them:
- * there a cancelled or late job ends, which leaves results half done.
+ * <p>Sums, differences and multiples of ints and longs are those modulo 2^32 and 2^64, as Java's.
+ *
+ * <p>Nodes give way to other tasks every 50 microseconds or so, for functions of elements after some hundred of them,
+ * for products after two tiles of up to 256 x 256 have been multiplied: there a cancelled or late job ends, which
+ * leaves results half done.
  */
 public final class MatrixMath {
     private MatrixMath() {
@@ -351,7 +354,8 @@ public final class MatrixMath {
 
     /**
      * Returns the greatest sum of the sizes of a column's elements, of a matrix of two dimensions. Of one or three
-     * dimensions it is that of a vector of all elements: the sum of their sizes.
+     * dimensions it is that of a vector of all elements: the sum of their sizes. Longs are taken as the nearest
+     * doubles.
      */
     public static double norm1(final TaskContext ctx, final GlobalMatrix a) throws SuspendExecution {
         return a.dims() == 2 ? LineSums.greatest(ctx, a, 1) : Norms.sum(ctx, a);
@@ -359,7 +363,7 @@ public final class MatrixMath {
 
     /**
      * Returns the greatest sum of the sizes of a row's elements, of a matrix of two dimensions. Of one or three
-     * dimensions it is that of a vector of all elements: the largest size.
+     * dimensions it is that of a vector of all elements: the largest size. Longs are taken as the nearest doubles.
      */
     public static double normInfinity(final TaskContext ctx, final GlobalMatrix a) throws SuspendExecution {
         return a.dims() == 2 ? LineSums.greatest(ctx, a, 0) : Norms.largest(ctx, a);
