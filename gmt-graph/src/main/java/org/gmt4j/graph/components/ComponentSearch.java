@@ -28,6 +28,8 @@ final class ComponentSearch implements AutoCloseable {
     /** Rows of the largest piece that are looked at for edges to other nodes, and such edges, at most. */
     private static final int ROWS_SAMPLED = 1 << 14;
     private static final int EDGES_SAMPLED = 256;
+    /** Words of rows that are joined in some 50 microseconds. */
+    private static final int WORDS_BETWEEN_YIELDS = 64;
 
     private final int node;
     private final CsrPart part;
@@ -118,15 +120,11 @@ final class ComponentSearch implements AutoCloseable {
     /** Joins the ends of edges that both live here, and labels the pieces. */
     static void joinHere(final TaskContext ctx, final NodeLocal<ComponentSearch> searches) throws SuspendExecution {
         final ComponentSearch here = searches.get();
-        forRows(ctx, here, (low, high, c) -> searches.get().forest.begin((int) low, (int) high));
-        if (!here.isSymmetric) {
-            forRows(ctx, here, (low, high, c) -> searches.get().forest.joinAll((int) low, (int) high));
-        } else if (here.forest.areShort()) {
-            forWords(ctx, here, (low, high, c) -> searches.get().joinLower((int) low, (int) high));
+        if (here.isSymmetric && here.forest.areShort()) {
+            joinShort(ctx, searches);
         } else {
-            forRows(ctx, here, (low, high, c) -> searches.get().forest.joinFirstNeighbours((int) low, (int) high));
-            here.forest.chooseGiant();
-            forRows(ctx, here, (low, high, c) -> searches.get().forest.joinOthers((int) low, (int) high));
+            begin(ctx, searches);
+            joinLong(ctx, searches);
         }
         here.forest.chooseGiant();
         forWords(ctx, here, (low, high, c) -> searches.get().settle((int) low, (int) high));
@@ -136,6 +134,42 @@ final class ComponentSearch implements AutoCloseable {
             mayBeHooked.and(BitSet.valueOf(here.open));         // the others have no edges
         }
         here.rounds.begin(mayBeHooked);
+    }
+
+    private static void begin(final TaskContext ctx, final NodeLocal<ComponentSearch> searches)
+        throws SuspendExecution {
+        forRows(ctx, searches.get(), (low, high, c) -> searches.get().forest.begin((int) low, (int) high));
+    }
+
+    private static void joinLong(final TaskContext ctx, final NodeLocal<ComponentSearch> searches)
+        throws SuspendExecution {
+        final ComponentSearch here = searches.get();
+        if (here.isSymmetric) {
+            forRows(ctx, here, (low, high, c) -> searches.get().forest.joinFirstNeighbours((int) low, (int) high));
+            here.forest.chooseGiant();
+            forRows(ctx, here, (low, high, c) -> searches.get().forest.joinOthers((int) low, (int) high));
+        } else {
+            forRows(ctx, here, (low, high, c) -> searches.get().forest.joinAll((int) low, (int) high));
+        }
+    }
+
+    private static void joinShort(final TaskContext ctx, final NodeLocal<ComponentSearch> searches)
+        throws SuspendExecution {
+        final ComponentSearch here = searches.get();
+        if (ctx.laneCount() == 1) {
+            here.joinInOrder(ctx);
+        } else {
+            begin(ctx, searches);
+            forWords(ctx, here, (low, high, c) -> searches.get().joinLower((int) low, (int) high));
+        }
+    }
+
+    /** By this task alone, for each row takes the root of a lower one that has begun. */
+    private void joinInOrder(final TaskContext ctx) throws SuspendExecution {
+        for (int low = 0; low < open.length; low += WORDS_BETWEEN_YIELDS) {
+            joinLower(low, Math.min(open.length, low + WORDS_BETWEEN_YIELDS));
+            ctx.yield();
+        }
     }
 
     private void joinLower(final int low, final int high) {

@@ -64,7 +64,8 @@ final class LocalForest implements AutoCloseable {
     }
 
     /**
-     * The only step of short symmetric rows behind {@link #begin}: all edges, each from its higher end.
+     * The only step of short symmetric rows: all edges, each from its higher end. Where several threads share it,
+     * {@link #begin} comes first; else it is called for all rows in order.
      *
      * @param from a multiple of 64
      * @param to   at most 64 rows
@@ -76,12 +77,15 @@ final class LocalForest implements AutoCloseable {
         long begin = part.begin(from);
         for (int row = from; row < to; row++) {
             final long end = part.begin(row + 1);
-            if (begin < end) {
-                final boolean isBelow = part.target(begin) < first;
-                if (isBelow || part.target(end - 1) >= limit) {
-                    crossing |= 1L << row;
-                }
-                joinLower(row, isBelow ? part.lowerBound(row, first) : begin, end);
+            final boolean isBelow = begin < end && part.target(begin) < first;
+            if (isBelow || begin < end && part.target(end - 1) >= limit) {
+                crossing |= 1L << row;
+            }
+            final long start = isBelow ? part.lowerBound(row, first) : begin;
+            if (isShared) {
+                joinLower(row, start, end);
+            } else {
+                parents.setNarrow(row, beginBelow(row, start, end));
             }
             begin = end;
         }
@@ -97,6 +101,19 @@ final class LocalForest implements AutoCloseable {
             }
             root = join(root < 0 ? find(row) : root, (int) other);
         }
+    }
+
+    /** The root of a row that no higher one has been joined to yet, so that it has no other edge. */
+    private int beginBelow(final int row, final long from, final long end) {
+        int root = row;
+        for (long at = from; at < end; at++) {
+            final long other = part.target(at) - first;
+            if (other >= row) {
+                return root;
+            }
+            root = root == row ? find((int) other) : join(root, (int) other);
+        }
+        return root;
     }
 
     /** Where all neighbours from one end of the row on may be here, nothing is searched. */
@@ -184,12 +201,15 @@ final class LocalForest implements AutoCloseable {
     /** Step behind the last join: the root of a row, from then on known to {@link #root}. */
     int settle(final int row) {
         // no other row is written: halving its path could undo what another thread has settled
-        int root = parents.narrow(row);
+        final int parent = parents.narrow(row);
+        int root = parent;
         int next;
         while ((next = parents.narrow(root)) != root) {
             root = next;
         }
-        parents.setNarrow(row, root);
+        if (root != parent) {
+            parents.setNarrow(row, root);
+        }
         return root;
     }
 
