@@ -11,6 +11,7 @@ public final class ServerCounters {
     private final long[] byReason = new long[FlushReason.values().length];
     /** By the node that a buffer went to. */
     private final long[] messagesTo;
+    private final long[] requestsTo;
     private final long[] bytesTo;
     private ServerProbe probe;
     long requestBuffers;
@@ -31,6 +32,7 @@ public final class ServerCounters {
 
     ServerCounters(final int nodeCount) {
         messagesTo = new long[nodeCount];
+        requestsTo = new long[nodeCount];
         bytesTo = new long[nodeCount];
     }
 
@@ -43,6 +45,7 @@ public final class ServerCounters {
         byReason[reason.ordinal()]++;
         requestBuffers++;
         requestBytes += length;
+        requestsTo[hop]++;
         messagesTo[hop]++;
         bytesTo[hop] += length;
         if (probe != null) {
@@ -65,7 +68,12 @@ public final class ServerCounters {
         return messagesTo.clone();
     }
 
-    /** Their bytes, headers included. */
+    /** Those among them that carry commands: this node is the client, and the other serves it. */
+    public long[] requestsTo() {
+        return requestsTo.clone();
+    }
+
+    /** Bytes of both classes, headers included. */
     public long[] bytesTo() {
         return bytesTo.clone();
     }

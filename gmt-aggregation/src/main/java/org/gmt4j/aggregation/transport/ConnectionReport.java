@@ -6,6 +6,10 @@ import java.util.Map;
 public interface ConnectionReport {
     /** Of transports that make no connections. */
     ConnectionReport NONE = Map::of;
+    /** This node asked for it. */
+    long ASKED = 1;
+    /** The other node asked for it. */
+    long ANSWERED = 2;
 
     /**
      * Counters by name: open now; made, and of these asked (for by this node, a client) and answered (asked for by the
@@ -15,4 +19,13 @@ public interface ConnectionReport {
      * streams.
      */
     Map<String, Long> counters();
+
+    /**
+     * Who the connections of this node have been with, by node: {@link #ASKED} where this node asked for the first one,
+     * {@link #ANSWERED} where the other did, 0 where there was none. A connection serves both directions. Empty of
+     * transports that make no connections.
+     */
+    default long[] peers() {
+        return new long[0];
+    }
 }

@@ -151,4 +151,20 @@ class ProfileSummaryTest {
             traffic.values().toString());
         assertTrue(Traffic.of(List.of()).isEmpty());
     }
+
+    @Test
+    void shouldTellClientsAndWhoAskedWhereAllNodesDo() {
+        final NodeReport first = rows(0, new long[] {0, 3}, new long[] {0, 1});
+        assertEquals("{messages=[[0, 5], [5, 0]], bytes=[[0, 50], [50, 0]], requests=[[0, 3], [0, 0]], "
+            + "connections=[[0, 1], [2, 0]]}", Traffic.of(List.of(first, rows(1, new long[2], new long[] {2, 0})))
+            .orElseThrow().values().toString());
+        assertEquals("[messages, bytes, requests]", Traffic.of(List.of(first, rows(1, new long[2], new long[0])))
+            .orElseThrow().values().keySet().toString());
+    }
+
+    private static NodeReport rows(final int node, final long[] requests, final long[] connections) {
+        return new NodeReport(node, 1, 1, 1, Map.of(), Map.of("messages.to", new long[] {5L * node, 5 - 5L * node},
+            "bytes.to", new long[] {50L * node, 50 - 50L * node}, "requests.to", requests, "connections.with",
+            connections));
+    }
 }

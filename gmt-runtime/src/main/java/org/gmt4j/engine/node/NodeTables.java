@@ -11,6 +11,10 @@ final class NodeTables {
     /** Number of sent buffers and their bytes, including headers, by the first hop. */
     static final String MESSAGES = "messages.to";
     static final String BYTES = "bytes.to";
+    /** Those of the buffers that carry commands. */
+    static final String REQUESTS = "requests.to";
+    /** Who asked for the connection with a node, see {@code ConnectionReport.peers}. */
+    static final String CONNECTIONS = "connections.with";
 
     private NodeTables() {
     }
@@ -22,6 +26,8 @@ final class NodeTables {
         final ServerCounters server = threads.server().counters();
         tables.put(MESSAGES, server.messagesTo());
         tables.put(BYTES, server.bytesTo());
+        tables.put(REQUESTS, server.requestsTo());
+        tables.put(CONNECTIONS, threads.server().transport().connections().peers());
         if (profile != null) {
             tables.putAll(profile.tables());
         }

@@ -28,9 +28,17 @@ final class ConnectCounters implements ConnectionReport {
     long bytesPerConnection;
     /** Buffers with a wrong seal. */
     long forged;
+    private final long[] peers;
+
+    ConnectCounters(final int nodeCount) {
+        peers = new long[nodeCount];
+    }
 
     /** @param tookNs from the first claim that wanted it, 0 when the peer asked */
-    void opened(final boolean isAsker, final long tookNs) {
+    void opened(final int peer, final boolean isAsker, final long tookNs) {
+        if (peers[peer] == 0) {
+            peers[peer] = isAsker ? ASKED : ANSWERED;
+        }
         open++;
         opened++;
         asked += isAsker ? 1 : 0;
@@ -55,5 +63,10 @@ final class ConnectCounters implements ConnectionReport {
         map.put("first.ns", totalOpeningNs);
         map.put("bytes", open * bytesPerConnection);
         return map;
+    }
+
+    @Override
+    public long[] peers() {
+        return peers.clone();
     }
 }

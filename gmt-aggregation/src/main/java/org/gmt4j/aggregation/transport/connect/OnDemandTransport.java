@@ -34,7 +34,7 @@ public final class OnDemandTransport implements Transport {
 
     private final LinkedTransport inner;
     private final ControlChannel control;
-    private final ConnectCounters counters = new ConnectCounters();
+    private final ConnectCounters counters;
     private final int nodeId;
     private final int nodeCount;
     private final ConnectionTable connections;
@@ -51,6 +51,7 @@ public final class OnDemandTransport implements Transport {
         final ConnectKey.Codec codec = new ConnectKey.Codec(key);
         nodeId = inner.nodeId();
         nodeCount = inner.nodeCount();
+        counters = new ConnectCounters(nodeCount);
         frames = new SignedFrames(nodeId, nodeCount, control, codec, counters);
         final Connection.Outlet outlet = new Outlet();
         connections = new ConnectionTable(nodeCount,

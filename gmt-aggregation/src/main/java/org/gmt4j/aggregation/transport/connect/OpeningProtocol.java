@@ -114,7 +114,7 @@ final class OpeningProtocol {
 
     private void ready(final long nowNs) {
         connection.opened(nowNs);
-        counters.opened(attempt.isAsker(), attempt.isAsker() ? nowNs - startedNs : 0);
+        counters.opened(connection.peer(), attempt.isAsker(), attempt.isAsker() ? nowNs - startedNs : 0);
     }
 
     // --- frames ---

@@ -97,7 +97,7 @@ final class ConnectionRig {
 
     /** One node. */
     final class Side implements Links {
-        final ConnectCounters counters = new ConnectCounters();
+        final ConnectCounters counters = new ConnectCounters(2);
         final Connection connection;
         private final int node;
         long creationNs;
