@@ -40,18 +40,6 @@ abstract sealed class LuExchange permits LuGets, LuPuts {
     /** Waits for what has been sent. */
     abstract void finish(TaskContext ctx) throws SuspendExecution;
 
-    final boolean takesLeft(final int step) {
-        return !grid.ownsColumn(step) && isActive(step);
-    }
-
-    final boolean takesRight(final int step) {
-        return !grid.ownsRow(step) && isActive(step);
-    }
-
-    private boolean isActive(final int step) {
-        return grid.hasRowsAfter(grid.row(), step) && grid.hasColumnsAfter(grid.column(), step);
-    }
-
     /** Tells those who need the block on the diagonal that it is there. */
     final void tellDiagonal(final TaskContext ctx, final int step) {
         tellColumn(ctx, LuSignals.DIAGONAL, step);
@@ -60,21 +48,11 @@ abstract sealed class LuExchange permits LuGets, LuPuts {
 
     /** Tells the nodes of this node's column of the grid that have rows left. */
     final void tellColumn(final TaskContext ctx, final int kind, final int step) {
-        for (int other = 1; other < grid.rows(); other++) {
-            final int row = (grid.row() + other) % grid.rows();
-            if (grid.hasRowsAfter(row, step)) {
-                signals.set(ctx, grid.node(row, grid.column()), kind, step);
-            }
-        }
+        grid.visitColumn(step, node -> signals.set(ctx, node, kind, step));
     }
 
     /** Tells the nodes of this node's row of the grid that have columns left. */
     final void tellRow(final TaskContext ctx, final int kind, final int step) {
-        for (int other = 1; other < grid.columns(); other++) {
-            final int column = (grid.column() + other) % grid.columns();
-            if (grid.hasColumnsAfter(column, step)) {
-                signals.set(ctx, grid.node(grid.row(), column), kind, step);
-            }
-        }
+        grid.visitRow(step, node -> signals.set(ctx, node, kind, step));
     }
 }

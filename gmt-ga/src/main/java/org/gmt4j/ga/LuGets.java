@@ -59,15 +59,16 @@ final class LuGets extends LuExchange {
     @Override
     boolean take(final TaskContext ctx, final LuPanel panel, final boolean wait) throws SuspendExecution {
         final int step = panel.step();
-        if (!hasLeft && (!takesLeft(step) || signals.has(ctx, LuSignals.LEFT, step, wait))) {
+        if (!hasLeft && (!grid.takesLeft(step) || signals.has(ctx, LuSignals.LEFT, step, wait))) {
             hasLeft = true;
-            for (int i = grid.rowAfter(grid.row(), step); takesLeft(step) && i < grid.blocks(); i += grid.rows()) {
+            for (int i = grid.rowAfter(grid.row(), step); grid.takesLeft(step) && i < grid.blocks();
+                i += grid.rows()) {
                 get(ctx, i, step, panel.left(i));
             }
         }
-        if (!hasRight && (!takesRight(step) || signals.has(ctx, LuSignals.RIGHT, step, wait))) {
+        if (!hasRight && (!grid.takesRight(step) || signals.has(ctx, LuSignals.RIGHT, step, wait))) {
             hasRight = true;
-            for (int j = grid.columnAfter(grid.column(), step); takesRight(step) && j < grid.blocks();
+            for (int j = grid.columnAfter(grid.column(), step); grid.takesRight(step) && j < grid.blocks();
                 j += grid.columns()) {
                 get(ctx, step, j, panel.right(j));
             }

@@ -1,5 +1,7 @@
 package org.gmt4j.ga;
 
+import java.util.function.IntConsumer;
+
 /**
  * Square blocks of a square matrix, dealt to a grid of nodes, as one node sees them. Blocks are numbered from 0 in both
  * dimensions; the last ones may be shorter. A node's own rows of blocks have slots, 0, 1, ..., and so do its columns.
@@ -44,6 +46,17 @@ final class LuGrid {
     /** Returns the rows of a block that is no last one, at most those of the matrix. */
     static int side(final CyclicLayout layout) {
         return Math.toIntExact(layout.pitch(0, 0));
+    }
+
+    /**
+     * Returns a grid as the node at a place of it would see it.
+     *
+     * @param grid  rows and columns
+     * @param place row and column of the node
+     * @param nodes by place, row by row
+     */
+    static LuGrid at(final int size, final int side, final int[] grid, final int[] place, final int[] nodes) {
+        return new LuGrid(size, side, grid, place, nodes);
     }
 
     /** Returns a grid of one node, that of a thread alone. */
@@ -126,6 +139,73 @@ final class LuGrid {
     boolean hasColumnsAfter(final int gridColumn, final int step) {
         return columnAfter(gridColumn, step) < blocks;
     }
+
+    // --- who needs what in a step, and so who talks to whom ---
+
+    /** Returns whether this node has blocks below the diagonal in the column of a step. */
+    boolean hasLeft(final int step) {
+        return ownsColumn(step) && hasRowsAfter(row, step);
+    }
+
+    /** Returns whether this node has blocks beside the diagonal in the row of a step. */
+    boolean hasRight(final int step) {
+        return ownsRow(step) && hasColumnsAfter(column, step);
+    }
+
+    boolean ownsDiagonal(final int step) {
+        return ownsRow(step) && ownsColumn(step);
+    }
+
+    /** Returns whether this node solves with another's block on the diagonal. */
+    boolean takesDiagonal(final int step) {
+        return !ownsDiagonal(step) && (hasLeft(step) || hasRight(step));
+    }
+
+    /** Returns whether this node takes blocks below the diagonal from another. */
+    boolean takesLeft(final int step) {
+        return !ownsColumn(step) && isActive(step);
+    }
+
+    /** Returns whether this node takes blocks beside the diagonal from another. */
+    boolean takesRight(final int step) {
+        return !ownsRow(step) && isActive(step);
+    }
+
+    private boolean isActive(final int step) {
+        return hasRowsAfter(row, step) && hasColumnsAfter(column, step);
+    }
+
+    /** Returns the node that owns the blocks below the diagonal of a step in this node's rows. */
+    int leftOwner(final int step) {
+        return node(row, step % columns);
+    }
+
+    /** Returns the node that owns the blocks beside the diagonal of a step in this node's columns. */
+    int rightOwner(final int step) {
+        return node(step % rows, column);
+    }
+
+    /** Calls back with the other nodes of this node's row of the grid that have columns left behind a step. */
+    void visitRow(final int step, final IntConsumer visit) {
+        for (int other = 1; other < columns; other++) {
+            final int gridColumn = (column + other) % columns;
+            if (hasColumnsAfter(gridColumn, step)) {
+                visit.accept(node(row, gridColumn));
+            }
+        }
+    }
+
+    /** Calls back with the other nodes of this node's column of the grid that have rows left behind a step. */
+    void visitColumn(final int step, final IntConsumer visit) {
+        for (int other = 1; other < rows; other++) {
+            final int gridRow = (row + other) % rows;
+            if (hasRowsAfter(gridRow, step)) {
+                visit.accept(node(gridRow, column));
+            }
+        }
+    }
+
+    // --- slots ---
 
     /** Returns this node's number of rows of blocks. */
     int rowSlots() {

@@ -214,31 +214,22 @@ final class LuNode {
             case SOLVE:
                 return solve(ctx);
             case SEND_LEFT:
-                return !hasLeft() || exchange.sendLeft(ctx, panel, wait);
+                return !grid.hasLeft(panel.step()) || exchange.sendLeft(ctx, panel, wait);
             case SEND_RIGHT:
-                return !hasRight() || exchange.sendRight(ctx, panel, wait);
+                return !grid.hasRight(panel.step()) || exchange.sendRight(ctx, panel, wait);
             default:
                 return exchange.take(ctx, panel, wait);
         }
     }
 
-    /** Returns whether this node has blocks below the diagonal in the column of the panel. */
-    private boolean hasLeft() {
-        return grid.ownsColumn(panel.step()) && grid.hasRowsAfter(grid.row(), panel.step());
-    }
-
-    private boolean hasRight() {
-        return grid.ownsRow(panel.step()) && grid.hasColumnsAfter(grid.column(), panel.step());
-    }
-
     private boolean diagonal(final TaskContext ctx, final boolean wait) throws SuspendExecution {
         final int step = panel.step();
-        if (grid.ownsRow(step) && grid.ownsColumn(step)) {
+        if (grid.ownsDiagonal(step)) {
             factor(ctx, step);
             exchange.sendDiagonal(ctx, panel);
             return true;
         }
-        return !hasLeft() && !hasRight() || exchange.takeDiagonal(ctx, panel, wait);
+        return !grid.takesDiagonal(step) || exchange.takeDiagonal(ctx, panel, wait);
     }
 
     private void factor(final TaskContext ctx, final int step) throws SuspendExecution {
@@ -251,13 +242,15 @@ final class LuNode {
 
     private boolean solve(final TaskContext ctx) throws SuspendExecution {
         final int step = panel.step();
-        for (int i = grid.rowAfter(grid.row(), step); hasLeft() && i < grid.blocks(); i += grid.rows()) {
+        final int rowsEnd = grid.hasLeft(step) ? grid.blocks() : 0;
+        for (int i = grid.rowAfter(grid.row(), step); i < rowsEnd; i += grid.rows()) {
             cells.divide(panel, i);
             write(ctx, i, step, panel.left(i));
             ctx.yield();
             exchange.progress(ctx);
         }
-        for (int j = grid.columnAfter(grid.column(), step); hasRight() && j < grid.blocks(); j += grid.columns()) {
+        final int columnsEnd = grid.hasRight(step) ? grid.blocks() : 0;
+        for (int j = grid.columnAfter(grid.column(), step); j < columnsEnd; j += grid.columns()) {
             cells.eliminate(panel, j);
             write(ctx, step, j, panel.right(j));
             ctx.yield();

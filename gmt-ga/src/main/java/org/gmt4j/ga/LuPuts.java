@@ -60,16 +60,8 @@ final class LuPuts extends LuExchange {
         final LocalBuffer source = LocalBuffer.of(panel.diagonal());
         final long to = rooms.diagonal(step);
         final long bytes = rooms.bytes(step, step);
-        for (int row = 0; row < grid.rows(); row++) {
-            if (row != grid.row() && grid.hasRowsAfter(row, step)) {
-                put(ctx, diagonalPuts, source, grid.node(row, grid.column()), to, bytes);
-            }
-        }
-        for (int column = 0; column < grid.columns(); column++) {
-            if (column != grid.column() && grid.hasColumnsAfter(column, step)) {
-                put(ctx, diagonalPuts, source, grid.node(grid.row(), column), to, bytes);
-            }
-        }
+        grid.visitColumn(step, node -> put(ctx, diagonalPuts, source, node, to, bytes));
+        grid.visitRow(step, node -> put(ctx, diagonalPuts, source, node, to, bytes));
         diagonalSent = step;
         settle(ctx, false);
     }
@@ -83,13 +75,9 @@ final class LuPuts extends LuExchange {
         }
         for (int i = grid.rowAfter(grid.row(), step); i < grid.blocks(); i += grid.rows()) {
             final LocalBuffer source = LocalBuffer.of(panel.left(i));
-            for (int other = 1; other < grid.columns(); other++) {
-                final int column = (grid.column() + other) % grid.columns();
-                if (grid.hasColumnsAfter(column, step)) {
-                    put(ctx, leftPuts, source, grid.node(grid.row(), column), rooms.left(step, i),
-                        rooms.bytes(i, step));
-                }
-            }
+            final long to = rooms.left(step, i);
+            final long bytes = rooms.bytes(i, step);
+            grid.visitRow(step, node -> put(ctx, leftPuts, source, node, to, bytes));
         }
         leftSent = step;
         settle(ctx, false);
@@ -105,13 +93,9 @@ final class LuPuts extends LuExchange {
         }
         for (int j = grid.columnAfter(grid.column(), step); j < grid.blocks(); j += grid.columns()) {
             final LocalBuffer source = LocalBuffer.of(panel.right(j));
-            for (int other = 1; other < grid.rows(); other++) {
-                final int row = (grid.row() + other) % grid.rows();
-                if (grid.hasRowsAfter(row, step)) {
-                    put(ctx, rightPuts, source, grid.node(row, grid.column()), rooms.right(step, j),
-                        rooms.bytes(step, j));
-                }
-            }
+            final long to = rooms.right(step, j);
+            final long bytes = rooms.bytes(step, j);
+            grid.visitColumn(step, node -> put(ctx, rightPuts, source, node, to, bytes));
         }
         rightSent = step;
         settle(ctx, false);
@@ -190,11 +174,11 @@ final class LuPuts extends LuExchange {
     boolean take(final TaskContext ctx, final LuPanel panel, final boolean wait) throws SuspendExecution {
         final int step = panel.step();
         settle(ctx, wait);
-        if (!hasLeft && (!takesLeft(step) || signals.has(ctx, LuSignals.LEFT, step, wait))) {
+        if (!hasLeft && (!grid.takesLeft(step) || signals.has(ctx, LuSignals.LEFT, step, wait))) {
             hasLeft = true;
             takeLeft(ctx, panel);
         }
-        if (!hasRight && (!takesRight(step) || signals.has(ctx, LuSignals.RIGHT, step, wait))) {
+        if (!hasRight && (!grid.takesRight(step) || signals.has(ctx, LuSignals.RIGHT, step, wait))) {
             hasRight = true;
             takeRight(ctx, panel);
         }
@@ -203,28 +187,26 @@ final class LuPuts extends LuExchange {
 
     private void takeLeft(final TaskContext ctx, final LuPanel panel) throws SuspendExecution {
         final int step = panel.step();
-        if (takesLeft(step)) {
+        if (grid.takesLeft(step)) {
             for (int i = grid.rowAfter(grid.row(), step); i < grid.blocks(); i += grid.rows()) {
                 copy(ctx, rooms.left(step, i), panel.left(i), rooms.bytes(i, step));
             }
             ctx.await(copies);
             if (step + ROOMS < grid.blocks() && !grid.ownsColumn(step + ROOMS)) {
-                signals.set(ctx, grid.node(grid.row(), (step + ROOMS) % grid.columns()),
-                    signals.takenLeft(grid.column()), step);
+                signals.set(ctx, grid.leftOwner(step + ROOMS), signals.takenLeft(grid.column()), step);
             }
         }
     }
 
     private void takeRight(final TaskContext ctx, final LuPanel panel) throws SuspendExecution {
         final int step = panel.step();
-        if (takesRight(step)) {
+        if (grid.takesRight(step)) {
             for (int j = grid.columnAfter(grid.column(), step); j < grid.blocks(); j += grid.columns()) {
                 copy(ctx, rooms.right(step, j), panel.right(j), rooms.bytes(step, j));
             }
             ctx.await(copies);
             if (step + ROOMS < grid.blocks() && !grid.ownsRow(step + ROOMS)) {
-                signals.set(ctx, grid.node((step + ROOMS) % grid.rows(), grid.column()),
-                    signals.takenRight(grid.row()), step);
+                signals.set(ctx, grid.rightOwner(step + ROOMS), signals.takenRight(grid.row()), step);
             }
         }
     }
