@@ -20,10 +20,20 @@ record FlowRun(FlowPlan plan, GlobalMatrix after, GlobalMatrix before) {
 
     /** Makes the matrices; called by one task. */
     static FlowRun create(final TaskContext ctx, final FlowPlan plan) throws SuspendExecution {
-        final int[] grid = Block.grid(ctx.nodeCount(), plan.nx(), plan.ny());
-        final MatrixSpec spec = MatrixSpec.doubles(plan.nx(), plan.ny(), plan.nz()).grid(grid[0], grid[1], 1);
+        final MatrixSpec spec = spec(plan.nx(), plan.ny(), plan.nz(), ctx.nodeCount());
         final GlobalMatrix[] made = Matrices.create(ctx, spec.named("heads"), spec.named("heads before"));
         return new FlowRun(plan, made[0], made[1]);
+    }
+
+    /** Returns how cells are dealt to nodes. */
+    static MatrixSpec spec(final int nx, final int ny, final int nz, final int nodes) {
+        final int[] grid = Block.grid(nodes, nx, ny);
+        return MatrixSpec.doubles(nx, ny, nz).grid(grid[0], grid[1], 1);
+    }
+
+    /** Returns the block of a node that owns some cells, or none. */
+    static Block block(final List<Box> own, final int nz) {
+        return Block.of(own.isEmpty() ? null : own.get(0), nz);
     }
 
     /** Runs once; called by one task. */
@@ -33,9 +43,8 @@ record FlowRun(FlowPlan plan, GlobalMatrix after, GlobalMatrix before) {
     }
 
     private FlowAnswer onNode(final TaskContext ctx) throws SuspendExecution {
-        final List<Box> own = after.distribution(ctx.nodeId());
-        final FlowTask task = FlowTask.create(ctx, plan, Block.of(own.isEmpty() ? null : own.get(0), plan.nz()),
-            after, before);
+        final Block own = block(after.distribution(ctx.nodeId()), plan.nz());
+        final FlowTask task = FlowTask.create(ctx, plan, own, after, before);
         final FlowAnswer answer = task.run();
         task.store(after, before);
         return answer;

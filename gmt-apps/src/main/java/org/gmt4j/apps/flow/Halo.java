@@ -47,37 +47,10 @@ final class Halo {
         this.ctx = ctx;
         this.block = block;
         this.matrices = matrices.clone();
-        if (block.planes() > 0) {
-            findEdges(plan);
+        for (final HaloEdge edge : HaloEdge.of(block, plan.nx(), plan.ny())) {
+            edges.add(edge.own());
+            border.add(edge.beside());
         }
-    }
-
-    private void findEdges(final FlowPlan plan) {
-        if (block.west() > 0) {
-            add(planes(block.west()), planes(block.west() - 1));
-        }
-        if (block.east() < plan.nx()) {
-            add(planes(block.east() - 1), planes(block.east()));
-        }
-        if (block.south() > 0) {
-            add(rows(block.south()), rows(block.south() - 1));
-        }
-        if (block.north() < plan.ny()) {
-            add(rows(block.north() - 1), rows(block.north()));
-        }
-    }
-
-    private void add(final Box own, final Box beside) {
-        edges.add(own);
-        border.add(beside);
-    }
-
-    private Box planes(final int i) {
-        return Box.of(i, i + 1, block.south(), block.north(), 0, block.nz());
-    }
-
-    private Box rows(final int j) {
-        return Box.of(block.west(), block.east(), j, j + 1, 0, block.nz());
     }
 
     private Tile tile(final double[] values, final Box box) {

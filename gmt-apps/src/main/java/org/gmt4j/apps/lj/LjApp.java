@@ -127,8 +127,13 @@ public final class LjApp implements GmtApp {
     }
 
     /** As many as a box has whose edge is twice the cut-off. */
-    private long leastParticles() {
+    long leastParticles() {
         return (long) Math.ceil(8 * cutoff * cutoff * cutoff * density);
+    }
+
+    /** Returns settings that are the usual ones but for these. */
+    LjSettings usual(final long count, final int particlesOfABlock, final int stepCount) {
+        return new LjSettings(count, density, temperature, timeStep, cutoff, stepCount, particlesOfABlock, 1);
     }
 
     private LjSettings settings(final long count, final long seed) {

@@ -27,11 +27,26 @@ record LjMatrices(GlobalMatrix positions, GlobalMatrix forces, GlobalMatrix movi
 
     static LjMatrices create(final TaskContext ctx, final LjSettings settings) throws SuspendExecution {
         final long n = settings.particles();
-        final GlobalMatrix[] made = Matrices.create(ctx, rows("positions", n, 3), rows("forces", n, 3),
-            rows("moving", n, MOVING), MatrixSpec.longs(1).named("tickets"),
-            MatrixSpec.longs(BlockGrid.of(settings).blocks()).named("cursors"),
-            rows("sums", settings.steps() + 2L, SUMS));
+        final GlobalMatrix[] made = Matrices.create(ctx, particleSpec(settings), rows("forces", n, 3),
+            rows("moving", n, MOVING), ticketSpec(), cursorSpec(BlockGrid.of(settings)), sumSpec(settings));
         return new LjMatrices(made[0], made[1], made[2], made[3], made[4], made[5]);
+    }
+
+    /** Returns how positions and forces are distributed, and the rows for sorting like them. */
+    static MatrixSpec particleSpec(final LjSettings settings) {
+        return rows("positions", settings.particles(), 3);
+    }
+
+    static MatrixSpec ticketSpec() {
+        return MatrixSpec.longs(1).named("tickets");
+    }
+
+    static MatrixSpec cursorSpec(final BlockGrid grid) {
+        return MatrixSpec.longs(grid.blocks()).named("cursors");
+    }
+
+    static MatrixSpec sumSpec(final LjSettings settings) {
+        return rows("sums", settings.steps() + 2L, SUMS);
     }
 
     private static MatrixSpec rows(final String name, final long count, final int width) {

@@ -66,8 +66,12 @@ final class LjNode {
 
     /** Returns how many tasks to draw: a drawer's half of its share, so that all end together. */
     int ticketsAtOnce(final long tasksLeft) {
-        return fixedTickets > 0 ? fixedTickets
-            : (int) Math.max(1, Math.min(MOST_AT_ONCE, tasksLeft / (2 * drawerSum)));
+        return fixedTickets > 0 ? fixedTickets : ticketsAtOnce(tasksLeft, drawerSum);
+    }
+
+    /** The same where it is not fixed. @param drawers of all nodes */
+    static int ticketsAtOnce(final long tasksLeft, final long drawers) {
+        return (int) Math.max(1, Math.min(MOST_AT_ONCE, tasksLeft / (2 * drawers)));
     }
 
     int sortings() {
@@ -81,11 +85,16 @@ final class LjNode {
 
     /** Takes new lengths of all blocks. */
     void startBlocks(final long[] lengths) {
+        starts = starts(lengths);
+        sortings++;
+    }
+
+    /** Returns the rows where blocks of these lengths begin, and the end of the last one. */
+    static long[] starts(final long[] lengths) {
         final long[] sums = new long[lengths.length + 1];
         for (int block = 0; block < lengths.length; block++) {
             sums[block + 1] = sums[block] + lengths[block];
         }
-        starts = sums;
-        sortings++;
+        return sums;
     }
 }

@@ -18,9 +18,19 @@ import org.gmt4j.ga.MatrixSpec;
  */
 record RoundArrays(GlobalMatrix counter, GlobalMatrix density, GlobalMatrix work, GlobalMatrix fock) {
 
+    /** Returns how the counter is distributed. */
+    static MatrixSpec counterSpec() {
+        return MatrixSpec.longs(1);
+    }
+
+    /** Returns how density, work and Fock matrix are distributed. */
+    static MatrixSpec square(final int basis) {
+        return MatrixSpec.doubles(basis, basis);
+    }
+
     static RoundArrays create(final TaskContext ctx, final int basis) throws SuspendExecution {
-        final MatrixSpec square = MatrixSpec.doubles(basis, basis);
-        final GlobalMatrix[] made = Matrices.create(ctx, MatrixSpec.longs(1).named("counter"), square.named("density"),
+        final MatrixSpec square = square(basis);
+        final GlobalMatrix[] made = Matrices.create(ctx, counterSpec().named("counter"), square.named("density"),
             square.named("work"), square.named("fock"));
         return new RoundArrays(made[0], made[1], made[2], made[3]);
     }
