@@ -8,12 +8,13 @@ import java.util.Optional;
  *
  * @param app       of the row
  * @param layout    of its processes or blocks
+ * @param working   processes that have data
  * @param placement of its processes
  * @param clients   servers that a process is connected to
  * @param servers   processes that a server is connected to
  * @param paper     the paper's figures for the same
  */
-record AppConnections(App app, String layout, Placement placement, Ends clients, Ends servers,
+record AppConnections(App app, String layout, int working, Placement placement, Ends clients, Ends servers,
                       Optional<PaperFigures.Figure> paper) {
     /**
      * Connections seen from one side.
@@ -42,7 +43,8 @@ record AppConnections(App app, String layout, Placement placement, Ends clients,
             Arrays.setAll(clients, client -> clients[client] + 1);
             Arrays.setAll(servers, node -> servers[node] + placement.processesOf(node));
         }
-        return new AppConnections(app, pattern.layout(), placement, Ends.of(clients), Ends.of(servers), paper);
+        return new AppConnections(app, pattern.layout(), pattern.working(placement.processes()), placement,
+            Ends.of(clients), Ends.of(servers), paper);
     }
 
     /** Connections of the job. */

@@ -44,6 +44,14 @@ final class ConnectionTable {
         touch(client, placement.nodeOf(owner));
     }
 
+    /** An operation on memory of each of some processes whose ranks follow each other. */
+    void touchProcesses(final int client, final int first, final int last) {
+        final int lastNode = placement.nodeOf(last);
+        for (int node = placement.nodeOf(first); node <= lastNode; node++) {
+            touch(client, node);
+        }
+    }
+
     boolean isConnected(final int client, final int node) {
         return (bits[client * words + (node >>> 6)] & 1L << node) != 0;
     }

@@ -18,11 +18,16 @@ import picocli.CommandLine.Spec;
 @Command(name = "connections", mixinStandardHelpOptions = true,
     description = {"Runs the communication patterns of applications, without data, and counts which processes connect "
         + "to the data servers of which nodes.",
+        "Patterns are those of gmt run: they ask its own code who owns and who needs what, and tests compare them with "
+        + "the connections that it makes on 2 to 8 nodes, one process each. Which process draws which task of lj and "
+        + "nwchem is chance there and here. --program paper takes loops that were written down for the paper's "
+        + "programs instead, and no test ties those to a program.",
+        "Left out unless --runtime is given: what GMT itself connects.",
         "Nothing is measured; memory and times follow from the costs, which are printed with the result."},
     footerHeading = "%nExamples:%n",
     footer = {"  gmt simulate connections --app lu,flow --processes 128..12288 --per-node 6",
-        "  gmt simulate connections --app flow --corners --reductions none --count all --processes 128,256,512",
-        "  gmt simulate connections --app lu -N 8192 --block 32 --ranks column --format csv -o connections.csv"})
+        "  gmt simulate connections --app lu -N 8192 --block 32 --form put-nb --format csv -o connections.csv",
+        "  gmt simulate connections --program paper --app flow --corners --reductions none --count all"})
 public final class ConnectionsCommand implements Callable<Integer> {
     /** A table of bits has processes x nodes of them. */
     private static final int MOST_PROCESSES = 1 << 14;
@@ -94,12 +99,14 @@ public final class ConnectionsCommand implements Callable<Integer> {
             rows.add(AppConnections.of(run.app(), run.pattern(), run.placement(), count == Count.ALL,
                 PaperFigures.of(run.app(), run.placement(), run.field())));
         }
-        output.write(new ConnectionsReport(perNode, count == Count.ALL, patterns.seed(), costs, rows,
-            (System.nanoTime() - startNs) / 1e9), spec.commandLine().getOut(), spec.commandLine().getErr());
+        output.write(new ConnectionsReport(patterns.program(), patterns.hasRuntime(), perNode, count == Count.ALL,
+            patterns.seed(), costs, rows, (System.nanoTime() - startNs) / 1e9), spec.commandLine().getOut(),
+            spec.commandLine().getErr());
         return ExitCode.OK;
     }
 
     private List<Run> runs() {
+        patterns.check();
         PatternOptions.range("--per-node", perNode, 1, 1 << 10);
         final int[] counts = ProcessCounts.parse(processes, MOST_PROCESSES, "128,256 or 128..12288");
         final NodeCounts nodeCounts = new NodeCounts(nodes, perNode);

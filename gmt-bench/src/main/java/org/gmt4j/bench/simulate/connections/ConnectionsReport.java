@@ -17,6 +17,8 @@ import org.gmt4j.bench.simulate.output.OutputOptions;
 /**
  * The result of {@code gmt simulate connections}, beside the paper's tables I to IV and its figure 12.
  *
+ * @param program     whose applications they are
+ * @param hasRuntime  are the runtime's own connections there, too?
  * @param perNode     processes of a node
  * @param countsOwn   is a process's own node counted?
  * @param seed        of random choices
@@ -24,8 +26,9 @@ import org.gmt4j.bench.simulate.output.OutputOptions;
  * @param rows        by application, then processes
  * @param wallSeconds that the patterns took; in the text only, so that all else depends on the input alone
  */
-record ConnectionsReport(int perNode, boolean countsOwn, long seed, ConnectCosts costs, List<AppConnections> rows,
-                         double wallSeconds) implements OutputOptions.Report {
+record ConnectionsReport(Program program, boolean hasRuntime, int perNode, boolean countsOwn, long seed,
+                         ConnectCosts costs, List<AppConnections> rows, double wallSeconds)
+    implements OutputOptions.Report {
     private static final double MIB = 1 << 20;
     private static final double GIB = 1 << 30;
     /** Figure 12: one process connects to all others. */
@@ -34,8 +37,8 @@ record ConnectionsReport(int perNode, boolean countsOwn, long seed, ConnectCosts
     @Override
     public String text() {
         final StringBuilder text = new StringBuilder();
-        line(text, "connections (simulated)  per-node=%d count=%s seed=%d", perNode, countsOwn ? "all" : "remote",
-            seed);
+        line(text, "connections (simulated)  program=%s runtime=%s per-node=%d count=%s seed=%d", spelling(),
+            hasRuntime ? "with" : "without", perNode, countsOwn ? "all" : "remote", seed);
         line(text, "%-12s %-14s %9s %6s | %13s %6s %6s %6s | %13s %6s %6s %6s", "app", "layout", "processes", "nodes",
             "client-server", "most", "paper", "ratio", "server-client", "most", "paper", "ratio");
         for (final AppConnections row : rows) {
@@ -51,6 +54,10 @@ record ConnectionsReport(int perNode, boolean countsOwn, long seed, ConnectCosts
         figure12(text);
         line(text, " %.1f s", wallSeconds);
         return text.toString();
+    }
+
+    private String spelling() {
+        return program.name().toLowerCase(Locale.ROOT);
     }
 
     private static String beside(final Optional<Integer> paper, final double ours) {
@@ -102,8 +109,13 @@ record ConnectionsReport(int perNode, boolean countsOwn, long seed, ConnectCosts
     /** Where a comparison with the paper needs a word. */
     private List<String> notes() {
         final List<String> notes = new ArrayList<>();
-        rows.stream().map(AppConnections::app).distinct().forEach(app -> notes.add(app.note()));
+        rows.stream().map(AppConnections::app).distinct().forEach(app -> notes.add(app.note(program)));
         for (final AppConnections row : rows) {
+            final int idle = row.placement().processes() - row.working();
+            if (idle > 0) {
+                notes.add(String.format(Locale.ROOT, "%s, %d processes: %d without a part in %s, as in gmt run.",
+                    row.app().spelling(), row.placement().processes(), idle, row.layout()));
+            }
             row.paper().filter(paper -> !paper.isPossible(row.placement())).ifPresent(paper -> notes.add(String.format(
                 Locale.ROOT, "%s, %d processes: the paper's two means cannot be of the same connections: %d processes "
                     + "on each of %d servers are %.1f servers of a process, not %d.", row.app().spelling(),
@@ -126,6 +138,8 @@ record ConnectionsReport(int perNode, boolean countsOwn, long seed, ConnectCosts
     public String json() {
         final Map<String, Object> json = new LinkedHashMap<>();
         json.put("app", "simulate-connections");
+        json.put("program", spelling());
+        json.put("runtime", hasRuntime);
         json.put("perNode", perNode);
         json.put("count", countsOwn ? "all" : "remote");
         json.put("seed", seed);
@@ -143,6 +157,7 @@ record ConnectionsReport(int perNode, boolean countsOwn, long seed, ConnectCosts
         result.put("app", row.app().spelling());
         result.put("layout", row.layout());
         result.put("processes", row.placement().processes());
+        result.put("working", row.working());
         result.put("nodes", row.placement().nodes());
         result.put("clientServer", row.clients().mean());
         result.put("clientServerMost", row.clients().most());
@@ -166,13 +181,14 @@ record ConnectionsReport(int perNode, boolean countsOwn, long seed, ConnectCosts
     public String csv() {
         final StringBuilder csv = new StringBuilder("app,layout,processes,per_node,nodes,client_server,"
             + "client_server_most,paper_client_server,server_client,server_client_most,paper_server_client,connections,"
-            + "static_connections,serial_s,overlapped_s,server_s\n");
+            + "static_connections,serial_s,overlapped_s,server_s,program,runtime\n");
         for (final AppConnections row : rows) {
-            line(csv, "%s,%s,%d,%d,%d,%.4f,%d,%s,%.4f,%d,%s,%d,%d,%.6f,%.6f,%.6f", row.app().spelling(), row.layout(),
-                row.placement().processes(), perNode, row.placement().nodes(), row.clients().mean(),
+            line(csv, "%s,%s,%d,%d,%d,%.4f,%d,%s,%.4f,%d,%s,%d,%d,%.6f,%.6f,%.6f,%s,%b", row.app().spelling(),
+                row.layout(), row.placement().processes(), perNode, row.placement().nodes(), row.clients().mean(),
                 row.clients().most(), paper(row, PaperFigures.Figure::clientServer), row.servers().mean(),
                 row.servers().most(), paper(row, PaperFigures.Figure::serverClient), row.connections(),
-                staticConnections(row), serialSeconds(row), overlappedSeconds(row), serverSeconds(row));
+                staticConnections(row), serialSeconds(row), overlappedSeconds(row), serverSeconds(row), spelling(),
+                hasRuntime);
         }
         return csv.toString();
     }
