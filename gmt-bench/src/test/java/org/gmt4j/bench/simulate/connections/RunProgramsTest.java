@@ -172,7 +172,7 @@ class RunProgramsTest {
         }
     }
 
-    /** A large table connects all; with one update of each node it is seen whom each one touches. */
+    /** A large table connects all; of 2 to 128 words it is seen whom each node touches: the stream begins sparsely. */
     @ParameterizedTest
     @ValueSource(strings = {"xor", "vector", "add"})
     void shouldConnectAsRandomAccessDoes(final String way) throws IOException {
@@ -180,7 +180,7 @@ class RunProgramsTest {
             final RandomAccessRunPattern many = new RandomAccessRunPattern(10, 3, Long.MAX_VALUE);
             assertEquals(nodes * (nodes - 1), Arrays.stream(table(many, nodes).serversOfClients()).sum());
             assertTied(many, run("randomaccess -g 10 --tasks 3 --way " + way, nodes));
-            for (final int log2 : new int[] {1, 2, 3}) {
+            for (final int log2 : new int[] {1, 5, 6, 7}) {
                 assertTied(new RandomAccessRunPattern(log2, 1, Long.MAX_VALUE),
                     run("randomaccess --tasks 1 -g " + log2 + " --way " + way, nodes));
             }
