@@ -49,7 +49,8 @@ final class PatternOptions {
     private int atoms;
 
     @Option(names = "--atom-block", paramLabel = "A", defaultValue = "64",
-        description = "lj: atoms along a side of a block of forces (default: ${DEFAULT-VALUE})")
+        description = "lj: atoms of a block, about; with --program paper along a side of a block of forces (default: "
+            + "${DEFAULT-VALUE})")
     private int atomBlock;
 
     @Option(names = "--grid", paramLabel = "XxYxZ",
