@@ -186,6 +186,19 @@ final class ComponentSearch implements AutoCloseable {
     }
 
     private void settle(final int word) {
+        if (forest.areBelowGiant(word)) {
+            open[word] = -1;
+            rootBits[word] = 0;
+            giantBits[word] = -1;
+            for (long left = askedBits[word]; left != 0; left &= left - 1) {
+                rootsHere.setWord((word << 6) + Long.numberOfTrailingZeros(left), first + forest.giant());
+            }
+        } else {
+            settleRows(word);
+        }
+    }
+
+    private void settleRows(final int word) {
         final int end = Math.min(rowCount, word + 1 << 6);
         final int giantRow = forest.giant();
         final long asked = askedBits[word];
@@ -226,7 +239,8 @@ final class ComponentSearch implements AutoCloseable {
         int count = 0;
         final long step = Math.max(1, rowCount / ROWS_SAMPLED);
         for (long row = 0; row < rowCount && count < EDGES_SAMPLED; row += step) {
-            if (forest.root(row) == own && part.degree(row) > 0) {
+            final boolean isAsked = (askedBits[(int) (row >>> 6)] >>> row & 1) != 0;
+            if (isAsked && forest.root(row) == own && part.degree(row) > 0) {
                 final long low = part.target(part.begin(row));
                 final long high = part.target(part.begin(row + 1) - 1);
                 final boolean isLow = !part.isLocal(low) && ((count & 1) == 0 || part.isLocal(high));

@@ -198,6 +198,23 @@ final class LocalForest implements AutoCloseable {
         }
     }
 
+    /**
+     * Before rows settle: whether 64 of them, by their number, are right below the root that was chosen last. So they
+     * have settled.
+     */
+    boolean areBelowGiant(final int word) {
+        final int from = word << 6;
+        if (from + 64 > rowCount || giant >> 6 == word) {
+            return false;
+        }
+        final long both = (long) giant << 32 | giant;
+        long difference = 0;
+        for (int pair = from >> 1; pair < (from >> 1) + 32; pair++) {
+            difference |= parents.word(pair) ^ both;
+        }
+        return difference == 0;
+    }
+
     /** Step behind the last join: the root of a row, from then on known to {@link #root}. */
     int settle(final int row) {
         // no other row is written: halving its path could undo what another thread has settled
