@@ -1,5 +1,7 @@
 package org.gmt4j.apps.nwchem;
 
+import java.util.Locale;
+
 /**
  * What tasks do in one kind of calculation. Any thread.
  *
@@ -35,6 +37,11 @@ enum Mix {
         this.computeUs = computeUs;
         this.tasks = tasks;
         this.basis = basis;
+    }
+
+    /** Returns the kind as users write it. */
+    String label() {
+        return name().toLowerCase(Locale.ROOT);
     }
 
     PatchCalls gets() {

@@ -16,13 +16,13 @@ import org.gmt4j.cli.GmtApp;
 import org.gmt4j.cli.Invocation;
 import org.gmt4j.cli.result.BenchResult;
 import org.gmt4j.cli.result.Trial;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code gmt run ssor}: LU of the NAS Parallel Benchmarks, verified by its published norms. */
 public final class SsorApp implements GmtApp {
-    @Option(names = "--class", paramLabel = "S|W|A", defaultValue = "S",
-        description = "size of the problem: cube of 12, 33 or 64 points an edge (default: ${DEFAULT-VALUE})")
-    private String className = "S";
+    @Mixin
+    private SsorProgram program;
 
     @Option(names = "--trials", paramLabel = "N", defaultValue = "1",
         description = "timed repetitions (default: ${DEFAULT-VALUE})")
@@ -33,16 +33,13 @@ public final class SsorApp implements GmtApp {
             + "iteration that is not timed)")
     private int warmUp;
 
-    private final double tolerance;
-
     /** For the service loader. */
     public SsorApp() {
-        this(ProblemClass.TOLERANCE);
+        this(new SsorProgram());
     }
 
-    /** @param tolerance largest relative difference from the published norms */
-    SsorApp(final double tolerance) {
-        this.tolerance = tolerance;
+    SsorApp(final SsorProgram program) {
+        this.program = program;
     }
 
     @Override
@@ -69,7 +66,7 @@ public final class SsorApp implements GmtApp {
 
     @Override
     public void validate(final CommonOptions common) {
-        problem();
+        program.validate();
         if (trials < 1) {
             throw CliException.usage("--trials " + trials + ": at least 1.");
         }
@@ -78,75 +75,55 @@ public final class SsorApp implements GmtApp {
         }
     }
 
-    private ProblemClass problem() {
-        return Arrays.stream(ProblemClass.values()).filter(problem -> problem.name().equalsIgnoreCase(className))
-            .findFirst().orElseThrow(() -> CliException.usage("--class " + className + ": expected "
-            + Arrays.toString(ProblemClass.values()) + "."));
+    @Override
+    public AppMemory memory(final Invocation job) {
+        final AppMemory.Builder memory = AppMemory.builder();
+        program.addMemory(memory, job);
+        return memory.build();
     }
 
     @Override
-    public AppMemory memory(final Invocation job) {
-        final ProcessGrid grid = ProcessGrid.of(job.plan().nodes(), problem().points());
-        long block = 0;
-        long mail = 0;
-        for (int node = 0; node < grid.size(); node++) {
-            block = Math.max(block, Block.bytes(grid.part(node), grid.n()));
-            mail = Math.max(mail, new Mailbox(grid, node).bytes());
-        }
-        return AppMemory.builder().heap("blocks", AppMemory.Phase.RUNNING, block, 1)
-            .array("edges and layers", AppMemory.Phase.RUNNING, mail, 1).build();
+    public Map<String, String> weakOptions(final int nodes) {
+        return program.weakOptions(nodes);
     }
 
     @Override
     public Class<?>[] registeredClasses() {
-        return new Class<?>[] {SsorRun.class, SsorRun.Answer.class, ProcessGrid.class, Norms.class};
+        return program.classes();
     }
 
     @Override
     public void run(final AppRun run) {
-        final ProblemClass problem = problem();
-        final ProcessGrid grid = ProcessGrid.of(run.plan().nodes(), problem.points());
-        describe(run, problem, grid);
-        final SsorRun plan = new SsorRun(grid, problem.iterations(), problem.timeStep());
+        final SsorWork work = program.prepare(run);
         final GmtCluster cluster = run.cluster(GmtCluster.class);
         for (int i = 0; i < warmUp; i++) {
-            cluster.call(ctx -> plan.onNodes(ctx));
+            work.solve(cluster);
         }
         final List<SsorRun.Answer> answers = new ArrayList<>();
         for (int i = 0; i < trials; i++) {
-            answers.add(cluster.call(ctx -> plan.onNodes(ctx)));
+            answers.add(work.solve(cluster));
         }
-        report(run, problem, answers);
+        report(run, work, answers);
     }
 
-    private static void describe(final AppRun run, final ProblemClass problem, final ProcessGrid grid) {
-        run.result().with("class", problem.name()).with("points", problem.points())
-            .with("iterations", problem.iterations()).with("processGrid", grid.columns() + "x" + grid.rows());
-        if (grid.size() < run.plan().nodes()) {
-            run.result().note(run.plan().nodes() - grid.size() + " nodes have no part of the cube");
-        }
-    }
-
-    private void report(final AppRun run, final ProblemClass problem, final List<SsorRun.Answer> answers) {
+    private static void report(final AppRun run, final SsorWork work, final List<SsorRun.Answer> answers) {
         answers.forEach(answer -> run.result().trial(Trial.of(answer.seconds())));
         final Norms norms = answers.get(answers.size() - 1).norms();
         run.result().section("norms", values(norms), lines(norms));
         if (run.verify()) {
-            judge(run, answers.stream().mapToDouble(answer -> answer.norms().deviation(problem.published()))
-                .reduce(0, Math::max));
+            judge(run, work, answers.stream().mapToDouble(work::deviation).reduce(0, Math::max));
         }
         if (!run.result().isWrong()) {
-            run.result().result(BenchResult.of("operations").mops(answers.stream()
-                .mapToDouble(answer -> problem.operations() / answer.seconds() / 1e6).toArray()));
+            run.result().result(work.rate(BenchResult.of("operations"),
+                answers.stream().mapToDouble(SsorRun.Answer::seconds).toArray()));
         }
     }
 
-    private void judge(final AppRun run, final double deviation) {
-        final boolean isRight = deviation <= tolerance;
-        run.result().verified(isRight).with("deviation", deviation);
-        if (!isRight) {
-            run.result().note(String.format(Locale.ROOT, "norms differ from the published ones by a share of %.3g; "
-                + "%.3g is allowed", deviation, tolerance));
+    private static void judge(final AppRun run, final SsorWork work, final double deviation) {
+        final String complaint = work.complaint(deviation);
+        run.result().verified(complaint.isEmpty()).with("deviation", deviation);
+        if (!complaint.isEmpty()) {
+            run.result().note(complaint);
         }
     }
 
