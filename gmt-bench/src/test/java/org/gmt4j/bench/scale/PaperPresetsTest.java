@@ -36,7 +36,8 @@ class PaperPresetsTest {
 
     /** Every preset: its options exist, its values are accepted, and its memory is known. */
     @ParameterizedTest
-    @ValueSource(strings = {"lu", "ssor", "lj", "flow", "nwchem", "randomaccess", "transpose"})
+    @ValueSource(strings = {"lu", "ssor", "lj", "flow", "nwchem", "randomaccess", "transpose",
+        "topologies"})
     void shouldBeUnderstood(final String name) {
         final GmtApp app = ServiceLoader.load(GmtApp.class).stream().map(ServiceLoader.Provider::get)
             .filter(each -> each.name().equals(name)).findFirst().orElseThrow();
@@ -59,6 +60,7 @@ class PaperPresetsTest {
         "run flow|--grid 8x6x5 --minutes 2|\"--grid\":\"8x6x5\",\"--minutes\":\"2\"",
         "run nwchem|--tasks 20 --compute-us 10|\"--kind\":\"dft\",\"--tasks\":\"20\"",
         "run randomaccess|-g 8|\"-g\":\"8\",\"--way\":\"vector\",\"--connections\":\"static,overlap\"",
+        "bench topologies|--class S|\"--programs\":\"ssor\",\"--class\":\"S\"",
         "bench transpose|--size 60|\"--size\":\"60\",\"--ways\":\"naive,library\",\"--limits\":\"2k,10k,40k\""})
     void shouldRunSmallerWhereOptionsAreTyped(final String app, final String options, final String used) {
         final ScaleTestBed bed = assertOk(app + " --preset paper " + options + SMALL);
