@@ -194,6 +194,19 @@ final class GroupData {
         return received;
     }
 
+    byte[][] exchangeWith(final int[] ranks, final byte[][] parts) throws SuspendExecution {
+        final MemberExchange step = begin("exchange with some", ranks);
+        for (int i = 0; i < ranks.length; i++) {
+            step.send(ranks[i], parts[i] == null ? NOTHING : parts[i]);
+        }
+        step.await();
+        final byte[][] received = new byte[ranks.length][];
+        for (int i = 0; i < ranks.length; i++) {
+            received[i] = step.from(ranks[i]);
+        }
+        return received;
+    }
+
     // --- along a tree ---
 
     private int position(final int root) {

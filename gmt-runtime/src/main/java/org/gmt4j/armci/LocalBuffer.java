@@ -76,4 +76,10 @@ public interface LocalBuffer {
 
     /** Sets {@code bytes} bytes from an offset on. */
     void fill(long offset, long bytes, byte value);
+
+    /**
+     * Copies {@code bytes} bytes from an offset on to another local side, or to another place in this one; both may
+     * overlap.
+     */
+    void copyTo(long offset, LocalBuffer target, long to, long bytes);
 }

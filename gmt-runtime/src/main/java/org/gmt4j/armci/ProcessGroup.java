@@ -341,6 +341,40 @@ public record ProcessGroup(long id, int[] members) {
         return data.exchange(data.checked(parts));
     }
 
+    /**
+     * Exchanges bytes with some members alone, and waits for no others: {@code parts[i]} goes to the member with rank
+     * {@code ranks[i]}; null counts as empty. Whoever names a member is named by it in the same call, or waits for it
+     * in vain. Calls are counted: a member that has nobody to exchange with calls all the same, and names none.
+     *
+     * @return what the named members have given, in their order
+     * @throws GmtException GMT-285 when a rank does not exist, is this member's own or is named twice, or there are
+     *                      not as many parts as ranks; nothing has been sent
+     */
+    public byte[][] exchangeWith(final TaskContext ctx, final int[] ranks, final byte[]... parts)
+        throws SuspendExecution {
+        final GroupData data = data(ctx);
+        checkPartners(ranks, rank(ctx), parts.length);
+        return data.exchangeWith(ranks.clone(), parts);
+    }
+
+    private void checkPartners(final int[] ranks, final int own, final int parts) {
+        if (ranks.length != parts) {
+            throw new GmtException("GMT-285", "an exchange of " + parts + " parts with " + ranks.length
+                + " members: expected one for each");
+        }
+        for (int i = 0; i < ranks.length; i++) {
+            if (ranks[i] < 0 || ranks[i] >= members.length || ranks[i] == own) {
+                throw new GmtException("GMT-285", "an exchange of rank " + own + " with rank " + ranks[i] + " of "
+                    + members.length + ": expected that of another member");
+            }
+            for (int j = 0; j < i; j++) {
+                if (ranks[j] == ranks[i]) {
+                    throw new GmtException("GMT-285", "an exchange with rank " + ranks[i] + " twice");
+                }
+            }
+        }
+    }
+
     @SuppressWarnings("unchecked")
     private static <T> List<T> decode(final TaskContext ctx, final byte[][] parts) {
         if (parts == null) {

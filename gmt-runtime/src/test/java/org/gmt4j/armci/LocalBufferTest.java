@@ -39,6 +39,22 @@ class LocalBufferTest {
     }
 
     @Test
+    void shouldCopyToOthersAndWithin() {
+        final byte[] bytes = {1, 2, 3, 4, 5, 6, 7, 8};
+        final LocalBuffer here = LocalBuffer.of(bytes);
+        final int[] ints = new int[3];
+        here.copyTo(2, LocalBuffer.of(ints), 4, 4);
+        assertArrayEquals(new int[] {0, ByteBuffer.wrap(bytes, 2, 4).order(ByteOrder.nativeOrder()).getInt(), 0}, ints);
+        here.copyTo(0, here, 1, 6);
+        assertArrayEquals(new byte[] {1, 1, 2, 3, 4, 5, 6, 8}, bytes);
+        assertRefused(() -> here.copyTo(5, here, 0, 4));
+        assertRefused(() -> here.copyTo(0, here, 5, 4));
+        assertRefused(() -> here.copyTo(0, LocalBuffer.of(ints), -4, 4));
+        assertRefused(() -> here.copyTo(0, here, 0, -1));
+        here.copyTo(8, here, 8, 0);
+    }
+
+    @Test
     void shouldRefusePlacesOutside() {
         final LocalBuffer buffer = LocalBuffer.of(new long[5]);
         buffer.putLong(LENGTH - 8, 1);

@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.NoSuchElementException;
+import java.util.stream.IntStream;
 import org.gmt4j.CollectiveAbortedException;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.GmtTimeoutException;
@@ -114,7 +115,45 @@ class ProcessGroupTest {
                 }
             }
         }
-        return "";
+        return besides(c, group, length);
+    }
+
+    /** Those beside each other in a ring, again and again, some faster than others; in each third call nobody. */
+    private static String besides(final TaskContext c, final ProcessGroup group, final int length)
+        throws SuspendExecution {
+        final int n = group.size();
+        final int me = group.rank(c);
+        final int[] ring = IntStream.of((me + 1) % n, (me + n - 1) % n).filter(rank -> rank != me).distinct().toArray();
+        for (int time = 0; time < 30; time++) {
+            final int[] partners = time % 3 == 2 ? new int[0] : ring;
+            final byte[][] parts = new byte[partners.length][];
+            for (int i = 0; i < parts.length; i++) {
+                parts[i] = time == 0 ? null : new byte[time * length];
+                Arrays.fill(time == 0 ? new byte[0] : parts[i], (byte) (me + time));
+            }
+            final byte[][] given = group.exchangeWith(c, partners, parts);
+            for (int i = 0; i < partners.length; i++) {
+                final byte[] expected = new byte[time * length];
+                Arrays.fill(expected, (byte) (partners[i] + time));
+                if (!Arrays.equals(expected, given[i])) {
+                    return "exchange " + time + " at " + me + " with " + partners[i];
+                }
+            }
+            for (int turn = me * time % 5; turn > 0; turn--) {
+                c.yield();
+            }
+        }
+        return refusals(c, group, me);
+    }
+
+    private static String refusals(final TaskContext c, final ProcessGroup group, final int me)
+        throws SuspendExecution {
+        final int other = (me + 1) % group.size();
+        return Refusal.of(() -> group.exchangeWith(c, new int[] {me}, new byte[1]), "GMT-285")
+            + Refusal.of(() -> group.exchangeWith(c, new int[] {group.size()}, new byte[1]), "GMT-285")
+            + Refusal.of(() -> group.exchangeWith(c, new int[] {-1}, new byte[1]), "GMT-285")
+            + Refusal.of(() -> group.exchangeWith(c, new int[] {other, other}, new byte[1], new byte[1]), "GMT-285")
+            + Refusal.of(() -> group.exchangeWith(c, new int[] {other}), "GMT-285");
     }
 
     @ParameterizedTest

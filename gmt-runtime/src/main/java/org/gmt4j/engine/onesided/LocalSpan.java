@@ -109,6 +109,14 @@ public final class LocalSpan implements LocalBuffer {
         UnsafeApi.setMemory(base, address + offset, bytes, value);
     }
 
+    @Override
+    public void copyTo(final long offset, final LocalBuffer target, final long to, final long bytes) {
+        final LocalSpan other = of(target);
+        check(offset, bytes);
+        other.check(to, bytes);
+        UnsafeApi.copyMemory(base, address + offset, other.base, other.address + to, bytes);
+    }
+
     /**
      * Returns whether elements of the type fit: true for a Java array of that type, and for memory, which has no
      * element type.
