@@ -179,11 +179,16 @@ final class BlockedLayout extends Layout {
 
     @Override
     int owner(final int[] block) {
+        return members[rank(block)];
+    }
+
+    /** Returns the place of a block's owner in {@link #members}. */
+    int rank(final int[] block) {
         int rank = 0;
         for (int dim = 0; dim < block.length; dim++) {
             rank = rank * blocks(dim) + block[dim];
         }
-        return members[rank];
+        return rank;
     }
 
     /** Returns the block of a node; null where it owns none. */

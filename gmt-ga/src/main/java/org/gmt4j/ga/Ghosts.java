@@ -1,6 +1,8 @@
 package org.gmt4j.ga;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import org.gmt4j.TaskContext;
 import org.gmt4j.fibers.SuspendExecution;
 
@@ -21,7 +23,7 @@ final class Ghosts {
         for (final int[] block : LocalBoxes.blocks(part.layout(), part.nodeId())) {
             final LocalPatch patch = LocalPatch.of(part, block);
             final int dims = part.layout().dims();
-            for (int code = 0; code < Math.round(Math.pow(3, dims)); code++) {
+            for (int code = 0; code < codes(dims); code++) {
                 final int[] way = way(code, dims);
                 if (directions == null ? !isCentre(way) : isOneOf(way, directions)) {
                     fetch(ctx, part, patch, way, isPeriodic);
@@ -29,6 +31,31 @@ final class Ghosts {
             }
         }
         ctx.await();
+    }
+
+    /**
+     * Returns checked directions, each once and without those in which there are no ghosts; all where none are chosen.
+     */
+    static List<int[]> chosen(final MatrixPart part, final int[][] directions) {
+        final int[] all = joined(part, directions);
+        final int dims = part.layout().dims();
+        final List<int[]> ways = new ArrayList<>();
+        for (int code = 0; code < codes(dims); code++) {
+            final int[] way = way(code, dims);
+            if ((all.length == 0 ? !isCentre(way) : isOneOf(way, all)) && hasGhosts(part.layout(), way)) {
+                ways.add(way);
+            }
+        }
+        return ways;
+    }
+
+    private static boolean hasGhosts(final Layout layout, final int[] way) {
+        for (int dim = 0; dim < way.length; dim++) {
+            if (way[dim] != 0 && layout.ghost(dim) == 0) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Returns checked directions, one behind the other. */
@@ -68,7 +95,22 @@ final class Ghosts {
         return false;
     }
 
-    private static int[] way(final int code, final int dims) {
+    /** Returns the number of directions, the one that leads nowhere included. */
+    static int codes(final int dims) {
+        return dims == 0 ? 1 : 3 * codes(dims - 1);
+    }
+
+    /** Returns the number of a direction. */
+    static int code(final int... way) {
+        int code = 0;
+        for (final int step : way) {
+            code = 3 * code + step + 1;
+        }
+        return code;
+    }
+
+    /** Returns the direction with a number. */
+    static int[] way(final int code, final int dims) {
         final int[] way = new int[dims];
         int rest = code;
         for (int dim = dims - 1; dim >= 0; dim--) {
@@ -78,7 +120,7 @@ final class Ghosts {
         return way;
     }
 
-    private static boolean isCentre(final int[] way) {
+    static boolean isCentre(final int[] way) {
         for (final int step : way) {
             if (step != 0) {
                 return false;
@@ -87,17 +129,37 @@ final class Ghosts {
         return true;
     }
 
-    private static void fetch(final TaskContext ctx, final MatrixPart part, final LocalPatch patch, final int[] way,
-                              final boolean isPeriodic) {
-        Box border = patch.box();
+    /** Returns the piece of the border around a block that lies in a direction. */
+    static Box border(final Layout layout, final Box block, final int[] way) {
+        Box border = block;
         for (int dim = 0; dim < way.length; dim++) {
-            final int width = part.layout().ghost(dim);
+            final int width = layout.ghost(dim);
             if (way[dim] < 0) {
                 border = border.with(dim, border.from(dim) - width, border.from(dim));
             } else if (way[dim] > 0) {
                 border = border.with(dim, border.to(dim), border.to(dim) + width);
             }
         }
+        return border;
+    }
+
+    /** Returns the elements of a block that the block in a direction has in its border. */
+    static Box edge(final Layout layout, final Box block, final int[] way) {
+        Box edge = block;
+        for (int dim = 0; dim < way.length; dim++) {
+            final int width = layout.ghost(dim);
+            if (way[dim] < 0) {
+                edge = edge.with(dim, edge.from(dim), edge.from(dim) + width);
+            } else if (way[dim] > 0) {
+                edge = edge.with(dim, edge.to(dim) - width, edge.to(dim));
+            }
+        }
+        return edge;
+    }
+
+    private static void fetch(final TaskContext ctx, final MatrixPart part, final LocalPatch patch, final int[] way,
+                              final boolean isPeriodic) {
+        final Box border = border(part.layout(), patch.box(), way);
         for (final Box piece : Periodic.pieces(part.layout(), border)) {
             final Box inside = Periodic.inside(part.layout(), piece);
             if (!piece.isEmpty() && (isPeriodic || inside.equals(piece))) {

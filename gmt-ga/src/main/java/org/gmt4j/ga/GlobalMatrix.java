@@ -12,6 +12,7 @@ import org.gmt4j.Transferable;
 import org.gmt4j.armci.Accumulate;
 import org.gmt4j.armci.Armci;
 import org.gmt4j.armci.ArmciMemory;
+import org.gmt4j.armci.ProcessGroup;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
@@ -75,10 +76,12 @@ public final class GlobalMatrix implements Transferable {
                 throw MatrixSpec.bad(spec + " on node " + member + ", which does not exist");
             }
         }
-        final ArmciMemory memory = allocate(ctx, spec, Layout.of(spec, nodes));
+        final Layout layout = Layout.of(spec, nodes);
+        final ArmciMemory memory = allocate(ctx, spec, layout);
         try {
+            final ProcessGroup members = ProcessGroup.create(ctx, layout.members());
             return new GlobalMatrix(spec.toString(), NodeLocal.create(ctx, node -> new MatrixPart(spec,
-                Layout.of(spec, node.nodeCount()), memory, node.nodeId())));
+                Layout.of(spec, node.nodeCount()), memory, node.nodeId(), members)));
         } catch (final RuntimeException failure) {
             Armci.of(ctx).free(memory);
             throw failure;
@@ -89,7 +92,8 @@ public final class GlobalMatrix implements Transferable {
         throws SuspendExecution {
         final long[] lengths = new long[ctx.nodeCount()];
         for (int node = 0; node < lengths.length; node++) {
-            lengths[node] = layout.elements(node) * spec.type().length();
+            final long room = layout instanceof BlockedLayout blocked ? GhostRoom.elements(blocked, node) : 0;
+            lengths[node] = (layout.elements(node) + room) * spec.type().length();
         }
         return allocate(ctx, lengths, spec);
     }
@@ -534,7 +538,10 @@ public final class GlobalMatrix implements Transferable {
         ctx.executeOnAll(node -> Ghosts.fetch(node, matrix.part(), isPeriodic, all));
     }
 
-    /** Fills the ghosts of this node alone, for a team whose members each call it between two barriers. */
+    /**
+     * Fills the ghosts of this node alone, for a team whose members each call it between two barriers, or between other
+     * collectives that it has anyway. {@link TeamMath#updateGhosts} needs none.
+     */
     public void fetchGhosts(final TaskContext ctx, final boolean isPeriodic) throws SuspendExecution {
         Ghosts.fetch(ctx, part(), isPeriodic, null);
     }

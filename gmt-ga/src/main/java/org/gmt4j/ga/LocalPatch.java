@@ -1,5 +1,6 @@
 package org.gmt4j.ga;
 
+import org.gmt4j.Patch;
 import org.gmt4j.armci.LocalBuffer;
 
 /**
@@ -272,6 +273,39 @@ public final class LocalPatch {
     private void set(final long at, final double real, final double imaginary) {
         memory.putDouble(at, real);
         memory.putDouble(at + Double.BYTES, imaginary);
+    }
+
+    /** Copies a box of the block, ghosts included, to a tile of its type and extents: plain loads, no transfer. */
+    public void get(final Box inside, final Tile tile) {
+        final Tile here = tile(inside);
+        tile.fit(part, Lattice.of(inside));
+        TileCopy.copy(here, tile);
+    }
+
+    /** Copies a tile to a box of the block, ghosts included: plain stores, no transfer. See {@link #get}. */
+    public void put(final Box inside, final Tile tile) {
+        final Tile here = tile(inside);
+        tile.fit(part, Lattice.of(inside));
+        TileCopy.copy(tile, here);
+    }
+
+    /** Returns where a box of the block lies, ghosts included, in bytes of the node's part. */
+    Patch pattern(final Box inside) {
+        final int length = spec.type().length();
+        final Tile tile = tile(inside);
+        long run = 1;
+        int dim = strides.length - 1;
+        while (dim >= 0 && (inside.extent(dim) == 1 || strides[dim] == run)) {
+            run *= inside.extent(dim);
+            dim--;
+        }
+        Patch pattern = Patch.of(tile.place(new long[strides.length]) * length, run * length);
+        for (; dim >= 0; dim--) {
+            if (inside.extent(dim) > 1) {
+                pattern = pattern.times(inside.extent(dim), strides[dim] * length);
+            }
+        }
+        return pattern;
     }
 
     /**

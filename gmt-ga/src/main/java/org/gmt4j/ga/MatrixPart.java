@@ -5,21 +5,26 @@ import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicReference;
 import org.gmt4j.armci.Accumulate;
 import org.gmt4j.armci.ArmciMemory;
+import org.gmt4j.armci.ProcessGroup;
 
 /**
  * What a node knows of a matrix: its specification, where its elements lie, the memory, and what this node has called.
  * Any task of the node.
  *
  * @param spare lists that no call has at the moment; of null while a call has them, and before the first
+ * @param ghosts how the members of a team fill each other's
  * @param factored arrays of the last factorisation, while the heap has room; of null while one runs, and before the
  *                 first
  */
 record MatrixPart(MatrixSpec spec, Layout layout, ArmciMemory memory, int nodeId, MatrixStatistics statistics,
-                  AtomicReference<ElementLists> spare, AtomicReference<SoftReference<LuHeap>> factored) {
+                  GhostExchange ghosts, AtomicReference<ElementLists> spare,
+                  AtomicReference<SoftReference<LuHeap>> factored) {
 
-    MatrixPart(final MatrixSpec spec, final Layout layout, final ArmciMemory memory, final int nodeId) {
-        this(spec, layout, memory, nodeId, new MatrixStatistics(), new AtomicReference<>(),
-            new AtomicReference<>());
+    /** @param members the nodes of the layout, in its order, as a group of this matrix alone */
+    MatrixPart(final MatrixSpec spec, final Layout layout, final ArmciMemory memory, final int nodeId,
+               final ProcessGroup members) {
+        this(spec, layout, memory, nodeId, new MatrixStatistics(), new GhostExchange(members),
+            new AtomicReference<>(), new AtomicReference<>());
     }
 
     /** Takes the lists that are kept; makes some where another task has them. */

@@ -1,5 +1,6 @@
 package org.gmt4j.ga;
 
+import java.util.List;
 import org.gmt4j.DoubleOperator;
 import org.gmt4j.TaskContext;
 import org.gmt4j.fibers.SuspendExecution;
@@ -33,7 +34,7 @@ import org.gmt4j.fibers.SuspendExecution;
  * barrier too few, old and new elements mix. {@link TaskContext#executeOnAll} itself ends when all members have ended.
  *
  * <p>Refusals are those of {@link MatrixMath}, of each member for itself, before it has changed anything: all are
- * refused alike. For ghosts see {@link GlobalMatrix#fetchGhosts(TaskContext, boolean)}.
+ * refused alike. {@link #updateGhosts} alone waits, for the nodes beside.
  */
 public final class TeamMath {
     private TeamMath() {
@@ -55,6 +56,31 @@ public final class TeamMath {
                             final double imaginary) throws SuspendExecution {
         MatrixMath.checkFill(a.part(), box, real, imaginary);
         MatrixMath.fillHere(ctx, a.part(), box, new double[] {real, imaginary});
+    }
+
+    /**
+     * Fills the ghosts of this node from the blocks beside, and gives those the edges of its own. Waits for the same
+     * call of the members beside this one alone, and needs no barrier before or behind: the ghosts are those of the
+     * blocks as their owners had them when they called, the own block may be changed when this returns, and the ghosts
+     * stay as they are until the next call. Each piece is one put to the neighbour, besides a word; the border in the
+     * memory of the node is three times as large for it.
+     *
+     * <p>Of a matrix, one update at a time: all members update the same ghosts in the same order, by a task of each
+     * node. A node without a block returns at once. Where a member fails, those that wait for it get a {@link
+     * org.gmt4j.CollectiveAbortedException}.
+     *
+     * @param isPeriodic whether the matrix goes on at its other side; otherwise ghosts beyond it stay as they are
+     * @param directions each -1, 0 or 1 for each dimension, not all of them 0, see {@link GlobalMatrix#updateGhosts};
+     *                   none for all
+     * @throws MatrixException GMT-380 where one is no direction
+     */
+    public static void updateGhosts(final TaskContext ctx, final GlobalMatrix a, final boolean isPeriodic,
+                                    final int[]... directions) throws SuspendExecution {
+        final MatrixPart part = a.part();
+        final List<int[]> ways = Ghosts.chosen(part, directions);
+        if (!ways.isEmpty()) {
+            part.ghosts().run(ctx, part, isPeriodic, ways);
+        }
     }
 
     /** Sets all elements to zero. */

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.OperationHandle;
@@ -172,6 +173,36 @@ class GaPageTest {
                 assertEquals(5, ghosts);
             });
         }
+    }
+
+    @Test
+    void shouldUpdateGhostsInATeamAsThePageSays() {
+        try (GmtCluster cluster = GmtCluster.local(4)) {
+            cluster.run(ctx -> {
+                final GlobalMatrix grid = GlobalMatrix.create(ctx, MatrixSpec.doubles(100, 100).ghosts(1, 1));
+                // example
+                ctx.executeOnAll(node -> {
+                    for (int step = 1; step <= 10; step++) {
+                        for (final LocalPatch mine : grid.local()) {
+                            mine.put(mine.box(), next(mine, step));              // from the ghosts of the last step
+                        }
+                        TeamMath.updateGhosts(node, grid, false, new int[] {-1, 0}, new int[] {1, 0});
+                    }
+                });
+                // end
+                final double ghosts = ctx.call(3, node -> {
+                    final LocalPatch mine = grid.local().get(0);
+                    return mine.getDouble(mine.box().from(0) - 1, 99) + mine.getDouble(99, mine.box().from(1) - 1);
+                });
+                assertEquals(10, ghosts);
+            });
+        }
+    }
+
+    private static Tile next(final LocalPatch mine, final int step) {
+        final Tile tile = Tile.of(MatrixType.DOUBLE, mine.box().extents());
+        Arrays.fill(tile.doubles(), step);
+        return tile;
     }
 
     /** What stands between the lines is on the page, without the indentation. */
