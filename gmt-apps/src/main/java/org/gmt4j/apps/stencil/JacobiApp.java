@@ -85,8 +85,8 @@ public final class JacobiApp implements GmtApp {
         final long cells = (long) parsed.rows() * parsed.columns();
         final int nodes = job.plan().nodes();
         final AppMemory.Builder memory = AppMemory.builder()
-            .array("matrix", AppMemory.Phase.RUNNING, ByteCount.parts(cells, nodes) + ghosts(parsed, nodes),
-                Double.BYTES)
+            .array("matrix", AppMemory.Phase.RUNNING, ByteCount.parts(cells, nodes) + 3 * ghosts(parsed, nodes),
+                Double.BYTES)                                           // a block has room for its border twice more
             .heap("old and new cells", AppMemory.Phase.RUNNING, heapBytes(parsed, nodes), 1);
         if (job.options().verify()) {
             memory.heapOfNodeZero("one thread's cells", AppMemory.Phase.RUNNING, serialBytes(parsed));

@@ -8,21 +8,25 @@ import org.gmt4j.fibers.SuspendExecution;
 import org.gmt4j.ga.Box;
 import org.gmt4j.ga.GlobalMatrix;
 import org.gmt4j.ga.LocalPatch;
+import org.gmt4j.ga.TeamMath;
+import org.gmt4j.ga.Tile;
 
 /**
  * A node's block of the grid. Its cells are in arrays of Java, with a border of one cell around them, for the speed of
- * plain loops; only the outermost cells go to the matrix, from which the neighbours fetch them as ghosts:
+ * plain loops; only the outermost cells go to the matrix, whose ghosts the members of the team fill for each other,
+ * each waiting for its neighbours alone:
  *
  * <pre>
- * outermost cells to the matrix | barrier | ghosts | barrier | ghosts to the arrays | update
+ * outermost cells to the matrix | ghosts | ghosts to the arrays | update
  * </pre>
  *
  * <p>One object for each node; its fields belong to the node's member of the team, and rows of {@code next} to the task
- * that updates them. A node without a block takes part in the barriers only.
+ * that updates them.
  */
 final class JacobiNode {
     /** Cells after which the node looks after its requests. */
     private static final int CELLS_OF_A_STRIP = 1 << 16;
+    private static final int[][] SIDES = {{-1, 0}, {1, 0}, {0, -1}, {0, 1}};
     private final Grid grid;
     private final GlobalMatrix matrix;
     private final LocalPatch patch;
@@ -59,9 +63,7 @@ final class JacobiNode {
         final JacobiNode node = nodes.get();
         for (int iteration = 0; iteration < node.grid.iterations(); iteration++) {
             node.giveEdges();
-            ctx.barrier();
-            node.matrix.fetchGhosts(ctx, false);
-            ctx.barrier();
+            TeamMath.updateGhosts(ctx, node.matrix, false, SIDES);
             node.takeGhosts();
             update(ctx, nodes, node.strips());
             final double[][] newest = node.next;
@@ -110,9 +112,15 @@ final class JacobiNode {
     }
 
     private void giveRow(final long row) {
-        for (long j = box.from(1); j < box.to(1); j++) {
-            give(row, j);
-        }
+        patch.put(row(row), cellsOf(row));
+    }
+
+    private Box row(final long row) {
+        return Box.of(row, row + 1, box.from(1), box.to(1));
+    }
+
+    private Tile cellsOf(final long row) {
+        return Tile.of(cells[(int) (row - box.from(0)) + 1], 1, columns).at(1);
     }
 
     private void give(final long row, final long column) {
@@ -132,9 +140,7 @@ final class JacobiNode {
     }
 
     private void takeRow(final long row) {
-        for (long j = box.from(1); j < box.to(1); j++) {
-            take(row, j);
-        }
+        patch.get(row(row), cellsOf(row));
     }
 
     private void take(final long row, final long column) {
