@@ -4,7 +4,7 @@ import org.gmt4j.fibers.SuspendExecution;
 
 /**
  * Solves a step of Newton's iteration for all nodes together, by stabilised biconjugate gradients with the columns as
- * preconditioner. Each iteration exchanges two vectors with the neighbours, and adds sums of all nodes three times.
+ * preconditioner. Each iteration updates the ghosts of two vectors, and adds sums of all nodes three times.
  * Owned by one task of a team.
  *
  * @see "van der Vorst, SIAM Journal on Scientific and Statistical Computing 13, 1992"
@@ -17,7 +17,6 @@ final class BiCgStab {
 
     private final Block block;
     private final Turns turns;
-    private final Halo halo;
     private final Jacobian jacobian;
     private final double[] residual;
     private final double[] shadow;
@@ -25,16 +24,16 @@ final class BiCgStab {
     private final double[] image;
     private final double[] secondImage;
     private final double[] solution;
-    private final Halo.Vector preconditioned;
-    private final Halo.Vector second;
+    private final Field preconditioned;
+    private final Field second;
     private double firstSum;
     private double secondSum;
 
-    BiCgStab(final Block block, final Turns turns, final Halo halo, final Jacobian jacobian,
-             final Vectors vectors) {
+    /** @param fields two that nobody else uses */
+    BiCgStab(final Block block, final Turns turns, final Jacobian jacobian, final Vectors vectors,
+             final Field... fields) {
         this.block = block;
         this.turns = turns;
-        this.halo = halo;
         this.jacobian = jacobian;
         residual = vectors.next();
         shadow = vectors.next();
@@ -42,8 +41,8 @@ final class BiCgStab {
         image = vectors.next();
         secondImage = vectors.next();
         solution = vectors.next();
-        preconditioned = halo.vector(vectors.next());
-        second = halo.vector(vectors.next());
+        preconditioned = fields[0];
+        second = fields[1];
     }
 
     /** Returns what {@link #solve} has found. */
@@ -66,11 +65,11 @@ final class BiCgStab {
             final double beta = iterations == 1 ? 0 : rho / lastRho * (alpha / omega);
             lastRho = rho;
             direct(beta, omega);
-            halo.exchange(preconditioned);
+            preconditioned.updateGhosts();
             applyFirst();
             alpha = rho / turns.sum(firstSum);
             halve(alpha);
-            halo.exchange(second);
+            second.updateGhosts();
             applySecond();
             final double[] products = turns.sums(firstSum, secondSum);
             omega = products[1] == 0 ? 0 : products[0] / products[1];
@@ -105,7 +104,7 @@ final class BiCgStab {
             for (int c = block.from(plane); c < block.to(plane); c++) {
                 direction[c] = residual[c] + beta * (direction[c] - omega * image[c]);
             }
-            jacobian.solveColumns(plane, direction, preconditioned.values());
+            jacobian.solveColumns(plane, direction, preconditioned);
             turns.giveWay();
         }
     }
@@ -113,7 +112,7 @@ final class BiCgStab {
     private void applyFirst() throws SuspendExecution {
         firstSum = 0;
         for (int plane = 0; plane < block.planes(); plane++) {
-            jacobian.multiply(plane, preconditioned.values(), image);
+            jacobian.multiply(plane, preconditioned, image);
             firstSum += dot(plane, shadow, image);
             turns.giveWay();
         }
@@ -125,7 +124,7 @@ final class BiCgStab {
             for (int c = block.from(plane); c < block.to(plane); c++) {
                 residual[c] -= alpha * image[c];
             }
-            jacobian.solveColumns(plane, residual, second.values());
+            jacobian.solveColumns(plane, residual, second);
             turns.giveWay();
         }
     }
@@ -134,27 +133,40 @@ final class BiCgStab {
         firstSum = 0;
         secondSum = 0;
         for (int plane = 0; plane < block.planes(); plane++) {
-            jacobian.multiply(plane, second.values(), secondImage);
-            firstSum += dot(plane, secondImage, residual);
-            secondSum += dot(plane, secondImage, secondImage);
+            jacobian.multiply(plane, second, secondImage);
+            addDots(plane, secondImage, residual, secondImage);
             turns.giveWay();
         }
     }
 
     private void advance(final double alpha, final double omega) throws SuspendExecution {
-        final double[] first = preconditioned.values();
-        final double[] then = second.values();
         firstSum = 0;
         secondSum = 0;
         for (int plane = 0; plane < block.planes(); plane++) {
-            for (int c = block.from(plane); c < block.to(plane); c++) {
-                solution[c] += alpha * first[c] + omega * then[c];
-                residual[c] -= omega * secondImage[c];
+            final double[] first = preconditioned.read(plane);
+            final double[] then = second.read(plane);
+            final int start = block.column(plane, -1);
+            final int end = block.to(plane) - start;
+            for (int i = block.nz(); i < end; i++) {
+                solution[start + i] += alpha * first[i] + omega * then[i];
+                residual[start + i] -= omega * secondImage[start + i];
             }
-            firstSum += dot(plane, shadow, residual);
-            secondSum += dot(plane, residual, residual);
+            addDots(plane, residual, shadow, residual);
             turns.giveWay();
         }
+    }
+
+    /** Adds the products of a plane of {@code a} with two others to both sums, in one loop: they do not wait in turn. */
+    private void addDots(final int plane, final double[] a, final double[] first, final double[] second) {
+        final int end = block.to(plane);
+        double one = 0;
+        double other = 0;
+        for (int c = block.from(plane); c < end; c++) {
+            one += a[c] * first[c];
+            other += a[c] * second[c];
+        }
+        firstSum += one;
+        secondSum += other;
     }
 
     private double dot(final int plane, final double[] a, final double[] b) {

@@ -61,6 +61,20 @@ record Block(int west, int east, int south, int north, int nz) {
         return (largest(nx, grid[0]) + 2L) * (largest(ny, grid[1]) + 2L) * nz;
     }
 
+    /** Returns the columns of the border of the largest block, times their cells. */
+    static long mostOfBorder(final int nodes, final int nx, final int ny, final int nz) {
+        final int[] grid = grid(nodes, nx, ny);
+        return 2L * (largest(nx, grid[0]) + largest(ny, grid[1]) + 2) * nz;
+    }
+
+    /** Returns how many other blocks lie beside this one. */
+    int neighbours(final FlowPlan plan) {
+        if (planes() == 0) {
+            return 0;
+        }
+        return (west > 0 ? 1 : 0) + (east < plan.nx() ? 1 : 0) + (south > 0 ? 1 : 0) + (north < plan.ny() ? 1 : 0);
+    }
+
     /** Returns the number of planes. */
     int planes() {
         return east - west;
