@@ -1,9 +1,7 @@
 package org.gmt4j.ga;
 
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Arrays;
 import org.gmt4j.OperationHandle;
-import org.gmt4j.Patch;
 import org.gmt4j.TaskContext;
 import org.gmt4j.armci.Armci;
 import org.gmt4j.armci.ProcessGroup;
@@ -29,99 +27,81 @@ final class GhostExchange {
     private final ProcessGroup members;
     /** For each member, by rank, the place of its room that is written next. */
     private final byte[] places;
+    /** By direction, of updates that go around the edges and of others; null before the first one. */
+    private final GhostSide[][] sides = new GhostSide[2][];
 
     GhostExchange(final ProcessGroup members) {
         this.members = members;
         places = new byte[members.size()];
     }
 
-    /** A call: what it has to do at this node. */
-    private record Update(MatrixPart part, BlockedLayout layout, int[] block, LocalPatch patch, boolean isPeriodic) {
-        /**
-         * Returns the block that lies in a direction, null where there is none.
-         *
-         * @param sign 1 for the direction, -1 for the opposite one
-         */
-        int[] beside(final int[] way, final int sign) {
-            final int[] beside = block.clone();
-            for (int dim = 0; dim < way.length; dim++) {
-                final int blocks = layout.blocks(dim);
-                final int at = block[dim] + sign * way[dim];
-                if (!isPeriodic && (at < 0 || at >= blocks)) {
-                    return null;
-                }
-                beside[dim] = Math.floorMod(at, blocks);
-            }
-            return beside;
-        }
-
-        boolean isOther(final int[] beside) {
-            return beside != null && layout.owner(beside) != part.nodeId();
-        }
-    }
-
-    /** Fills the ghosts in some directions. @param ways see {@link Ghosts#chosen} */
-    void run(final TaskContext ctx, final MatrixPart part, final boolean isPeriodic, final List<int[]> ways)
+    /** Fills the ghosts in some directions. @param codes see {@link Ghosts#chosen} */
+    void run(final TaskContext ctx, final MatrixPart part, final boolean isPeriodic, final int... codes)
         throws SuspendExecution {
-        final BlockedLayout layout = (BlockedLayout) part.layout();
-        final int[] block = layout.blockOf(part.nodeId());
-        if (block == null) {
+        if (LocalBoxes.blocks(part.layout(), part.nodeId()).isEmpty()) {
             return;
         }
-        final Update update = new Update(part, layout, block, LocalPatch.of(part, block), isPeriodic);
+        final GhostSide[] chosen = sides(part, isPeriodic, codes);
         final OperationHandle moves = ctx.newOperation();
-        for (final int[] way : ways) {
-            give(ctx, moves, update, way);
+        for (final GhostSide side : chosen) {
+            if (side.to() != GhostSide.NOBODY) {
+                give(ctx, moves, part, side);
+            }
         }
         ctx.await(moves);
-        final int[] partners = partners(update, ways);
+        final int[] partners = partners(chosen);
         final byte[][] words = members.exchangeWith(ctx, partners, words(partners));
-        final byte[] written = new byte[places.length];
-        for (int i = 0; i < partners.length; i++) {
-            written[partners[i]] = words[i][0];
-        }
-        for (final int[] way : ways) {
-            take(update, way, written);
-        }
-    }
-
-    /** Puts an edge to the room of the neighbour whose border in this direction it is. */
-    private void give(final TaskContext ctx, final OperationHandle moves, final Update update, final int[] way) {
-        final int[] to = update.beside(way, -1);
-        if (!update.isOther(to)) {
-            return;
-        }
-        final MatrixPart part = update.part;
-        final int node = update.layout.owner(to);
-        final Patch here = update.patch.pattern(edge(update, way));
-        final long at = GhostRoom.at(update.layout, to, way, places[update.layout.rank(to)]);
-        final Patch there = Patch.of(at * part.spec().type().length(), here.size());
-        Armci.of(ctx).putStridedNb(moves, part.memory().local(), here, part.memory(), node, there);
-        part.statistics().issued(CallKind.PUT, 1);
-        part.statistics().moved(CallKind.PUT, here.size(), true);
-    }
-
-    /** Returns the edge that lies in the border in this direction of the block behind it. */
-    private static Box edge(final Update update, final int[] way) {
-        final int[] back = way.clone();
-        for (int dim = 0; dim < back.length; dim++) {
-            back[dim] = -way[dim];
-        }
-        return Ghosts.edge(update.layout, update.patch.box(), back);
-    }
-
-    /** Returns the ranks of the other nodes beside this one in the directions, and in the opposite ones. */
-    private static int[] partners(final Update update, final List<int[]> ways) {
-        final List<Integer> ranks = new ArrayList<>();
-        for (final int[] way : ways) {
-            for (int sign = -1; sign <= 1; sign += 2) {
-                final int[] beside = update.beside(way, sign);
-                if (update.isOther(beside) && !ranks.contains(update.layout.rank(beside))) {
-                    ranks.add(update.layout.rank(beside));
-                }
+        for (final GhostSide side : chosen) {
+            if (side.given().length > 0) {
+                TileCopy.copy(side.given()[written(side, partners, words)], side.border());
             }
         }
-        return ranks.stream().mapToInt(Integer::intValue).toArray();
+    }
+
+    private GhostSide[] sides(final MatrixPart part, final boolean isPeriodic, final int... codes) {
+        final int kind = isPeriodic ? 1 : 0;
+        final int dims = part.layout().dims();
+        if (sides[kind] == null) {
+            sides[kind] = new GhostSide[Ghosts.codes(dims)];
+        }
+        final GhostSide[] chosen = new GhostSide[codes.length];
+        for (int i = 0; i < codes.length; i++) {
+            if (sides[kind][codes[i]] == null) {
+                sides[kind][codes[i]] = GhostSide.of(part, isPeriodic, Ghosts.way(codes[i], dims));
+            }
+            chosen[i] = sides[kind][codes[i]];
+        }
+        return chosen;
+    }
+
+    /** Puts an edge to the room of the neighbour in whose border it lies. */
+    private void give(final TaskContext ctx, final OperationHandle moves, final MatrixPart part,
+                      final GhostSide side) {
+        Armci.of(ctx).putStridedNb(moves, part.memory().local(), side.edge(), part.memory(), side.node(),
+            side.places()[places[side.to()]]);
+        part.statistics().issued(CallKind.PUT, 1);
+        part.statistics().moved(CallKind.PUT, side.edge().size(), true);
+    }
+
+    /** Returns the ranks of the other nodes to which pieces go, and from which they come, each once. */
+    private static int[] partners(final GhostSide... sides) {
+        final int[] ranks = new int[2 * sides.length];
+        int count = 0;
+        for (final GhostSide side : sides) {
+            count = add(ranks, count, side.to());
+            count = add(ranks, count, side.from());
+        }
+        return Arrays.copyOf(ranks, count);
+    }
+
+    private static int add(final int[] ranks, final int count, final int rank) {
+        for (int i = 0; i < count; i++) {
+            if (ranks[i] == rank) {
+                return count;
+            }
+        }
+        ranks[count] = rank;
+        return rank == GhostSide.NOBODY ? count : count + 1;
     }
 
     /** Returns which places have been written; the next call takes the others. */
@@ -134,26 +114,12 @@ final class GhostExchange {
         return words;
     }
 
-    /** Takes what has come for the border in a direction; what comes from the own block, from there. */
-    private static void take(final Update update, final int[] way, final byte[] written) {
-        final int[] from = update.beside(way, 1);
-        if (from == null) {
-            return;
+    /** Returns the place that the node on a side has written; any where what is there is this node's own. */
+    private static int written(final GhostSide side, final int[] partners, final byte[][] words) {
+        int i = 0;
+        while (side.from() != GhostSide.NOBODY && partners[i] != side.from()) {
+            i++;
         }
-        final Box border = Ghosts.border(update.layout, update.patch.box(), way);
-        final Tile source = update.isOther(from)
-            ? room(update, border, GhostRoom.at(update.layout, update.block, way, written[update.layout.rank(from)]))
-            : update.patch.tile(edge(update, way));
-        TileCopy.copy(source, update.patch.tile(border));
-    }
-
-    private static Tile room(final Update update, final Box border, final long at) {
-        final long[] steps = new long[border.dims()];
-        long step = 1;
-        for (int dim = steps.length - 1; dim >= 0; dim--) {
-            steps[dim] = step;
-            step *= border.extent(dim);
-        }
-        return Tile.in(update.part, border, update.patch.box(), at, steps);
+        return side.from() == GhostSide.NOBODY ? 0 : words[i][0];
     }
 }

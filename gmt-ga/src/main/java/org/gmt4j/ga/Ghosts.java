@@ -1,8 +1,6 @@
 package org.gmt4j.ga;
 
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import org.gmt4j.TaskContext;
 import org.gmt4j.fibers.SuspendExecution;
 
@@ -34,19 +32,22 @@ final class Ghosts {
     }
 
     /**
-     * Returns checked directions, each once and without those in which there are no ghosts; all where none are chosen.
+     * Returns the numbers of checked directions, ascending and without those in which there are no ghosts; of all where
+     * none are chosen.
      */
-    static List<int[]> chosen(final MatrixPart part, final int[][] directions) {
+    static int[] chosen(final MatrixPart part, final int[][] directions) {
         final int[] all = joined(part, directions);
         final int dims = part.layout().dims();
-        final List<int[]> ways = new ArrayList<>();
-        for (int code = 0; code < codes(dims); code++) {
+        final int[] codes = new int[codes(dims)];
+        int count = 0;
+        for (int code = 0; code < codes.length; code++) {
             final int[] way = way(code, dims);
             if ((all.length == 0 ? !isCentre(way) : isOneOf(way, all)) && hasGhosts(part.layout(), way)) {
-                ways.add(way);
+                codes[count] = code;
+                count++;
             }
         }
-        return ways;
+        return Arrays.copyOf(codes, count);
     }
 
     private static boolean hasGhosts(final Layout layout, final int[] way) {

@@ -215,7 +215,10 @@ public final class MatrixSpec implements Transferable {
         return new MatrixSpec(parts);
     }
 
-    /** Returns the same with a border of ghost elements around each node's block, of a width in each dimension. */
+    /**
+     * Returns the same with a border of ghost elements around each node's block, of a width in each dimension. In the
+     * memory of the nodes it takes its place three times, see {@link TeamMath#updateGhosts}.
+     */
     public MatrixSpec ghosts(final int... widths) {
         checkDims("ghost widths", widths.length);
         for (final int width : widths) {

@@ -1,6 +1,5 @@
 package org.gmt4j.ga;
 
-import java.util.List;
 import org.gmt4j.DoubleOperator;
 import org.gmt4j.TaskContext;
 import org.gmt4j.fibers.SuspendExecution;
@@ -77,9 +76,9 @@ public final class TeamMath {
     public static void updateGhosts(final TaskContext ctx, final GlobalMatrix a, final boolean isPeriodic,
                                     final int[]... directions) throws SuspendExecution {
         final MatrixPart part = a.part();
-        final List<int[]> ways = Ghosts.chosen(part, directions);
-        if (!ways.isEmpty()) {
-            part.ghosts().run(ctx, part, isPeriodic, ways);
+        final int[] codes = Ghosts.chosen(part, directions);
+        if (codes.length > 0) {
+            part.ghosts().run(ctx, part, isPeriodic, codes);
         }
     }
 
