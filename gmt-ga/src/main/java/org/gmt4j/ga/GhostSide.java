@@ -3,8 +3,8 @@ package org.gmt4j.ga;
 import org.gmt4j.Patch;
 
 /**
- * What a node does in an update of the ghosts in one direction, worked out once: where it puts an edge of its block, and
- * what it takes for its border. Immutable but for the arrays, which nobody changes.
+ * What a node does in an update of the ghosts in one direction, worked out once: where it puts an edge of its block,
+ * and what it takes for its border. Immutable but for the arrays, which nobody changes.
  *
  * @param to     rank of the other node in whose border the edge lies; {@link #NOBODY} where there is none
  * @param node   that node
