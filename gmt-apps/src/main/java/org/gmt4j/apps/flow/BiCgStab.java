@@ -156,7 +156,7 @@ final class BiCgStab {
         }
     }
 
-    /** Adds the products of a plane of {@code a} with two others to both sums, in one loop: they do not wait in turn. */
+    /** Adds the products of a plane of {@code a} with two others to the sums, both in one loop, side by side. */
     private void addDots(final int plane, final double[] a, final double[] first, final double[] second) {
         final int end = block.to(plane);
         double one = 0;
