@@ -197,7 +197,7 @@ final class GroupData {
     byte[][] exchangeWith(final int[] ranks, final byte[][] parts) throws SuspendExecution {
         final MemberExchange step = begin("exchange with some", ranks);
         for (int i = 0; i < ranks.length; i++) {
-            step.send(ranks[i], parts[i] == null ? NOTHING : parts[i]);
+            step.swap(ranks[i], parts[i] == null ? NOTHING : parts[i]);
         }
         step.await();
         final byte[][] received = new byte[ranks.length][];

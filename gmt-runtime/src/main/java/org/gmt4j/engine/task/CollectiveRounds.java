@@ -216,6 +216,10 @@ final class CollectiveRounds implements ValueReceiver {
         messages.sendPieces(ctx, round, rank, data);
     }
 
+    void sendNoteOrPieces(final EngineIssuer ctx, final Round round, final int rank, final byte[] data) {
+        messages.sendNoteOrPieces(ctx, round, rank, data);
+    }
+
     void sendFailure(final Round round, final int rank, final String why) {
         messages.sendFailure(round, rank, why);
     }

@@ -49,6 +49,14 @@ public final class MemberExchange {
         rounds.sendPieces(ctx, round, rank, data);
     }
 
+    /**
+     * The same for a member that sends to this one in the same step, so that no more than two steps are under way
+     * between both: short data go as a notice, by mail within a host.
+     */
+    public void swap(final int rank, final byte[] data) {
+        rounds.sendNoteOrPieces(ctx, round, rank, data);
+    }
+
     /** Notifies a member that expects data of a failure, so that its step fails. */
     public void fail(final int rank, final String why) {
         rounds.sendFailure(round, rank, why);

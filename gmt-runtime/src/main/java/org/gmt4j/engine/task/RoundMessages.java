@@ -41,6 +41,8 @@ final class RoundMessages {
     private static final int FAILED = 0x100;
     private static final int TAG_SHIFT = Integer.SIZE - TAG_BITS;
     private static final int HEADER = 48;
+    /** Bytes of a short piece, which fits a slot of the mail. */
+    private static final int NOTE = 64;
     private static final byte[] NOTHING = new byte[0];
     private static final long BYTES = UnsafeApi.arrayBaseOffset(byte[].class);
 
@@ -123,6 +125,15 @@ final class RoundMessages {
             offset += length;
         } while (offset < data.length);
         ctx.aggregator().flush(node, FlushReason.FORCED);
+    }
+
+    /** Sends data to another member that sends to this one in the same round; short ones without an answer. */
+    void sendNoteOrPieces(final EngineIssuer ctx, final Round round, final int rank, final byte[] data) {
+        if (data.length <= NOTE) {
+            notify(round.team.nodeOf(rank), Head.of(round.team, round.number, PIECE), data);
+        } else {
+            sendPieces(ctx, round, rank, data);
+        }
     }
 
     private void announce(final EngineIssuer ctx, final int node, final Head head, final byte[] data) {
