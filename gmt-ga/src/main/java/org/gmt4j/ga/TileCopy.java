@@ -15,21 +15,28 @@ final class TileCopy {
             dims--;
             run *= from.extent(dims);
         }
-        copy(from, from.place(new long[steps.length]), to, to.place(new long[steps.length]), new int[] {0, dims}, run);
+        final long[] first = new long[steps.length];
+        final int length = from.type().length();
+        final Runs runs = new Runs(from, to, dims, length, run * length);
+        runs.copy(0, from.place(first), to.place(first));
     }
 
-    /** @param dims the dimension to go through, and the one from which on elements lie together */
-    private static void copy(final Tile from, final long at, final Tile to, final long atTo, final int[] dims,
-                             final long run) {
-        final int length = from.type().length();
-        final int dim = dims[0];
-        if (dim == dims[1]) {
-            from.buffer().copyTo(at * length, to.buffer(), atTo * length, run * length);
-            return;
-        }
-        final int[] inner = {dim + 1, dims[1]};
-        for (long i = 0; i < from.extent(dim); i++) {
-            copy(from, at + i * from.strides()[dim], to, atTo + i * to.strides()[dim], inner, run);
+    /**
+     * The runs of two tiles.
+     *
+     * @param dims   the dimensions before those that lie together
+     * @param length bytes of an element
+     * @param bytes  of a run
+     */
+    private record Runs(Tile from, Tile to, int dims, int length, long bytes) {
+        void copy(final int dim, final long at, final long atTo) {
+            if (dim == dims) {
+                from.buffer().copyTo(at * length, to.buffer(), atTo * length, bytes);
+                return;
+            }
+            for (long i = 0; i < from.extent(dim); i++) {
+                copy(dim + 1, at + i * from.strides()[dim], atTo + i * to.strides()[dim]);
+            }
         }
     }
 }

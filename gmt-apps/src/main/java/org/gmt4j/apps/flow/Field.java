@@ -21,22 +21,39 @@ final class Field {
 
     private final TaskContext ctx;
     private final GlobalMatrix matrix;
-    private final Block block;
     private final LocalPatch patch;
-    private double[] west;
-    private double[] here;
-    private double[] east;
+    /** By plane, from the one before the block on: all columns, and the own ones. Made once. */
+    private final Box[] planes;
+    private final Box[] own;
+    private Plane west;
+    private Plane here;
+    private Plane east;
+
+    /** An array for a plane with its border, as what is copied to it, and from its own cells. */
+    private record Plane(double[] values, Tile whole, Tile own) {
+        static Plane of(final Block block) {
+            final double[] values = new double[block.pitch()];
+            return new Plane(values, Tile.of(values, 1, block.rows() + 2, block.nz()),
+                Tile.of(values, 1, block.rows(), block.nz()).at(block.nz()).leading(block.rows() + 2, block.nz()));
+        }
+    }
 
     /** @param matrix of the whole grid, in the same blocks, with ghosts of one column along the ground */
     Field(final TaskContext ctx, final Block block, final GlobalMatrix matrix) {
         this.ctx = ctx;
         this.matrix = matrix;
-        this.block = block;
-        final List<LocalPatch> own = matrix.local();
-        patch = own.isEmpty() ? null : own.get(0);
-        west = new double[block.pitch()];
-        here = new double[block.pitch()];
-        east = new double[block.pitch()];
+        final List<LocalPatch> blocks = matrix.local();
+        patch = blocks.isEmpty() ? null : blocks.get(0);
+        planes = new Box[block.planes() + 2];
+        own = new Box[block.planes() + 2];
+        for (int at = 0; at < planes.length; at++) {
+            final int i = block.west() + at - 1;
+            planes[at] = Box.of(i, i + 1, block.south() - 1, block.north() + 1, 0, block.nz());
+            own[at] = Box.of(i, i + 1, block.south(), block.north(), 0, block.nz());
+        }
+        west = Plane.of(block);
+        here = Plane.of(block);
+        east = Plane.of(block);
     }
 
     /** Fills the columns around the block from the nodes beside it, and gives them its own. Called by all nodes. */
@@ -46,17 +63,12 @@ final class Field {
 
     /** Reads a plane, its border included. @param plane from -1 on */
     double[] read(final int plane) {
-        return read(plane, here);
+        read(plane, here);
+        return here.values;
     }
 
-    private double[] read(final int plane, final double[] into) {
-        patch.get(box(plane, 1), Tile.of(into, 1, block.rows() + 2, block.nz()));
-        return into;
-    }
-
-    private Box box(final int plane, final int around) {
-        final int i = block.west() + plane;
-        return Box.of(i, i + 1, block.south() - around, block.north() + around, 0, block.nz());
+    private void read(final int plane, final Plane into) {
+        patch.get(planes[plane + 1], into.whole);
     }
 
     /** Reads a plane and those beside it. Called for all own planes in turn, from the first one on. */
@@ -65,7 +77,7 @@ final class Field {
             read(-1, west);
             read(0, here);
         } else {
-            final double[] last = west;
+            final Plane last = west;
             west = here;
             here = east;
             east = last;
@@ -75,23 +87,22 @@ final class Field {
 
     /** Returns the plane that was read last, to be read, or changed and written. */
     double[] here() {
-        return here;
+        return here.values;
     }
 
     /** Returns the plane before {@link #here}. */
     double[] west() {
-        return west;
+        return west.values;
     }
 
     /** Returns the plane behind {@link #here}. */
     double[] east() {
-        return east;
+        return east.values;
     }
 
     /** Writes the own cells of {@link #here} to a plane. */
     void write(final int plane) {
-        patch.put(box(plane, 0), Tile.of(here, 1, block.rows(), block.nz()).at(block.nz())
-            .leading(block.rows() + 2, block.nz()));
+        patch.put(own[plane + 1], here.own);
     }
 
     GlobalMatrix matrix() {

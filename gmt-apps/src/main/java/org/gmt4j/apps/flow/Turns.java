@@ -18,10 +18,6 @@ final class Turns {
         this.ctx = ctx;
     }
 
-    TaskContext ctx() {
-        return ctx;
-    }
-
     /** Gives way to the node, if this task has computed for some time. */
     void giveWay() throws SuspendExecution {
         if (System.nanoTime() - yieldedNs > TURN_NS) {
