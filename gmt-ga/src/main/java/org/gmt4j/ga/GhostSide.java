@@ -23,13 +23,9 @@ record GhostSide(int to, int node, Patch edge, Patch[] places, int from, Tile[] 
         final BlockedLayout layout = (BlockedLayout) part.layout();
         final int[] block = layout.blockOf(part.nodeId());
         final LocalPatch patch = LocalPatch.of(part, block);
-        final int[] back = new int[way.length];
-        for (int dim = 0; dim < way.length; dim++) {
-            back[dim] = -way[dim];
-        }
-        final Box edge = Ghosts.edge(layout, patch.box(), back);
+        final Box edge = Ghosts.edge(layout, patch.box(), back(way));
         final Box border = Ghosts.border(layout, patch.box(), way);
-        final int[] behind = beside(layout, block, isPeriodic, back);
+        final int[] behind = behind(layout, block, isPeriodic, way);
         final int[] ahead = beside(layout, block, isPeriodic, way);
         final int to = other(part, behind);
         final int from = other(part, ahead);
@@ -46,6 +42,19 @@ record GhostSide(int to, int node, Patch edge, Patch[] places, int from, Tile[] 
         }
         return new GhostSide(to, to == NOBODY ? NOBODY : layout.owner(behind), pattern, places, from, given,
             patch.tile(border));
+    }
+
+    /** Returns the block in whose border an edge lies in this direction; null where there is none. */
+    static int[] behind(final BlockedLayout layout, final int[] block, final boolean isPeriodic, final int... way) {
+        return beside(layout, block, isPeriodic, back(way));
+    }
+
+    private static int[] back(final int... way) {
+        final int[] back = new int[way.length];
+        for (int dim = 0; dim < way.length; dim++) {
+            back[dim] = -way[dim];
+        }
+        return back;
     }
 
     /** Returns the block beside one; null where there is none. */

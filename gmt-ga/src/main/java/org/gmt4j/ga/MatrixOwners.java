@@ -34,6 +34,27 @@ public final class MatrixOwners {
         layout.visit(box, block -> visit.accept(layout.owner(block)));
     }
 
+    /**
+     * Calls back with each other node that gets an edge of a node's block for its ghosts, once for each direction.
+     *
+     * @param isPeriodic whether the matrix goes on at its other side
+     * @param directions as {@link TeamMath#updateGhosts} takes them, not checked
+     * @throws MatrixException GMT-380 for blocks dealt in turn, which have no ghosts
+     */
+    public void visitBeside(final int node, final boolean isPeriodic, final int[][] directions,
+                            final IntConsumer visit) {
+        if (!(layout instanceof BlockedLayout blocked)) {
+            throw MatrixSpec.bad("no ghosts in " + spec);
+        }
+        final int[] block = blocked.blockOf(node);
+        for (final int[] way : directions) {
+            final int[] behind = block == null ? null : GhostSide.behind(blocked, block, isPeriodic, way);
+            if (behind != null && blocked.owner(behind) != node) {
+                visit.accept(blocked.owner(behind));
+            }
+        }
+    }
+
     private void check(final Box box) {
         if (!whole.contains(box)) {
             throw MatrixSpec.bad(box + " is not in " + spec);

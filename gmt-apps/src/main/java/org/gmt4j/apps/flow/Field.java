@@ -17,7 +17,7 @@ import org.gmt4j.ga.Tile;
  */
 final class Field {
     /** The corners are none of the seven points. */
-    private static final int[][] SIDES = {{-1, 0, 0}, {1, 0, 0}, {0, -1, 0}, {0, 1, 0}};
+    static final int[][] SIDES = {{-1, 0, 0}, {1, 0, 0}, {0, -1, 0}, {0, 1, 0}};
 
     private final TaskContext ctx;
     private final GlobalMatrix matrix;

@@ -4,23 +4,17 @@ import java.util.function.IntConsumer;
 import org.gmt4j.ga.MatrixOwners;
 
 /**
- * Whose memory each node of {@code gmt run flow} uses, found without its cells: the same blocks, edges and owners. For
+ * Whose memory each node of {@code gmt run flow} uses, found without its cells: the same blocks, sides and owners. For
  * estimates and models. Immutable; any thread.
  *
- * <p>A node puts its edges into its own memory, and gets those of its neighbours from theirs. Sums and barriers are the
+ * <p>A node puts its edges into the memory of its neighbours, by the library's update of ghosts. Sums are the
  * runtime's, and not in it.
  */
 public final class FlowPeers {
-    private final int nx;
-    private final int ny;
-    private final int nz;
     private final int[] grid;
     private final MatrixOwners owners;
 
     private FlowPeers(final int nx, final int ny, final int nz, final int nodes) {
-        this.nx = nx;
-        this.ny = ny;
-        this.nz = nz;
         grid = Block.grid(nodes, nx, ny);
         owners = MatrixOwners.of(FlowRun.spec(nx, ny, nz, nodes), nodes);
     }
@@ -40,10 +34,8 @@ public final class FlowPeers {
         return grid[1];
     }
 
-    /** Calls back with each neighbour whose edge a node reads. */
+    /** Calls back with each neighbour that a node gives an edge. */
     public void visit(final int node, final IntConsumer visit) {
-        for (final HaloEdge edge : HaloEdge.of(FlowRun.block(owners.distribution(node), nz), nx, ny)) {
-            owners.visit(edge.beside(), visit);
-        }
+        owners.visitBeside(node, false, Field.SIDES, visit);
     }
 }
