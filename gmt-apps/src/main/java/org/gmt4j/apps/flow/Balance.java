@@ -14,7 +14,7 @@ final class Balance {
     private final Conductances conductances;
     private final Soil soil;
     /** Pressure heads, in metres. */
-    private final Field head;
+    private final Halo.Vector head;
     private final double[] waterBefore;
     private final double[] residual;
     private final int rainedOn;
@@ -23,7 +23,7 @@ final class Balance {
     private double fromBelow;
     private double throughBottom;
 
-    Balance(final FlowPlan plan, final Block block, final Turns turns, final Field head,
+    Balance(final FlowPlan plan, final Block block, final Turns turns, final Halo.Vector head,
             final Conductances conductances, final Vectors vectors) {
         this.plan = plan;
         this.block = block;
@@ -46,10 +46,10 @@ final class Balance {
         return count;
     }
 
-    /** Computes water and conductivities from the heads, whose ghosts have been updated. */
+    /** Computes water and conductivities from the heads, whose border has been exchanged. */
     void updateSoil() throws SuspendExecution {
         for (int plane = -1; block.planes() > 0 && plane <= block.planes(); plane++) {
-            soil.fill(head.read(plane), block.column(plane, -1), block.pitch());
+            soil.fill(head.values(), block.column(plane, -1), block.column(plane, block.rows() + 1));
             turns.giveWay();
         }
     }
@@ -66,7 +66,6 @@ final class Balance {
         fromBelow = 0;
         throughBottom = 0;
         for (int plane = 0; plane < block.planes(); plane++) {
-            head.moveTo(plane);
             computePlane(plane, FlowPlan.VOLUME / step);
             addBoundary(plane);
             addNorms(plane);
@@ -76,9 +75,7 @@ final class Balance {
     }
 
     private void computePlane(final int plane, final double rate) {
-        final double[] h = head.here();
-        final double[] inWest = head.west();
-        final double[] inEast = head.east();
+        final double[] h = head.values();
         final double[] k = soil.relative();
         final double[] water = soil.water();
         final double[] east = conductances.east();
@@ -86,22 +83,19 @@ final class Balance {
         final double[] up = conductances.up();
         final int x = block.pitch();
         final int y = block.nz();
-        final int first = block.column(plane, -1);
         final int end = block.to(plane);
         for (int c = block.from(plane); c < end; c++) {
-            final int i = c - first;
-            final double own = h[i];
             residual[c] = rate * (water[c] - waterBefore[c])
-                - flow(east[c], inEast[i] - own, k, c, c + x) - flow(east[c - x], inWest[i] - own, k, c, c - x)
-                - flow(north[c], h[i + y] - own, k, c, c + y) - flow(north[c - y], h[i - y] - own, k, c, c - y)
-                - flow(up[c], h[i + 1] - own + FlowPlan.HEIGHT, k, c, c + 1)
-                - flow(up[c - 1], h[i - 1] - own - FlowPlan.HEIGHT, k, c, c - 1);
+                - flow(east[c], h, k, c, c + x, 0) - flow(east[c - x], h, k, c, c - x, 0)
+                - flow(north[c], h, k, c, c + y, 0) - flow(north[c - y], h, k, c, c - y, 0)
+                - flow(up[c], h, k, c, c + 1, FlowPlan.HEIGHT) - flow(up[c - 1], h, k, c, c - 1, -FlowPlan.HEIGHT);
         }
     }
 
-    /** Returns the water that flows into a cell from another one. @param drop of head and height from there */
-    private static double flow(final double conductance, final double drop, final double[] k, final int to,
-                               final int from) {
+    /** Returns the water that flows into a cell from another one. @param rise how much higher the other one lies */
+    private static double flow(final double conductance, final double[] h, final double[] k, final int to,
+                               final int from, final double rise) {
+        final double drop = h[from] - h[to] + rise;
         return conductance * drop * (drop > 0 ? k[from] : k[to]);
     }
 
@@ -109,7 +103,7 @@ final class Balance {
     private void addBoundary(final int plane) {
         for (int row = 0; row < block.rows(); row++) {
             final int lowest = block.column(plane, row);
-            final double drop = -(head.here()[lowest - block.column(plane, -1)] + plan.height(0));
+            final double drop = -(head.values()[lowest] + plan.height(0));
             final double flow = conductances.down()[plane * block.rows() + row] * drop
                 * (drop > 0 ? 1 : soil.relative()[lowest]);
             residual[lowest] -= flow;
@@ -182,7 +176,7 @@ final class Balance {
         return soil;
     }
 
-    Field head() {
-        return head;
+    double[] heads() {
+        return head.values();
     }
 }

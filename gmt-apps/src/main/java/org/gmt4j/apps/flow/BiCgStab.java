@@ -4,7 +4,7 @@ import org.gmt4j.fibers.SuspendExecution;
 
 /**
  * Solves a step of Newton's iteration for all nodes together, by stabilised biconjugate gradients with the columns as
- * preconditioner. Each iteration updates the ghosts of two vectors, and adds sums of all nodes three times.
+ * preconditioner. Each iteration exchanges two vectors with the neighbours, and adds sums of all nodes three times.
  * Owned by one task of a team.
  *
  * @see "van der Vorst, SIAM Journal on Scientific and Statistical Computing 13, 1992"
@@ -17,6 +17,7 @@ final class BiCgStab {
 
     private final Block block;
     private final Turns turns;
+    private final Halo halo;
     private final Jacobian jacobian;
     private final double[] residual;
     private final double[] shadow;
@@ -24,16 +25,16 @@ final class BiCgStab {
     private final double[] image;
     private final double[] secondImage;
     private final double[] solution;
-    private final Field preconditioned;
-    private final Field second;
+    private final Halo.Vector preconditioned;
+    private final Halo.Vector second;
     private double firstSum;
     private double secondSum;
 
-    /** @param fields two that nobody else uses */
-    BiCgStab(final Block block, final Turns turns, final Jacobian jacobian, final Vectors vectors,
-             final Field... fields) {
+    BiCgStab(final Block block, final Turns turns, final Halo halo, final Jacobian jacobian,
+             final Vectors vectors) {
         this.block = block;
         this.turns = turns;
+        this.halo = halo;
         this.jacobian = jacobian;
         residual = vectors.next();
         shadow = vectors.next();
@@ -41,8 +42,8 @@ final class BiCgStab {
         image = vectors.next();
         secondImage = vectors.next();
         solution = vectors.next();
-        preconditioned = fields[0];
-        second = fields[1];
+        preconditioned = halo.vector(vectors.next());
+        second = halo.vector(vectors.next());
     }
 
     /** Returns what {@link #solve} has found. */
@@ -65,11 +66,11 @@ final class BiCgStab {
             final double beta = iterations == 1 ? 0 : rho / lastRho * (alpha / omega);
             lastRho = rho;
             direct(beta, omega);
-            preconditioned.updateGhosts();
+            halo.exchange(preconditioned);
             applyFirst();
             alpha = rho / turns.sum(firstSum);
             halve(alpha);
-            second.updateGhosts();
+            halo.exchange(second);
             applySecond();
             final double[] products = turns.sums(firstSum, secondSum);
             omega = products[1] == 0 ? 0 : products[0] / products[1];
@@ -104,7 +105,7 @@ final class BiCgStab {
             for (int c = block.from(plane); c < block.to(plane); c++) {
                 direction[c] = residual[c] + beta * (direction[c] - omega * image[c]);
             }
-            jacobian.solveColumns(plane, direction, preconditioned);
+            jacobian.solveColumns(plane, direction, preconditioned.values());
             turns.giveWay();
         }
     }
@@ -112,7 +113,7 @@ final class BiCgStab {
     private void applyFirst() throws SuspendExecution {
         firstSum = 0;
         for (int plane = 0; plane < block.planes(); plane++) {
-            jacobian.multiply(plane, preconditioned, image);
+            jacobian.multiply(plane, preconditioned.values(), image);
             firstSum += dot(plane, shadow, image);
             turns.giveWay();
         }
@@ -124,7 +125,7 @@ final class BiCgStab {
             for (int c = block.from(plane); c < block.to(plane); c++) {
                 residual[c] -= alpha * image[c];
             }
-            jacobian.solveColumns(plane, residual, second);
+            jacobian.solveColumns(plane, residual, second.values());
             turns.giveWay();
         }
     }
@@ -133,40 +134,27 @@ final class BiCgStab {
         firstSum = 0;
         secondSum = 0;
         for (int plane = 0; plane < block.planes(); plane++) {
-            jacobian.multiply(plane, second, secondImage);
-            addDots(plane, secondImage, residual, secondImage);
+            jacobian.multiply(plane, second.values(), secondImage);
+            firstSum += dot(plane, secondImage, residual);
+            secondSum += dot(plane, secondImage, secondImage);
             turns.giveWay();
         }
     }
 
     private void advance(final double alpha, final double omega) throws SuspendExecution {
+        final double[] first = preconditioned.values();
+        final double[] then = second.values();
         firstSum = 0;
         secondSum = 0;
         for (int plane = 0; plane < block.planes(); plane++) {
-            final double[] first = preconditioned.read(plane);
-            final double[] then = second.read(plane);
-            final int start = block.column(plane, -1);
-            final int end = block.to(plane) - start;
-            for (int i = block.nz(); i < end; i++) {
-                solution[start + i] += alpha * first[i] + omega * then[i];
-                residual[start + i] -= omega * secondImage[start + i];
+            for (int c = block.from(plane); c < block.to(plane); c++) {
+                solution[c] += alpha * first[c] + omega * then[c];
+                residual[c] -= omega * secondImage[c];
             }
-            addDots(plane, residual, shadow, residual);
+            firstSum += dot(plane, shadow, residual);
+            secondSum += dot(plane, residual, residual);
             turns.giveWay();
         }
-    }
-
-    /** Adds the products of a plane of {@code a} with two others to the sums, both in one loop, side by side. */
-    private void addDots(final int plane, final double[] a, final double[] first, final double[] second) {
-        final int end = block.to(plane);
-        double one = 0;
-        double other = 0;
-        for (int c = block.from(plane); c < end; c++) {
-            one += a[c] * first[c];
-            other += a[c] * second[c];
-        }
-        firstSum += one;
-        secondSum += other;
     }
 
     private double dot(final int plane, final double[] a, final double[] b) {

@@ -67,14 +67,6 @@ record Block(int west, int east, int south, int north, int nz) {
         return 2L * (largest(nx, grid[0]) + largest(ny, grid[1]) + 2) * nz;
     }
 
-    /** Returns how many other blocks lie beside this one. */
-    int neighbours(final FlowPlan plan) {
-        if (planes() == 0) {
-            return 0;
-        }
-        return (west > 0 ? 1 : 0) + (east < plan.nx() ? 1 : 0) + (south > 0 ? 1 : 0) + (north < plan.ny() ? 1 : 0);
-    }
-
     /** Returns the number of planes. */
     int planes() {
         return east - west;

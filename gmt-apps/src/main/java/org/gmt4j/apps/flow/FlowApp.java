@@ -33,11 +33,9 @@ public final class FlowApp implements GmtApp {
     private static final double FINEST = 1e-13;
     private static final double COARSEST = 1e-6;
     private static final double MM_PER_HOUR = 1e-3 / 3600;
-    /** Arrays that a node has of its columns, conductances included. */
-    private static final int ARRAYS = Vectors.COUNT + 3;
-    /** Vectors that live in matrices with ghosts, of which each has three planes at a time in arrays. */
-    private static final int FIELDS = 3;
-    private static final int PLANES = 3 * FIELDS;
+    /** Arrays that a node has of its columns, and matrices. */
+    private static final int ARRAYS = 28;
+    private static final int MATRICES = 2;
 
     @Option(names = "--grid", paramLabel = "AxBxC", defaultValue = "200x200x15",
         description = "cells along the ground, in two directions, and in a column; of 0.2 m x 0.2 m x 0.1 m (default: "
@@ -177,10 +175,9 @@ public final class FlowApp implements GmtApp {
         final long cells = Block.mostCells(job.plan().nodes(), plan.nx(), plan.ny(), plan.nz());
         final long border = Block.mostOfBorder(job.plan().nodes(), plan.nx(), plan.ny(), plan.nz());
         final AppMemory.Builder memory = AppMemory.builder()
-            .heap("vectors", AppMemory.Phase.RUNNING,
-                ByteCount.times(cells, ARRAYS) + ByteCount.times(border, PLANES), Double.BYTES)
-            .array("heads and directions", AppMemory.Phase.BOTH,        // behind a block, its border twice more
-                ByteCount.times(cells, FIELDS + 1) + ByteCount.times(border, 2 * FIELDS), Double.BYTES);
+            .heap("vectors", AppMemory.Phase.RUNNING, ByteCount.times(cells, ARRAYS), Double.BYTES)
+            .array("heads", AppMemory.Phase.BOTH,           // behind a block with ghosts, its border twice more
+                ByteCount.times(cells, MATRICES) + ByteCount.times(border, 2), Double.BYTES);
         if (job.options().verify() && SerialFlow.fits(plan)) {
             memory.heapOfNodeZero("one thread's band", AppMemory.Phase.BUILDING,
                 ByteCount.times(SerialFlow.numbers(plan), Double.BYTES));

@@ -36,6 +36,6 @@ public final class FlowPeers {
 
     /** Calls back with each neighbour that a node gives an edge. */
     public void visit(final int node, final IntConsumer visit) {
-        owners.visitBeside(node, false, Field.SIDES, visit);
+        owners.visitBeside(node, false, Halo.SIDES, visit);
     }
 }

@@ -10,24 +10,19 @@ import org.gmt4j.ga.MatrixSpec;
 import org.gmt4j.ga.Tile;
 
 /**
- * A problem and the matrices in which the vectors live whose neighbours are needed, and the heads before. Immutable;
- * travels.
+ * A problem and the matrices that hold the heads afterwards. Immutable; travels.
  *
- * @param after          heads, afterwards those at the end of the last step
- * @param before         heads at its beginning
- * @param preconditioned a vector of the linear solver, see {@link BiCgStab}
- * @param second         another one
+ * @param after  heads at the end of the last step; before, by its ghosts nodes exchange the edges of their vectors
+ * @param before heads at its beginning
  */
-record FlowRun(FlowPlan plan, GlobalMatrix after, GlobalMatrix before, GlobalMatrix preconditioned,
-               GlobalMatrix second) {
+record FlowRun(FlowPlan plan, GlobalMatrix after, GlobalMatrix before) {
 
     /** Makes the matrices; called by one task. */
     static FlowRun create(final TaskContext ctx, final FlowPlan plan) throws SuspendExecution {
         final MatrixSpec spec = spec(plan.nx(), plan.ny(), plan.nz(), ctx.nodeCount());
-        final MatrixSpec withBorder = spec.ghosts(1, 1, 0);
-        final GlobalMatrix[] made = Matrices.create(ctx, withBorder.named("heads"), spec.named("heads before"),
-            withBorder.named("preconditioned"), withBorder.named("second"));
-        return new FlowRun(plan, made[0], made[1], made[2], made[3]);
+        final GlobalMatrix[] made = Matrices.create(ctx, spec.ghosts(1, 1, 0).named("heads"),
+            spec.named("heads before"));
+        return new FlowRun(plan, made[0], made[1]);
     }
 
     /** Returns how cells are dealt to nodes. */
@@ -48,7 +43,11 @@ record FlowRun(FlowPlan plan, GlobalMatrix after, GlobalMatrix before, GlobalMat
     }
 
     private FlowAnswer onNode(final TaskContext ctx) throws SuspendExecution {
-        return FlowTask.create(ctx, this, block(after.distribution(ctx.nodeId()), plan.nz())).run();
+        final Block own = block(after.distribution(ctx.nodeId()), plan.nz());
+        final FlowTask task = FlowTask.create(ctx, plan, own, after);
+        final FlowAnswer answer = task.run();
+        task.store(after, before);
+        return answer;
     }
 
     /** Returns the heads at the end, plane by plane and column by column; for small grids, and for a task. */
@@ -102,7 +101,5 @@ record FlowRun(FlowPlan plan, GlobalMatrix after, GlobalMatrix before, GlobalMat
     void destroy(final TaskContext ctx) throws SuspendExecution {
         after.destroy(ctx);
         before.destroy(ctx);
-        preconditioned.destroy(ctx);
-        second.destroy(ctx);
     }
 }

@@ -5,7 +5,6 @@ import java.util.List;
 import org.gmt4j.TaskContext;
 import org.gmt4j.fibers.SuspendExecution;
 import org.gmt4j.ga.GlobalMatrix;
-import org.gmt4j.ga.TeamMath;
 
 /**
  * A node's part in a run: its columns, in backward Euler steps through time. A step that does not converge is repeated
@@ -19,8 +18,9 @@ final class FlowTask {
 
     private final FlowPlan plan;
     private final Block block;
-    private final Field head;
-    private final GlobalMatrix before;
+    private final Halo halo;
+    private final double[] head;
+    private final double[] headBefore;
     private final Newton newton;
     private final TaskContext ctx;
     private final List<Double> steps = new ArrayList<>();
@@ -31,30 +31,30 @@ final class FlowTask {
     private double fromBelow;
     private double moved;
 
-    private FlowTask(final TaskContext ctx, final FlowRun run, final Block block, final Conductances conductances,
-                     final Vectors vectors, final Field... fields) {
+    private FlowTask(final TaskContext ctx, final FlowPlan plan, final Block block, final Halo halo,
+                     final Conductances conductances, final Vectors vectors) {
         this.ctx = ctx;
+        this.plan = plan;
         this.block = block;
-        plan = run.plan();
-        before = run.before();
-        head = fields[0];
-        newton = new Newton(plan, block, new Turns(ctx), conductances, vectors, fields);
+        this.halo = halo;
+        headBefore = vectors.next();
+        newton = new Newton(plan, block, new Turns(ctx), halo, conductances, vectors);
+        head = newton.balance().heads();
     }
 
-    /** Makes the part of this node, whose block is that of the matrices of the run. */
-    static FlowTask create(final TaskContext ctx, final FlowRun run, final Block block) throws SuspendExecution {
-        final FlowPlan plan = run.plan();
+    /** @param matrix of the whole grid, see {@link Halo} */
+    static FlowTask create(final TaskContext ctx, final FlowPlan plan, final Block block, final GlobalMatrix matrix)
+        throws SuspendExecution {
         final Vectors vectors = ctx.callBlocking(() -> new Vectors(Vectors.COUNT, block.length()));
         final Conductances conductances = ctx.callBlocking(() -> new Conductances(plan, block));
-        return new FlowTask(ctx, run, block, conductances, vectors, new Field(ctx, block, run.after()),
-            new Field(ctx, block, run.preconditioned()), new Field(ctx, block, run.second()));
+        return new FlowTask(ctx, plan, block, new Halo(ctx, block, matrix), conductances, vectors);
     }
 
     /** Runs from the beginning to the end of the simulated time, or to a step that does not converge. */
     FlowAnswer run() throws SuspendExecution {
         start();
         newton.look();
-        final double stored = newton.balance().stored();
+        final double before = newton.balance().stored();
         ctx.barrier();
         final long startNs = System.nanoTime();
         double time = 0;
@@ -67,25 +67,24 @@ final class FlowTask {
         }
         ctx.barrier();
         final double seconds = (System.nanoTime() - startNs) / 1e9;
-        return new FlowAnswer(seconds, work(), new FlowAnswer.Water(stored, newton.balance().stored(), rain, fromBelow,
-            moved, block.neighbours(plan)));
+        return new FlowAnswer(seconds, work(), new FlowAnswer.Water(before, newton.balance().stored(), rain, fromBelow,
+            moved, halo.neighbours()));
     }
 
     private void start() throws SuspendExecution {
         for (int plane = 0; plane < block.planes(); plane++) {
             for (int row = 0; row < block.rows(); row++) {
                 for (int k = 0; k < block.nz(); k++) {
-                    head.here()[(row + 1) * block.nz() + k] = plan.initialHead(k);
+                    head[block.column(plane, row) + k] = plan.initialHead(k);
                 }
             }
-            head.write(plane);
             ctx.yield();
         }
     }
 
     /** Makes a step, shorter where it does not converge. Returns its length, or 0 and {@code failedStep} is set. */
     private double advance(final double longest) throws SuspendExecution {
-        copy(head.matrix(), before);
+        System.arraycopy(head, 0, headBefore, 0, headBefore.length);
         final double shortest = Math.min(longest, SHORTEST * plan.firstStep());
         double step = longest;
         while (step >= shortest) {
@@ -96,7 +95,7 @@ final class FlowTask {
                 return step;
             }
             cuts++;
-            copy(before, head.matrix());
+            System.arraycopy(headBefore, 0, head, 0, headBefore.length);
             newton.look();
             failedStep = step;
             step /= 2;
@@ -122,8 +121,9 @@ final class FlowTask {
         return values.stream().mapToDouble(Double::doubleValue).toArray();
     }
 
-    /** Copies the own heads: both matrices are in the same blocks. */
-    private void copy(final GlobalMatrix from, final GlobalMatrix to) throws SuspendExecution {
-        TeamMath.copy(ctx, from, from.box(), to, to.box());
+    /** Writes the heads at the end, and those at the beginning of the last step. */
+    void store(final GlobalMatrix after, final GlobalMatrix before) throws SuspendExecution {
+        halo.store(head, after);
+        halo.store(headBefore, before);
     }
 }

@@ -41,27 +41,22 @@ final class Jacobian {
     void fill(final int plane, final double step) {
         final Conductances conductances = balance.conductances();
         final double[] capacity = balance.soil().capacity();
-        final Field head = balance.head();
-        head.moveTo(plane);
-        final double[] h = head.here();
-        final int first = block.column(plane, -1);
         final int x = block.pitch();
         final int y = block.nz();
         final int end = block.to(plane);
         for (int c = block.from(plane); c < end; c++) {
-            final int i = c - first;
             double diagonal = FlowPlan.VOLUME / step * capacity[c];
-            east[c] = couple(conductances.east()[c], head.east()[i] - h[i], c, c + x);
+            east[c] = couple(conductances.east()[c], c, c + x, 0);
             diagonal += byOwn;
-            west[c] = couple(conductances.east()[c - x], head.west()[i] - h[i], c, c - x);
+            west[c] = couple(conductances.east()[c - x], c, c - x, 0);
             diagonal += byOwn;
-            north[c] = couple(conductances.north()[c], h[i + y] - h[i], c, c + y);
+            north[c] = couple(conductances.north()[c], c, c + y, 0);
             diagonal += byOwn;
-            south[c] = couple(conductances.north()[c - y], h[i - y] - h[i], c, c - y);
+            south[c] = couple(conductances.north()[c - y], c, c - y, 0);
             diagonal += byOwn;
-            above[c] = couple(conductances.up()[c], h[i + 1] - h[i] + FlowPlan.HEIGHT, c, c + 1);
+            above[c] = couple(conductances.up()[c], c, c + 1, FlowPlan.HEIGHT);
             diagonal += byOwn;
-            below[c] = couple(conductances.up()[c - 1], h[i - 1] - h[i] - FlowPlan.HEIGHT, c, c - 1);
+            below[c] = couple(conductances.up()[c - 1], c, c - 1, -FlowPlan.HEIGHT);
             own[c] = diagonal + byOwn;
         }
         for (int row = 0; row < block.rows(); row++) {
@@ -70,14 +65,12 @@ final class Jacobian {
         }
     }
 
-    /**
-     * Returns the derivative by another cell's head of the balance of a cell that takes water from it.
-     *
-     * @param drop of head and height from there
-     */
-    private double couple(final double conductance, final double drop, final int to, final int from) {
+    /** Returns the derivative by another cell's head of the balance of a cell that takes water from it. */
+    private double couple(final double conductance, final int to, final int from, final double rise) {
+        final double[] h = balance.heads();
         final double[] k = balance.soil().relative();
         final double[] slope = balance.soil().slope();
+        final double drop = h[from] - h[to] + rise;
         if (drop > 0) {
             byOwn = conductance * k[from];
             return -conductance * (k[from] + slope[from] * drop);
@@ -88,7 +81,7 @@ final class Jacobian {
 
     private void addBottom(final int plane, final int row) {
         final int lowest = block.column(plane, row);
-        final double drop = -(balance.head().here()[lowest - block.column(plane, -1)] + plan.height(0));
+        final double drop = -(balance.heads()[lowest] + plan.height(0));
         own[lowest] += balance.conductances().down()[plane * block.rows() + row]
             * (drop > 0 ? 1 : balance.soil().relative()[lowest] - balance.soil().slope()[lowest] * drop);
     }
@@ -102,45 +95,34 @@ final class Jacobian {
         }
     }
 
-    /**
-     * Multiplies a plane, with planes in turn: {@code product} is that with {@code vector}, whose ghosts have been
-     * updated.
-     */
-    void multiply(final int plane, final Field vector, final double[] product) {
-        vector.moveTo(plane);
-        final double[] x = vector.here();
-        final double[] inWest = vector.west();
-        final double[] inEast = vector.east();
-        final int first = block.column(plane, -1);
+    /** Multiplies a plane: {@code y} is the product with {@code x}, whose border has been exchanged. */
+    void multiply(final int plane, final double[] x, final double[] y) {
+        final int planes = block.pitch();
         final int rows = block.nz();
-        final int end = block.to(plane) - first;
-        for (int i = rows; i < end; i++) {
-            final int c = first + i;
-            product[c] = own[c] * x[i] + west[c] * inWest[i] + east[c] * inEast[i] + south[c] * x[i - rows]
-                + north[c] * x[i + rows] + below[c] * x[i - 1] + above[c] * x[i + 1];
+        final int end = block.to(plane);
+        for (int c = block.from(plane); c < end; c++) {
+            y[c] = own[c] * x[c] + west[c] * x[c - planes] + east[c] * x[c + planes] + south[c] * x[c - rows]
+                + north[c] * x[c + rows] + below[c] * x[c - 1] + above[c] * x[c + 1];
         }
     }
 
-    /** Solves the columns of a plane, each alone, and writes what comes out. */
-    void solveColumns(final int plane, final double[] right, final Field solution) {
+    /** Solves the columns of a plane, each alone. */
+    void solveColumns(final int plane, final double[] right, final double[] x) {
         for (int row = 0; row < block.rows(); row++) {
-            solveColumn(block.column(plane, row), right, solution.here(), (row + 1) * block.nz());
+            solveColumn(block.column(plane, row), right, x);
         }
-        solution.write(plane);
     }
 
-    /** @param at place of the lowest cell in {@code x} */
-    private void solveColumn(final int lowest, final double[] right, final double[] x, final int at) {
-        final int nz = block.nz();
+    private void solveColumn(final int lowest, final double[] right, final double[] x) {
+        final int end = lowest + block.nz();
         double last = 0;
-        for (int k = 0; k < nz; k++) {
-            final int c = lowest + k;
+        for (int c = lowest; c < end; c++) {
             last = (right[c] - below[c] * last) * inverse[c];
-            x[at + k] = last;
+            x[c] = last;
         }
-        for (int k = nz - 2; k >= 0; k--) {
-            last = x[at + k] - left[lowest + k] * last;
-            x[at + k] = last;
+        for (int c = end - 2; c >= lowest; c--) {
+            last = x[c] - left[c] * last;
+            x[c] = last;
         }
     }
 }

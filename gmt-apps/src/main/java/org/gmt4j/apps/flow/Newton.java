@@ -21,7 +21,8 @@ final class Newton {
     private final FlowPlan plan;
     private final Block block;
     private final Turns turns;
-    private final Field head;
+    private final Halo halo;
+    private final Halo.Vector head;
     private final Balance balance;
     private final Jacobian jacobian;
     private final BiCgStab linear;
@@ -29,16 +30,16 @@ final class Newton {
     private final List<Double> history = new ArrayList<>();
     private long linearIterations;
 
-    /** @param fields the heads, and two that nobody else uses */
-    Newton(final FlowPlan plan, final Block block, final Turns turns, final Conductances conductances,
-           final Vectors vectors, final Field... fields) {
+    Newton(final FlowPlan plan, final Block block, final Turns turns, final Halo halo, final Conductances conductances,
+           final Vectors vectors) {
         this.plan = plan;
         this.block = block;
         this.turns = turns;
-        head = fields[0];
+        this.halo = halo;
+        head = halo.vector(vectors.next());
         balance = new Balance(plan, block, turns, head, conductances, vectors);
         jacobian = new Jacobian(plan, block, balance, vectors);
-        linear = new BiCgStab(block, turns, jacobian, vectors, fields[1], fields[2]);
+        linear = new BiCgStab(block, turns, halo, jacobian, vectors);
     }
 
     Balance balance() {
@@ -55,9 +56,9 @@ final class Newton {
         return linearIterations;
     }
 
-    /** Computes the soil, also that of the columns around, after heads were set. Called by all nodes. */
+    /** Exchanges heads and computes the soil, after they were set. Called by all nodes. */
     void look() throws SuspendExecution {
-        head.updateGhosts();
+        halo.exchange(head);
         balance.updateSoil();
     }
 
@@ -123,14 +124,12 @@ final class Newton {
     }
 
     private void add(final double length) {
+        final double[] h = head.values();
         final double[] change = linear.solution();
         for (int plane = 0; plane < block.planes(); plane++) {
-            final double[] h = head.read(plane);
-            final int first = block.column(plane, -1);
             for (int c = block.from(plane); c < block.to(plane); c++) {
-                h[c - first] += length * change[c];
+                h[c] += length * change[c];
             }
-            head.write(plane);
         }
     }
 }

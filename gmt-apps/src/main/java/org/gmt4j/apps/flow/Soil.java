@@ -33,17 +33,16 @@ final class Soil {
         slope = vectors.next();
     }
 
-    /** Computes {@code count} cells, from {@code first} on, from their pressure heads, in metres. */
-    void fill(final double[] heads, final int first, final int count) {
-        for (int i = 0; i < count; i++) {
-            final int c = first + i;
-            if (heads[i] >= 0) {
+    /** Computes cells {@code from} to {@code to - 1} from their pressure heads, in metres. */
+    void fill(final double[] head, final int from, final int to) {
+        for (int c = from; c < to; c++) {
+            if (head[c] >= 0) {
                 water[c] = SATURATED;
                 capacity[c] = 0;
                 relative[c] = 1;
                 slope[c] = 0;
             } else {
-                fillDry(c, -ALPHA * heads[i]);
+                fillDry(c, -ALPHA * head[c]);
             }
         }
     }

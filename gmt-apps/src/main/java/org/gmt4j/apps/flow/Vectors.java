@@ -5,8 +5,8 @@ package org.gmt4j.apps.flow;
  * Owned by one task; set-up.
  */
 final class Vectors {
-    /** Arrays that a node takes: balance and soil 6, Jacobian 9, linear solver 6. */
-    static final int COUNT = 21;
+    /** Arrays that a node takes: of {@link FlowTask} 2, balance and soil 6, Jacobian 9, linear solver 8. */
+    static final int COUNT = 25;
 
     private final double[][] arrays;
     private int taken;
