@@ -4,6 +4,7 @@ import java.util.Arrays;
 import org.gmt4j.OperationHandle;
 import org.gmt4j.TaskContext;
 import org.gmt4j.armci.Armci;
+import org.gmt4j.armci.PartnerExchange;
 import org.gmt4j.armci.ProcessGroup;
 import org.gmt4j.fibers.SuspendExecution;
 
@@ -42,6 +43,23 @@ final class GhostExchange {
             return;
         }
         final GhostSide[] chosen = sides(part, isPeriodic, codes);
+        final int[] partners = partners(chosen);
+        byte[][] words = {};
+        if (members.size() > 1) {
+            // refused here, before a place is written that a neighbour may still be reading
+            final PartnerExchange exchange = members.beginExchange(ctx, partners);
+            give(ctx, part, chosen);
+            words = exchange.swap(words(partners));
+        }
+        for (final GhostSide side : chosen) {
+            if (side.given().length > 0) {
+                TileCopy.copy(side.given()[written(side, partners, words)], side.border());
+            }
+        }
+    }
+
+    private void give(final TaskContext ctx, final MatrixPart part, final GhostSide... chosen)
+        throws SuspendExecution {
         final OperationHandle moves = ctx.newOperation();
         for (final GhostSide side : chosen) {
             if (side.to() != GhostSide.NOBODY) {
@@ -49,13 +67,6 @@ final class GhostExchange {
             }
         }
         ctx.await(moves);
-        final int[] partners = partners(chosen);
-        final byte[][] words = members.exchangeWith(ctx, partners, words(partners));
-        for (final GhostSide side : chosen) {
-            if (side.given().length > 0) {
-                TileCopy.copy(side.given()[written(side, partners, words)], side.border());
-            }
-        }
     }
 
     private GhostSide[] sides(final MatrixPart part, final boolean isPeriodic, final int... codes) {

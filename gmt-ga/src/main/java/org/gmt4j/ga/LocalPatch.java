@@ -275,10 +275,14 @@ public final class LocalPatch {
         memory.putDouble(at + Double.BYTES, imaginary);
     }
 
-    /** Copies a box of the block, ghosts included, to a tile of its type and extents: plain loads, no transfer. */
+    /**
+     * Copies a box of the block, ghosts included, to a tile of its type and extents: plain loads, no transfer. A tile of
+     * this block shares no element with the box, or is the same (GMT-385).
+     */
     public void get(final Box inside, final Tile tile) {
         final Tile here = tile(inside);
         tile.fit(part, Lattice.of(inside));
+        tile.requireApart(part, inside);
         TileCopy.copy(here, tile);
     }
 
@@ -286,6 +290,7 @@ public final class LocalPatch {
     public void put(final Box inside, final Tile tile) {
         final Tile here = tile(inside);
         tile.fit(part, Lattice.of(inside));
+        tile.requireApart(part, inside);
         TileCopy.copy(tile, here);
     }
 

@@ -213,6 +213,13 @@ public final class Tile {
         }
     }
 
+    /** The same for a copy within a block, whose ghosts belong to it. */
+    void requireApart(final MatrixPart part, final Box inside) {
+        if (isIn(part) && !home.box.equals(inside) && !home.box.intersect(inside).isEmpty()) {
+            throw shared(part, Lattice.of(inside));
+        }
+    }
+
     /** Refuses a list of elements of which one is another one of this tile's. */
     void requireApart(final MatrixPart part, final long[] subscripts) {
         for (int i = 0; isIn(part) && i < extents[0]; i++) {

@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.gmt4j.GmtCluster;
+import org.gmt4j.GmtTimeoutException;
 import org.gmt4j.ParForException;
 import org.gmt4j.TaskContext;
 import org.gmt4j.TestClusters;
@@ -156,6 +157,52 @@ class TeamGhostsTest {
         return index;
     }
 
+    /** A team that may not meet has not written a place that a neighbour may be reading. */
+    @Test
+    void shouldRefuseBeforeAnythingMoves() {
+        try (GmtCluster cluster = TestClusters.local(2, TeamGhostsTest.class)) {
+            cluster.run(ctx -> {
+                final ProcessGroup both = ProcessGroup.create(ctx, 0, 1);
+                final GlobalMatrix matrix = GlobalMatrix.create(ctx, MatrixSpec.longs(8, 6).grid(2, 1).ghosts(1, 0));
+                ctx.executeOnAll(node -> {
+                    if (node.nodeId() == 0) {
+                        assertTrue(hasExpired(node, both));
+                        assertTrue(refusal(node, matrix, -1, 0).startsWith("GMT-248 "));
+                    }
+                });
+                assertEquals(0, matrix.calls(ctx).operations(CallKind.PUT));
+                ctx.executeOnAll(node -> update(node, matrix, true));
+            });
+        }
+    }
+
+    private static boolean hasExpired(final TaskContext node, final ProcessGroup group) throws SuspendExecution {
+        try {
+            group.collectives(node).within(1_000_000).barrier();
+            return false;
+        } catch (final GmtTimeoutException expected) {
+            return true;
+        }
+    }
+
+    /** Edges in several commands, by rendezvous, and through windows. */
+    @ParameterizedTest
+    @CsvSource({"3,off,64", "4,off,64", "5,off,1k", "4,auto,64"})
+    void shouldHoldWhateverTheWayOfAnEdge(final int nodes, final String shared, final String eager) {
+        try (GmtCluster cluster = GmtCluster.builder().nodes(nodes).register(TeamGhostsTest.class)
+            .set("gmt.armci.shared", shared).set("gmt.armci.eager.put", eager).set("gmt.armci.eager.strided", eager)
+            .start()) {
+            cluster.run(ctx -> {
+                for (final MatrixSpec spec : List.of(MatrixSpec.longs(61, 67).ghosts(2, 3),
+                    MatrixSpec.longs(40, 90).grid(nodes, 1).ghosts(4, 0))) {
+                    final GlobalMatrix matrix = GlobalMatrix.create(ctx, spec);
+                    ctx.executeOnAll(node -> update(node, matrix, true));
+                    matrix.destroy(ctx);
+                }
+            });
+        }
+    }
+
     /** Also from where the next team goes on: what was halfway is of no account. */
     @Test
     void shouldEndTheWaitForAMemberThatFails() {
@@ -223,8 +270,29 @@ class TeamGhostsTest {
         try {
             TeamMath.updateGhosts(node, plane, false, new int[] {1, 0}, wrong);
             return "nothing refused";
-        } catch (final MatrixException refusal) {
+        } catch (final MatrixException | IllegalStateException refusal) {
             return refusal.getMessage();
+        }
+    }
+
+    @Test
+    void shouldRefuseToCopyABoxOverAnother() {
+        try (GmtCluster cluster = TestClusters.local(1, TeamGhostsTest.class)) {
+            cluster.run(ctx -> {
+                final GlobalMatrix plane = GlobalMatrix.create(ctx, MatrixSpec.longs(4, 4).ghosts(1, 1));
+                final LocalPatch patch = plane.local().get(0);
+                for (final long width : new long[] {3, 4}) {
+                    final Box upper = Box.of(-1, 2, 0, width);
+                    final Box lower = Box.of(0, 3, 0, width);
+                    assertTrue(assertThrows(MatrixException.class, () -> patch.put(lower, patch.tile(upper)))
+                        .getMessage().startsWith("GMT-385 "));
+                    assertThrows(MatrixException.class, () -> patch.get(upper, patch.tile(lower)));
+                    patch.put(lower, patch.tile(lower));
+                }
+                patch.setLong(0, 0, 7);
+                patch.put(Box.of(-1, 0, 0, 4), patch.tile(Box.of(0, 1, 0, 4)));
+                assertEquals(7, patch.getLong(-1, 0));
+            });
         }
     }
 

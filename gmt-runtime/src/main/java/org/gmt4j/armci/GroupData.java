@@ -194,17 +194,8 @@ final class GroupData {
         return received;
     }
 
-    byte[][] exchangeWith(final int[] ranks, final byte[][] parts) throws SuspendExecution {
-        final MemberExchange step = begin("exchange with some", ranks);
-        for (int i = 0; i < ranks.length; i++) {
-            step.swap(ranks[i], parts[i] == null ? NOTHING : parts[i]);
-        }
-        step.await();
-        final byte[][] received = new byte[ranks.length][];
-        for (int i = 0; i < ranks.length; i++) {
-            received[i] = step.from(ranks[i]);
-        }
-        return received;
+    PartnerExchange beginExchange(final int... ranks) {
+        return new PartnerExchange(begin("exchange with some", ranks), ranks);
     }
 
     // --- along a tree ---

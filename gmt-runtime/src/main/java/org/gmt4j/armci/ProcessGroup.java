@@ -352,15 +352,23 @@ public record ProcessGroup(long id, int[] members) {
      */
     public byte[][] exchangeWith(final TaskContext ctx, final int[] ranks, final byte[]... parts)
         throws SuspendExecution {
-        final GroupData data = data(ctx);
-        checkPartners(ranks, rank(ctx), parts.length);
-        return data.exchangeWith(ranks.clone(), parts);
+        checkPartners(ranks, rank(ctx));
+        PartnerExchange.requireParts(ranks.length, parts);
+        return beginExchange(ctx, ranks).swap(parts);
     }
 
-    private void checkPartners(final int[] ranks, final int own, final int parts) {
-        if (ranks.length != parts) {
-            throw new GmtException("GMT-285", "an exchange of " + parts + " parts with " + ranks.length
-                + " members: expected one for each");
+    /**
+     * Begins such an exchange, for members that do something first of what their partners take the parts as the end:
+     * refuses what {@link #exchangeWith} refuses before that. Does not wait.
+     */
+    public PartnerExchange beginExchange(final TaskContext ctx, final int... ranks) {
+        checkPartners(ranks, rank(ctx));
+        return data(ctx).beginExchange(ranks.clone());
+    }
+
+    private void checkPartners(final int[] ranks, final int own) {
+        if (ranks == null) {
+            throw new GmtException("GMT-285", "an exchange of rank " + own + " without ranks");
         }
         for (int i = 0; i < ranks.length; i++) {
             if (ranks[i] < 0 || ranks[i] >= members.length || ranks[i] == own) {

@@ -36,6 +36,11 @@ public final class ReplayPeers {
         return Mix.DFT.leastBasis();
     }
 
+    /** Returns the most tasks of all nodes together. */
+    public static long mostTasks() {
+        return ReplayProgram.MOST_TASKS;
+    }
+
     /** Calls back with the owner of the counter, which each node asks, at least to hear that no task is left. */
     public void visitCounter(final IntConsumer visit) {
         counter.visitAll(visit);

@@ -15,7 +15,7 @@ import picocli.CommandLine.Option;
 
 /** A replay of NWChem's calls: its options, its memory, and how it is run. Set by the command line. */
 public final class ReplayProgram implements JudgedProgram {
-    private static final long MOST_TASKS = 1L << 24;
+    static final long MOST_TASKS = 1L << 24;
     private static final int MOST_BASIS = 4096;
     private static final int MOST_US = 10_000_000;
     private static final int MOST_STREAMS = 1024;

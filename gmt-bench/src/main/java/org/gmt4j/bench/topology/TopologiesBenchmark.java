@@ -108,7 +108,8 @@ public final class TopologiesBenchmark implements GmtApp {
 
     @Override
     public void validate(final CommonOptions common) {
-        programs().values().forEach(JudgedProgram::validate);
+        programs();
+        List.of(ssor, replay).forEach(JudgedProgram::validate);
         topologies.validate();
         trials.validate();
         limits.validate();
@@ -196,11 +197,13 @@ public final class TopologiesBenchmark implements GmtApp {
     private boolean measure(final AppRun run, final String name, final JudgedProgram.Work work,
                             final List<TopologyRow> rows, final TimeLimit limit) {
         int done = 0;
+        int warmed = 0;
         for (int trial = -trials.warmUp(); trial < trials.trials(); trial++) {
             if (limit.isOver() && trial != 0 && trial != -trials.warmUp()) {
                 continue;
             }
             done += trial < 0 ? 0 : 1;
+            warmed += trial < 0 ? 1 : 0;
             for (final TopologyRow row : rows) {
                 run.progress().update(name, Math.max(0, trial), trials.trials(), row.label());
                 final String complaint = row.run(work, trial >= 0);
@@ -214,9 +217,10 @@ public final class TopologiesBenchmark implements GmtApp {
                 }
             }
         }
-        if (done < trials.trials()) {
+        if (done < trials.trials() || warmed < trials.warmUp()) {
             run.result().note(name + ": the time limit ended after " + done + " of " + trials.trials()
-                + " trials of each topology; --within gives more time");
+                + " trials of each topology" + (warmed < trials.warmUp() ? ", and " + warmed + " of "
+                + trials.warmUp() + " warm-ups" : "") + "; --within gives more time");
         }
         return true;
     }

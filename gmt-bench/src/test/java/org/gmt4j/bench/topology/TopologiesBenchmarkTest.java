@@ -206,6 +206,8 @@ class TopologiesBenchmarkTest {
         assertEquals(1, samples(rows(result).get(1), "mops").size());
         assertTrue(result.get("notes").toString().contains("ssor: the time limit ended after 1 of 9 trials"),
             result::toString);
+        assertTrue(result("--programs ssor -n 2 --topologies fcg --trials 1 --warm-up 9 --within 0.001").get("notes")
+            .toString().contains("after 1 of 1 trials of each topology, and 1 of 9 warm-ups;"));
     }
 
     @Test
@@ -216,7 +218,7 @@ class TopologiesBenchmarkTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"--programs lu", "--topologies ring", "--class B", "--kind hf",
-        "--trials 0", "--warm-up -1", "--within -1", "--svg /no/such/a.svg", "--tasks 0"})
+        "--trials 0", "--warm-up -1", "--within -1", "--svg /no/such/a.svg", "--tasks 0", "--tasks 0 --programs ssor"})
     void shouldRefuseBeforeAnythingStarts(final String options) {
         assertEquals(ExitCode.USAGE, gmt(new TopologiesBenchmark(), "-n 2 " + options), run::both);
         assertTrue(run.err().startsWith("GMT-100 " + options.replaceFirst(" .*", "")), run::err);

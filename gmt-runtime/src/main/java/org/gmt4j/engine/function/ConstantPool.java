@@ -92,7 +92,7 @@ final class ConstantPool {
         for (int entry = 1; entry < offsets.length; entry++) {
             if (tag(entry) == CLASS) {
                 final String name = firstText(entry);
-                if (name.indexOf('$') > 0) {
+                if (name.lastIndexOf('$') > 0) {
                     names.add(name.replace('/', '.'));
                 }
             }

@@ -3,7 +3,7 @@ package org.gmt4j.bench.simulate.connections;
 import org.gmt4j.apps.flow.FlowPeers;
 
 /**
- * {@code gmt run flow}: each process reads the edges of its neighbours' blocks. Where the squarest blocks leave
+ * {@code gmt run flow}: each process puts the edges of its block to its neighbours. Where the squarest blocks leave
  * processes without columns, so does the program.
  *
  * @param peers of the field

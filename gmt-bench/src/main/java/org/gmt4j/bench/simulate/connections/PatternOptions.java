@@ -144,14 +144,17 @@ final class PatternOptions {
         range("-N", matrix, 1, 1 << 30);
         range("--block", block, 1, matrix);
         final int blocks = blocks("-N " + matrix + " with --block " + block, matrix, block);
+        return program == Program.RUN ? run.lu(blocks, processes) : luOfPaper(blocks, processes);
+    }
+
+    private Pattern luOfPaper(final int blocks, final int processes) {
         final ProcessGrid processGrid = ProcessGrid.nearSquare(processes, ranks());
         if (blocks < processGrid.cols()) {
             throw CliException.usage("-N " + matrix + " with --block " + block + ": " + blocks
                 + " blocks along a side, and " + processes + " processes in a grid of " + processGrid
                 + " need " + processGrid.cols() + " so that each owns one. Enlarge -N or reduce --block.");
         }
-        return program == Program.RUN ? run.lu(blocks, processes)
-            : new LuPattern(blocks, processGrid, diagonal == null ? LuPattern.Diagonal.PANEL : diagonal);
+        return new LuPattern(blocks, processGrid, diagonal == null ? LuPattern.Diagonal.PANEL : diagonal);
     }
 
     private Pattern lennardJones(final int processes) {

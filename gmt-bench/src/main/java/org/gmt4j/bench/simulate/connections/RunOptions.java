@@ -83,7 +83,12 @@ final class RunOptions {
     Pattern nwchem(final int processes, final long seed) {
         final int rows = basis == null ? BASIS
             : (int) PatternOptions.range("--basis", basis, ReplayPeers.leastBasis(), MOST_BASIS);
-        final long all = processes * (tasks == null ? SHARE : PatternOptions.range("--tasks", tasks, 1, 1L << 24));
+        final long most = ReplayPeers.mostTasks();
+        final long all = processes * (tasks == null ? SHARE : PatternOptions.range("--tasks", tasks, 1, most));
+        if (all > most) {
+            throw CliException.usage("--tasks " + tasks + " of each of " + processes + " processes: more than " + most
+                + " in all, which gmt run nwchem refuses. Reduce --tasks.");
+        }
         return new NwchemRunPattern(ReplayPeers.of(all, rows, seed, processes), rows, all, seed);
     }
 }

@@ -101,6 +101,8 @@ final class ConnectionsCommandTest {
         final String flow = ok("--app", "flow", "--processes", "256,1024");
         assertTrue(flow.contains("flow, 256 processes: 6 without a part in 10x25, as in gmt run.")
             && flow.contains("flow, 1024 processes: 24 without"), flow);
+        final String lu = ok("--app", "lu", "-N", "1024", "--processes", "1024");
+        assertTrue(lu.contains("lu, 1024 processes: 768 without a part in 16x16, as in gmt run."), lu);
     }
 
     /** Node 0 with all others, and a tree of fan-out 4. */
@@ -213,8 +215,10 @@ final class ConnectionsCommandTest {
         assertUsage("--nodes 1: expected paper, fill, or nodes for 128 processes, 22 .. 128 with --per-node 6.",
             "--nodes", "1", "--processes", "128");
         assertUsage("--nodes few", "--nodes", "few");
-        assertUsage("16 blocks along a side, and 1024 processes in a grid of 32x32 need 32", "--app", "lu",
-            "-N", "1024", "--processes", "1024");
+        assertUsage("16 blocks along a side, and 1024 processes in a grid of 32x32 need 32", "--program",
+            "paper", "--app", "lu", "-N", "1024", "--processes", "1024");
+        assertUsage("--tasks 2048 of each of 16384 processes: more than 16777216 in all", "--app", "nwchem",
+            "--processes", "16384", "--tasks", "2048");
         assertUsage("-N 0: expected 1 ..", "-N", "0");
         assertUsage("--block 0: expected 1 .. 16384", "--block", "0");
         assertUsage("expected at most 16384. Enlarge the block.", "-N", "1000000", "--block", "1");
