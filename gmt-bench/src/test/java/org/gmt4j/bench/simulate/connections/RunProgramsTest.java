@@ -36,9 +36,9 @@ import org.junit.jupiter.params.provider.ValueSource;
  *
  * <p>The runtime's own requests look like the application's: node 0 asks all others to work. So node 0 as a client
  * cannot be compared; all other clients, and all servers, are compared both ways. What the pattern says of node 0 is
- * told by what it says of others (flow) or by a stream made here (RandomAccess); LU's has a test of its own. Barriers and sums travel
- * as messages that ask nobody, and connect parents and children of their tree: connections without a client are allowed
- * there, and nowhere else.
+ * told by what it says of others (flow) or by a stream made here (RandomAccess); LU's has a test of its own. Barriers
+ * and sums travel as messages that ask nobody, and connect parents and children of their tree: connections without a
+ * client are allowed there, and nowhere else.
  */
 @Timeout(value = 240, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class RunProgramsTest {
