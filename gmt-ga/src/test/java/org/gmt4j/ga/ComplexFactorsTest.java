@@ -1,9 +1,9 @@
 package org.gmt4j.ga;
 
+import static org.gmt4j.ga.Refusals.refuses;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assertions.fail;
 
 import java.util.Arrays;
 import java.util.Random;
@@ -435,21 +435,6 @@ class ComplexFactorsTest {
     }
 
     // --- refusals ---
-
-    private interface Call {
-        void run() throws SuspendExecution;
-    }
-
-    private static void refuses(final String code, final String part, final Call call) throws SuspendExecution {
-        try {
-            call.run();
-        } catch (final MatrixException refusal) {
-            assertTrue(refusal.getMessage().startsWith(code + " ") && refusal.getMessage().contains(part),
-                () -> code + " ... " + part + " expected, found: " + refusal.getMessage());
-            return;
-        }
-        fail(code + " ... " + part + " expected");
-    }
 
     @Test
     void shouldRefuseComplexFactorsOfRealMatrices() {

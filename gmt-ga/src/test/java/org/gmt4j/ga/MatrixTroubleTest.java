@@ -1,5 +1,6 @@
 package org.gmt4j.ga;
 
+import static org.gmt4j.ga.Refusals.refuses;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -25,22 +26,6 @@ import org.junit.jupiter.api.Timeout;
 /** What is refused, by which code, naming what; and odd matrices that are not. */
 @Timeout(120)
 class MatrixTroubleTest {
-
-    /** What may wait, as most calls do. */
-    private interface Call {
-        void run() throws SuspendExecution;
-    }
-
-    private static void refuses(final String code, final String part, final Call call) throws SuspendExecution {
-        try {
-            call.run();
-        } catch (final MatrixException refusal) {
-            assertTrue(refusal.getMessage().startsWith(code + " ") && refusal.getMessage().contains(part),
-                () -> code + " ... " + part + " expected, found: " + refusal.getMessage());
-            return;
-        }
-        fail(code + " ... " + part + " expected");
-    }
 
     @Test
     void shouldRefuseSpecificationsThatMakeNoSense() throws SuspendExecution {
@@ -217,7 +202,7 @@ class MatrixTroubleTest {
         }
     }
 
-    private static void failsWith(final String part, final Call call) throws SuspendExecution {
+    private static void failsWith(final String part, final Refusals.Call call) throws SuspendExecution {
         try {
             call.run();
         } catch (final GmtException failure) {

@@ -1,10 +1,10 @@
 package org.gmt4j.ga;
 
+import static org.gmt4j.ga.Refusals.refuses;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assertions.fail;
 
 import java.util.Arrays;
 import java.util.Random;
@@ -24,22 +24,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Every so many index of a box; what moves beside is compared by {@link RandomPatchesTest}. */
 @Timeout(120)
 class StridedPatchesTest {
-    /** What may wait, as most calls do. */
-    private interface Call {
-        void run() throws SuspendExecution;
-    }
-
-    private static void refuses(final String code, final String part, final Call call) throws SuspendExecution {
-        try {
-            call.run();
-        } catch (final MatrixException refusal) {
-            assertTrue(refusal.getMessage().startsWith(code + " ") && refusal.getMessage().contains(part),
-                () -> code + " ... " + part + " expected, found: " + refusal.getMessage());
-            return;
-        }
-        fail(code + " ... " + part + " expected");
-    }
-
     /** Returns a matrix of longs whose elements are their numbers in the order of rows. */
     private static GlobalMatrix numbered(final TaskContext ctx, final MatrixSpec spec) throws SuspendExecution {
         final GlobalMatrix matrix = GlobalMatrix.create(ctx, spec);

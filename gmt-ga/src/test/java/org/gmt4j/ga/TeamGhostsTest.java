@@ -1,5 +1,7 @@
 package org.gmt4j.ga;
 
+import static org.gmt4j.ga.Indices.index;
+import static org.gmt4j.ga.Indices.value;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -137,24 +139,6 @@ class TeamGhostsTest {
             wide = wide.with(dim, wide.from(dim) - layout.ghost(dim), wide.to(dim) + layout.ghost(dim));
         }
         return wide;
-    }
-
-    private static long value(final GlobalMatrix matrix, final long... index) {
-        long value = 1;
-        for (int dim = 0; dim < index.length; dim++) {
-            value = value * 100 + Math.floorMod(index[dim], matrix.extent(dim));
-        }
-        return value;
-    }
-
-    private static long[] index(final Box box, final long number) {
-        final long[] index = new long[box.dims()];
-        long rest = number;
-        for (int dim = index.length - 1; dim >= 0; dim--) {
-            index[dim] = box.from(dim) + rest % box.extent(dim);
-            rest /= box.extent(dim);
-        }
-        return index;
     }
 
     /** A team that may not meet has not written a place that a neighbour may be reading. */

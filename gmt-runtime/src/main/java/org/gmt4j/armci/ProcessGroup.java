@@ -358,8 +358,8 @@ public record ProcessGroup(long id, int[] members) {
     }
 
     /**
-     * Begins such an exchange, for members that do something first of what their partners take the parts as the end:
-     * refuses what {@link #exchangeWith} refuses before that. Does not wait.
+     * Begins such an exchange; {@link PartnerExchange#swap} ends it. Members write to each other's memory in between,
+     * and a part says that this is done: who may not meet is refused before anything is written. Does not wait.
      */
     public PartnerExchange beginExchange(final TaskContext ctx, final int... ranks) {
         checkPartners(ranks, rank(ctx));
