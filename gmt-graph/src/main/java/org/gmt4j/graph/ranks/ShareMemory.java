@@ -17,6 +17,9 @@ import org.gmt4j.graph.memory.HostBoards;
  * @param pieceLength most vertices whose shares a node finds at a time
  */
 record ShareMemory(HostBoards boards, ArmciMemory pieces, boolean isSingle, int pieceLength) {
+    /** Reads of a share, on average, from which on a node copies all of them before. A copy costs less than a read. */
+    private static final int READS_OF_COPIES = 2;
+
     /** Allocates it. Called by one task, which frees it. */
     static ShareMemory allocate(final TaskContext ctx, final Distribution vertices, final boolean isSingle,
                                 final int pieceLength) throws SuspendExecution {
@@ -34,10 +37,14 @@ record ShareMemory(HostBoards boards, ArmciMemory pieces, boolean isSingle, int 
         return HostBoards.bytes(2 * vertices * Shares.bytes(isSingle));
     }
 
-    /** This node's side of it. */
-    ShareStore open(final TaskContext ctx, final Distribution vertices) {
+    /**
+     * This node's side of it.
+     *
+     * @param reads shares that the node reads in an iteration
+     */
+    ShareStore open(final TaskContext ctx, final Distribution vertices, final long reads) {
         return boards == null ? new SharePieces(ctx, pieces, vertices, isSingle, pieceLength)
-            : new ShareBoard(ctx, boards.board(ctx), vertices, isSingle);
+            : new ShareBoard(ctx, boards.board(ctx), vertices, isSingle, reads >= READS_OF_COPIES * vertices.size());
     }
 
     /** Frees it. Called by one task. */

@@ -78,4 +78,9 @@ final class SharePieces implements ShareStore {
         ctx.await();
         return piece;
     }
+
+    /** The memory is that of all nodes. */
+    @Override
+    public void close() {
+    }
 }

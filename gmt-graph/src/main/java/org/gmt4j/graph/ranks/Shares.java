@@ -19,21 +19,25 @@ interface Shares {
     double note(LocalView noted, long row, double share);
 
     /**
-     * Adds shares to a sum, one after the other.
+     * Adds the shares of some sources of a row to its two sums: the first one to {@code even}, the next one to
+     * {@code odd}, and so on in turn.
      *
      * @param given   shares of vertices in ascending order
+     * @param first   the vertex whose share is the first of {@code given}
      * @param sources vertices whose shares are added
      * @param begin   position of the first one in {@code sources}
      * @param end     behind the last one
-     * @param first   the vertex whose share is the first of {@code given}
+     * @param sums    has the two sums
      */
-    double add(double sum, LocalView given, LocalView sources, long begin, long end, long first);
+    void add(LocalView given, long first, LocalView sources, long begin, long end, LocalView sums, long even,
+             long odd);
 
     /**
-     * Adds the shares of all sources of each row, in the same order.
+     * Adds the shares of all sources of each row as {@link #add} does, and its two sums at the end.
      *
      * @param sums  set: of the rows from {@code row} on
      * @param given shares of all vertices
+     * @param in    its targets are narrow, as those of all graphs that one piece is enough for
      */
     void addRows(double[] sums, int count, LocalView given, CsrPart in, long row);
 }

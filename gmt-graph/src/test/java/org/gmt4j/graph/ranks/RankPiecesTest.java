@@ -31,17 +31,22 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(120)
 class RankPiecesTest {
     private static final int SCALE = 8;
+    private static final int DEGREE = 8;
     private static final RankSettings SETTINGS = new RankSettings(0.85, 1e-9, 100, new long[] {0, 3, 200});
 
     private static double[] ranks(final int nodes, final boolean isSingle, final int pieceLength) {
+        return ranks(nodes, isSingle, pieceLength, DEGREE);
+    }
+
+    private static double[] ranks(final int nodes, final boolean isSingle, final int pieceLength, final int degree) {
         try (GmtCluster cluster = GmtCluster.builder().nodes(nodes).register(RankPiecesTest.class).start()) {
-            return cluster.call(ctx -> ranks(ctx, isSingle, pieceLength));
+            return cluster.call(ctx -> ranks(ctx, isSingle, pieceLength, degree));
         }
     }
 
-    private static double[] ranks(final TaskContext ctx, final boolean isSingle, final int pieceLength)
-        throws SuspendExecution {
-        final CsrGraph rows = CsrBuilder.directed(ctx, () -> new KroneckerSource(SCALE, 8, 1), new BuildTimes());
+    private static double[] ranks(final TaskContext ctx, final boolean isSingle, final int pieceLength,
+                                  final int degree) throws SuspendExecution {
+        final CsrGraph rows = CsrBuilder.directed(ctx, () -> new KroneckerSource(SCALE, degree, 1), new BuildTimes());
         final CsrGraph inRows = CsrBuilder.reversed(ctx, rows);
         return RankIterations.find(ctx, rows, inRows, SETTINGS, (iteration, error) -> { }, isSingle, pieceLength)
             .ranks().toArray(ctx);
@@ -52,6 +57,15 @@ class RankPiecesTest {
     void shouldFindTheSameInPiecesOfAnyLength(final int pieceLength) {
         assertArrayEquals(ranks(1, false, 1), ranks(3, false, pieceLength));
         assertArrayEquals(ranks(1, true, 1), ranks(3, true, pieceLength));
+    }
+
+    /** Few edges: shares are read where others note them, not copied. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 5})
+    void shouldFindTheSameWithoutCopies(final int nodes) {
+        for (final boolean isSingle : new boolean[] {true, false}) {
+            assertArrayEquals(ranks(2, isSingle, 85, 1), ranks(nodes, isSingle, 1 << 22, 1));
+        }
     }
 
     /** Boards: one, one for each host, one for each node because one of them shares nothing. */
@@ -66,7 +80,7 @@ class RankPiecesTest {
         try (WindowedCluster nodes = WindowedCluster.startOnHosts(Plan.COMBINED, plans, named, RankPiecesTest.class)) {
             for (final boolean isSingle : new boolean[] {true, false}) {
                 assertArrayEquals(ranks(1, isSingle, 1),
-                    nodes.cluster.<double[]>call(ctx -> ranks(ctx, isSingle, 1 << 22)));
+                    nodes.cluster.<double[]>call(ctx -> ranks(ctx, isSingle, 1 << 22, DEGREE)));
             }
             assertEquals(hosts.equals("one one one one"), nodes.count("window.puts") == 0, "puts to other boards");
         }
