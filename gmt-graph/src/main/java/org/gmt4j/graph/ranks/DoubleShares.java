@@ -1,6 +1,5 @@
 package org.gmt4j.graph.ranks;
 
-import java.util.Arrays;
 import org.gmt4j.graph.csr.CsrPart;
 import org.gmt4j.graph.memory.LocalView;
 
@@ -33,10 +32,6 @@ final class DoubleShares implements Shares {
     @Override
     public void addRows(final double[] sums, final int count, final LocalView given, final CsrPart in,
                         final long row) {
-        if (in.storedEdges() == 0) {
-            Arrays.fill(sums, 0, count, 0);
-            return;
-        }
         final LocalView sources = in.targets();
         long at = in.begin(row);
         for (int i = 0; i < count; i++) {
@@ -51,10 +46,12 @@ final class DoubleShares implements Shares {
                 even = even + a + c;
                 odd = odd + b + d;
             }
-            even += before(end, at, given, sources);
-            odd += before(end, at + 1, given, sources);
-            even += before(end, at + 2, given, sources);
-            at = end;
+            if (at < end) {
+                even += given.real(sources.narrow(at));
+                odd += before(end, at + 1, given, sources);
+                even += before(end, at + 2, given, sources);
+                at = end;
+            }
             sums[i] = even + odd;
         }
     }

@@ -18,7 +18,7 @@ import org.gmt4j.graph.memory.HostBoards;
  */
 record ShareMemory(HostBoards boards, ArmciMemory pieces, boolean isSingle, int pieceLength) {
     /** Reads of a share, on average, from which on a node copies all of them before. A copy costs less than a read. */
-    private static final int READS_OF_COPIES = 2;
+    private static final int READS_OF_COPIES = 3;
 
     /** Allocates it. Called by one task, which frees it. */
     static ShareMemory allocate(final TaskContext ctx, final Distribution vertices, final boolean isSingle,
