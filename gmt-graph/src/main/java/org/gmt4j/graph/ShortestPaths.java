@@ -81,6 +81,15 @@ public final class ShortestPaths implements AutoCloseable {
     }
 
     /**
+     * Returns the number of buckets of lengths from the source's to that of the farthest vertex, empty ones included: on
+     * any number of nodes the same. With weights of 1 these are the levels of a breadth-first search, the source's
+     * included, where buckets are as wide.
+     */
+    public long levels() {
+        return found.levels();
+    }
+
+    /**
      * Returns the number of listed edges, loops and parallel ones included, that begin at reached vertices: those that
      * Graph500 counts in a rate. Costs a job, and a pass over the vertices.
      */

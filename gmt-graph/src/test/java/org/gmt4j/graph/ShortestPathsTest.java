@@ -104,6 +104,9 @@ class ShortestPathsTest {
                 check(name, paths, expected);
                 check(name + " narrow", narrow, expected);
                 check(name + " wide", wide, expected);
+                final double farthest = expected.distances().values().stream().mapToDouble(d -> d).max().orElse(0);
+                assertEquals((long) (farthest / 0.75) + 1, narrow.levels(), name);
+                assertEquals(1, wide.levels(), name);
                 checkSome(name, paths, expected);
             }
         }

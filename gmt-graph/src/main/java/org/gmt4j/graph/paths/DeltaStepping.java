@@ -35,13 +35,15 @@ import org.gmt4j.graph.memory.LocalView;
  * @param parents   per vertex, -1 where it was not reached; null where nobody asks for them
  * @param isReal    words are the bits of doubles
  * @param reached   vertices
+ * @param levels    buckets up to that of the farthest vertex, empty ones included
  * @see "Meyer, Sanders, Delta-stepping: a parallelizable shortest path algorithm, Journal of Algorithms 49, 2003"
  * @see "Harshvardhan, Fidel, Amato, Rauchwerger, KLA: A New Algorithmic Paradigm for Parallel Graph Computations, PACT
  *     2014 (steps that work ahead)"
  * @see "Chakaravarthy, Checconi, Petrini, Sabharwal, Scalable Single Source Shortest Path Algorithms for Massively
  *     Parallel Systems, IPDPS 2014"
  */
-public record DeltaStepping(GlobalLongArray distances, IntegerArray parents, boolean isReal, long reached) {
+public record DeltaStepping(GlobalLongArray distances, IntegerArray parents, boolean isReal, long reached,
+                            long levels) {
     /** Distance of a vertex that is not reached, in the result. */
     public static final long NOT_REACHED = -1;
     /** Buckets that are emptied between two times that the other rows look at their neighbours. */
@@ -68,8 +70,8 @@ public record DeltaStepping(GlobalLongArray distances, IntegerArray parents, boo
         try {
             parents = hasParents ? graph.allocateVertices(ctx) : null;
             final PathLengths lengths = PathLengths.of(graph, delta);
-            final long reached = search(ctx, graph, source, lengths, distances, parents, limits);
-            return new DeltaStepping(distances, parents, lengths.isReal(), reached);
+            final long[] found = search(ctx, graph, source, lengths, distances, parents, limits);
+            return new DeltaStepping(distances, parents, lengths.isReal(), found[0], found[1]);
         } catch (final RuntimeException | Error failure) {
             distances.free(ctx);
             if (parents != null) {
@@ -84,8 +86,8 @@ public record DeltaStepping(GlobalLongArray distances, IntegerArray parents, boo
         private PathSearch search;
     }
 
-    /** Returns how many vertices have been reached. */
-    private static long search(final TaskContext ctx, final CsrGraph graph, final long source,
+    /** Returns how many vertices have been reached, and the levels. */
+    private static long[] search(final TaskContext ctx, final CsrGraph graph, final long source,
                                final PathLengths lengths, final GlobalLongArray distances,
                                final IntegerArray parents, final PathLimits limits) throws SuspendExecution {
         final boolean isReal = lengths.isReal();
@@ -115,7 +117,7 @@ public record DeltaStepping(GlobalLongArray distances, IntegerArray parents, boo
             if (reached < graph.vertexCount()) {
                 ctx.executeOnAll(node -> ended.get().markUnreached());
             }
-            return reached;
+            return new long[] {reached, counts.stream().mapToLong(node -> node[3]).max().orElse(0) + 1};
         } finally {
             if (visitor != null) {
                 visitor.close(ctx);

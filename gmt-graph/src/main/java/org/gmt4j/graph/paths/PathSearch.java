@@ -412,18 +412,22 @@ final class PathSearch implements AutoCloseable {
 
     /**
      * The offers are over: returns how many rows have been reached, how many of these have no parent yet, by edges
-     * that add nothing, and to how many the shortest path is too long.
+     * that add nothing, to how many the shortest path is too long, and the highest bucket.
      */
     long[] count() {
         long reached = 0;
         long withParent = 0;
         long tooFar = 0;
+        long farthest = 0;
         for (int row = 0; row < rowCount; row++) {
-            reached += distances.word(row) != PathLengths.UNREACHED ? 1 : 0;
+            final long length = distances.word(row);
+            final boolean isReached = length != PathLengths.UNREACHED;
+            reached += isReached ? 1 : 0;
             withParent += parents == null || parents.get(row) >= 0 ? 1 : 0;
-            tooFar += lengths.isTooLong(distances.word(row)) ? 1 : 0;
+            tooFar += lengths.isTooLong(length) ? 1 : 0;
+            farthest = Math.max(farthest, isReached ? length : 0);
         }
-        return new long[] {reached, parents == null ? 0 : reached - withParent, tooFar};
+        return new long[] {reached, parents == null ? 0 : reached - withParent, tooFar, lengths.bucket(farthest)};
     }
 
     /** Lengths become those of the result. */

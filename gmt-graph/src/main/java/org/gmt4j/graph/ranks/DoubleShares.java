@@ -17,6 +17,16 @@ final class DoubleShares implements Shares {
         double a = sums.real(even);
         double b = sums.real(odd);
         long at = begin;
+        if (!sources.isWide()) {
+            for (; at + 3 < end; at += 4) {
+                final double c = given.real(sources.narrow(at) - first);
+                final double d = given.real(sources.narrow(at + 1) - first);
+                final double e = given.real(sources.narrow(at + 2) - first);
+                final double f = given.real(sources.narrow(at + 3) - first);
+                a = a + c + e;
+                b = b + d + f;
+            }
+        }
         for (; at + 1 < end; at += 2) {
             a += given.real(sources.get(at) - first);
             b += given.real(sources.get(at + 1) - first);

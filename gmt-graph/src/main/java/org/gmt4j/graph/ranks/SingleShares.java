@@ -18,6 +18,16 @@ final class SingleShares implements Shares {
         double a = sums.real(even);
         double b = sums.real(odd);
         long at = begin;
+        if (!sources.isWide()) {
+            for (; at + 3 < end; at += 4) {
+                final float c = given.single(sources.narrow(at) - first);
+                final float d = given.single(sources.narrow(at + 1) - first);
+                final float e = given.single(sources.narrow(at + 2) - first);
+                final float f = given.single(sources.narrow(at + 3) - first);
+                a = a + c + e;
+                b = b + d + f;
+            }
+        }
         for (; at + 1 < end; at += 2) {
             a += given.single(sources.get(at) - first);
             b += given.single(sources.get(at + 1) - first);

@@ -103,7 +103,7 @@ public final class ShortestPathsApp extends GraphApp<ShortestPaths> {
 
     @Override
     protected void describe(final ShortestPaths answer, final Trial trial) {
-        trial.edges(answer.listedEdges()).reached(answer.reached());
+        trial.edges(answer.listedEdges()).reached(answer.reached()).levels(answer.levels());
     }
 
     @Override

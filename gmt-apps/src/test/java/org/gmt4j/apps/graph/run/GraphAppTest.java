@@ -241,6 +241,9 @@ class GraphAppTest {
         assertTrue(out().contains("\"farthest\": 11") && out().contains("\"directed\": true"), out());
         assertEquals(ExitCode.OK, gmt(common + " -r 3 -s --weights 1 --delta 3"), err());
         assertTrue(out().contains("\"farthest\": 2") && out().contains("\"directed\": false"), out());
+        assertTrue(out().contains("\"levels\": 1"), out());
+        assertEquals(ExitCode.OK, gmt(common + " -r 3 -s --weights 1 --delta 1"), err());
+        assertTrue(out().contains("\"levels\": 3"), out());
         assertEquals(ExitCode.OK, gmt(common + " -r 3 --no-verify"), err());
         assertTrue(out().contains("\"reached\": 1") && out().contains("\"verified\": null"), out());
     }
