@@ -94,6 +94,10 @@ class ShortestPathsTest {
         }
     }
 
+    private static long levels(final double farthest, final double width) {
+        return Math.min(Long.MAX_VALUE - 1, (long) (farthest / width)) + 1;
+    }
+
     private static void check(final GmtCluster cluster, final String name, final List<Edge> edges, final long source) {
         for (final boolean isDirected : new boolean[] {true, false}) {
             final SerialDijkstra expected = new SerialDijkstra(edges, isDirected, source);
@@ -105,8 +109,8 @@ class ShortestPathsTest {
                 check(name + " narrow", narrow, expected);
                 check(name + " wide", wide, expected);
                 final double farthest = expected.distances().values().stream().mapToDouble(d -> d).max().orElse(0);
-                assertEquals((long) (farthest / 0.75) + 1, narrow.levels(), name);
-                assertEquals(1, wide.levels(), name);
+                assertEquals(levels(farthest, 0.75), narrow.levels(), name);
+                assertEquals(levels(farthest, 1e9), wide.levels(), name);
                 checkSome(name, paths, expected);
             }
         }
