@@ -20,8 +20,8 @@ import org.gmt4j.graph.serial.RoundingRule;
  *
  * <p>Vertices pull: each iteration goes once through the rows of in-edges, and adds the shares of their vertices in
  * ascending order, every other one to one of two sums, which are then added. So a sum has the same order on any number
- * of nodes and threads; what is summed over all vertices is summed in fixed point. Ranks are therefore the same, bit for
- * bit, wherever they are found. The nodes of a host have one board of all shares, to which nodes of other hosts send
+ * of nodes and threads; what is summed over all vertices is summed in fixed point. Ranks are therefore the same, bit
+ * for bit, wherever they are found. The nodes of a host have one board of all shares, to which nodes of other hosts send
  * theirs, and read it or a copy; in graphs of more than 4 million vertices nodes get the shares of others in pieces
  * ({@link ShareStore}). Shares are floats where {@link RoundingRule} says so, else doubles; what rounding takes from a
  * share is given to all vertices.
