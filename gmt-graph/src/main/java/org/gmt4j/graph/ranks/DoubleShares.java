@@ -11,34 +11,32 @@ final class DoubleShares implements Shares {
         return share;
     }
 
+    /** The loop that iterations live in. Eight reads are under way before the first one is added. */
     @Override
-    public void add(final LocalView given, final long first, final LocalView sources, final long begin,
-                    final long end, final LocalView sums, final long even, final long odd) {
-        double a = sums.real(even);
-        double b = sums.real(odd);
+    public double add(final double before, final LocalView given, final LocalView sources, final long begin,
+                      final long end, final long first) {
+        if (sources.isWide()) {
+            return addWide(before, given, sources, begin, end, first);
+        }
+        double sum = before;
         long at = begin;
-        if (!sources.isWide()) {
-            for (; at + 3 < end; at += 4) {
-                final double c = given.real(sources.narrow(at) - first);
-                final double d = given.real(sources.narrow(at + 1) - first);
-                final double e = given.real(sources.narrow(at + 2) - first);
-                final double f = given.real(sources.narrow(at + 3) - first);
-                a = a + c + e;
-                b = b + d + f;
-            }
+        for (; at + 7 < end; at += 8) {
+            final double a = given.real(sources.narrow(at) - first);
+            final double b = given.real(sources.narrow(at + 1) - first);
+            final double c = given.real(sources.narrow(at + 2) - first);
+            final double d = given.real(sources.narrow(at + 3) - first);
+            final double e = given.real(sources.narrow(at + 4) - first);
+            final double f = given.real(sources.narrow(at + 5) - first);
+            final double g = given.real(sources.narrow(at + 6) - first);
+            final double h = given.real(sources.narrow(at + 7) - first);
+            sum = sum + a + b + c + d + e + f + g + h;
         }
-        for (; at + 1 < end; at += 2) {
-            a += given.real(sources.get(at) - first);
-            b += given.real(sources.get(at + 1) - first);
+        for (; at < end; at++) {
+            sum += given.real(sources.narrow(at) - first);
         }
-        if (at < end) {
-            a += given.real(sources.get(at) - first);
-        }
-        sums.setReal(even, a);
-        sums.setReal(odd, b);
+        return sum;
     }
 
-    /** The loop that iterations live in. Two sums: an addition waits for the one before the last, not for the last. */
     @Override
     public void addRows(final double[] sums, final int count, final LocalView given, final CsrPart in,
                         final long row) {
@@ -46,23 +44,20 @@ final class DoubleShares implements Shares {
         long at = in.begin(row);
         for (int i = 0; i < count; i++) {
             final long end = in.begin(row + i + 1);
-            double even = 0;
-            double odd = 0;
+            double sum = 0;
             for (; at + 3 < end; at += 4) {
                 final double a = given.real(sources.narrow(at));
                 final double b = given.real(sources.narrow(at + 1));
                 final double c = given.real(sources.narrow(at + 2));
                 final double d = given.real(sources.narrow(at + 3));
-                even = even + a + c;
-                odd = odd + b + d;
+                sum = sum + a + b + c + d;
             }
             if (at < end) {
-                even += given.real(sources.narrow(at));
-                odd += before(end, at + 1, given, sources);
-                even += before(end, at + 2, given, sources);
+                sum = sum + given.real(sources.narrow(at)) + before(end, at + 1, given, sources)
+                    + before(end, at + 2, given, sources);
                 at = end;
             }
-            sums[i] = even + odd;
+            sums[i] = sum;
         }
     }
 
@@ -70,5 +65,14 @@ final class DoubleShares implements Shares {
     private static double before(final long end, final long at, final LocalView given, final LocalView sources) {
         final long ifBefore = at - end >> 63;
         return Double.longBitsToDouble(given.word(sources.narrow(at & ifBefore)) & ifBefore);
+    }
+
+    private static double addWide(final double before, final LocalView given, final LocalView sources,
+                                  final long begin, final long end, final long first) {
+        double sum = before;
+        for (long at = begin; at < end; at++) {
+            sum += given.real(sources.word(at) - first);
+        }
+        return sum;
     }
 }

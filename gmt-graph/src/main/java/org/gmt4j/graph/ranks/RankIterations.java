@@ -19,17 +19,16 @@ import org.gmt4j.graph.serial.RoundingRule;
  * </pre>
  *
  * <p>Vertices pull: each iteration goes once through the rows of in-edges, and adds the shares of their vertices in
- * ascending order, every other one to one of two sums, which are then added. So a sum has the same order on any number
- * of nodes and threads; what is summed over all vertices is summed in fixed point. Ranks are therefore the same, bit
- * for bit, wherever they are found. The nodes of a host have one board of all shares, to which nodes of other hosts send
- * theirs, and read it or a copy; in graphs of more than 4 million vertices nodes get the shares of others in pieces
- * ({@link ShareStore}). Shares are floats where {@link RoundingRule} says so, else doubles; what rounding takes from a
- * share is given to all vertices.
+ * ascending order. So a sum has the same order on any number of nodes and threads; what is summed over all vertices is
+ * summed in fixed point. Ranks are therefore the same, bit for bit, wherever they are found. The nodes of a host have
+ * one board of all shares, to which nodes of other hosts send theirs, and read it or a copy; in graphs of more than 4
+ * million vertices nodes get the shares of others in pieces ({@link ShareStore}). Shares are floats where
+ * {@link RoundingRule} says so, else doubles; what rounding takes from a share is given to all vertices.
  *
  * <p>Time of an iteration O(V + E) divided by the threads; 4 or 8 bytes of each vertex go to every other host, or node.
  * Memory: 8 bytes for each vertex, which stay, and while it runs 8 or 16 bytes for each vertex of the graph on one node
  * of each host, on each node where memory is not shared, and 4 or 8 on each that copies them. In graphs of more than 4
- * million vertices 32 or 40 bytes for each of a node's vertices instead, and a piece of 16 or 32 MB a node.
+ * million vertices 24 or 32 bytes for each of a node's vertices instead, and a piece of 16 or 32 MB a node.
  *
  * @param ranks      per vertex; their sum is 1
  * @param iterations done
@@ -104,7 +103,7 @@ public record RankIterations(GlobalDoubleArray ranks, int iterations, double err
 
     /** Bytes that a node needs for each of its rows besides those of its ranks, which are 8. */
     public static int rowBytes(final long vertices, final double tolerance) {
-        return vertices <= PIECE ? 0 : 24 + 2 * Shares.bytes(RoundingRule.isSingle(vertices, tolerance));
+        return vertices <= PIECE ? 0 : 16 + 2 * Shares.bytes(RoundingRule.isSingle(vertices, tolerance));
     }
 
     /** Bytes of the shares of all vertices that a node has at a time: twice all of them and a copy, or a piece. */

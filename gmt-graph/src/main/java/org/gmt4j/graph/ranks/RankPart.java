@@ -14,8 +14,8 @@ import org.gmt4j.graph.memory.LocalView;
  * of the node: each row belongs to one chunk of a loop. Fields are written between loops.
  *
  * <p>The vertices are gone through in pieces of one length, ascending, whoever has them. Between pieces a row has its
- * two sums in {@link #sums}, of every other share each, and its position in {@link #cursors}; where the shares of all
- * vertices are one piece, neither is needed.
+ * sum in {@link #sums} and its position in {@link #cursors}; where the shares of all vertices are one piece, neither is
+ * needed.
  */
 final class RankPart implements AutoCloseable {
     /** Rows between two changes from random reads to sums in a row; their sums stay in the nearest cache. */
@@ -59,7 +59,7 @@ final class RankPart implements AutoCloseable {
         pieceLength = arrays.shares().pieceLength();
         final long kept = vertices > pieceLength ? out.rowCount() : 0;
         cursors = LocalView.allocate(kept, true);
-        sums = LocalView.allocate(2 * kept, true);
+        sums = LocalView.allocate(kept, true);
     }
 
     private BitSet rowsOf(final long[] vertices) {
@@ -156,31 +156,31 @@ final class RankPart implements AutoCloseable {
         if (isFirst && isLast) {
             return pullAll(low, high);
         }
-        final LocalView sources = in.targets();
-        for (long row = low; row < high; row++) {
-            final long begin = isFirst ? in.begin(row) : cursors.word(row);
-            final long end = isLast ? in.begin(row + 1) : end(sources, begin, in.begin(row + 1));
-            if (isFirst) {
-                sums.set(2 * row, 2 * row + 2, 0);
-            }
-            final long even = 2 * row + (begin - in.begin(row) & 1);
-            shares.add(given, from, sources, begin, end, sums, even, even ^ 1);
-            cursors.setWord(row, end);
-        }
-        return isLast ? moveSummed(low, high) : RankSums.none();
-    }
-
-    private long[] moveSummed(final long low, final long high) {
         final long[] ofRows = RankSums.none();
         final double[] found = new double[(int) Math.min(ROWS_AT_A_TIME, high - low)];
         for (long row = low; row < high; row += ROWS_AT_A_TIME) {
             final int count = (int) Math.min(ROWS_AT_A_TIME, high - row);
             for (int i = 0; i < count; i++) {
-                found[i] = sums.real(2 * (row + i)) + sums.real(2 * (row + i) + 1);
+                found[i] = addPiece(row + i, isFirst, isLast);
             }
-            move(row, found, count, ofRows);
+            if (isLast) {
+                move(row, found, count, ofRows);
+            }
         }
         return ofRows;
+    }
+
+    /** Adds the shares of the piece to the sum of a row; returns it. */
+    private double addPiece(final long row, final boolean isFirst, final boolean isLast) {
+        final LocalView sources = in.targets();
+        final long begin = isFirst ? in.begin(row) : cursors.word(row);
+        final long end = isLast ? in.begin(row + 1) : end(sources, begin, in.begin(row + 1));
+        final double sum = shares.add(isFirst ? 0 : sums.real(row), given, sources, begin, end, from);
+        if (!isLast) {
+            sums.setReal(row, sum);
+            cursors.setWord(row, end);
+        }
+        return sum;
     }
 
     /** The same where the piece has all vertices: random reads of some rows, then what is done with their sums. */

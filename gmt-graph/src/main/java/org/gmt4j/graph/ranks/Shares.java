@@ -19,21 +19,18 @@ interface Shares {
     double note(LocalView noted, long row, double share);
 
     /**
-     * Adds the shares of some sources of a row to its two sums: the first one to {@code even}, the next one to
-     * {@code odd}, and so on in turn.
+     * Adds shares to a sum, one after the other.
      *
      * @param given   shares of vertices in ascending order
-     * @param first   the vertex whose share is the first of {@code given}
      * @param sources vertices whose shares are added
      * @param begin   position of the first one in {@code sources}
      * @param end     behind the last one
-     * @param sums    has the two sums
+     * @param first   the vertex whose share is the first of {@code given}
      */
-    void add(LocalView given, long first, LocalView sources, long begin, long end, LocalView sums, long even,
-             long odd);
+    double add(double sum, LocalView given, LocalView sources, long begin, long end, long first);
 
     /**
-     * Adds the shares of all sources of each row as {@link #add} does, and its two sums at the end.
+     * Adds the shares of all sources of each row, in the same order.
      *
      * @param sums  set: of the rows from {@code row} on
      * @param given shares of all vertices
