@@ -82,7 +82,8 @@ public final class ShortestPaths implements AutoCloseable {
 
     /**
      * Returns the number of buckets of lengths from the source's to that of the farthest vertex, empty ones included:
-     * the same on any number of nodes. With weights and buckets of 1 these are the levels of a breadth-first search.
+     * the same on any number of nodes. With weights and buckets of 1 these are the levels of a breadth-first search,
+     * the source's included.
      */
     public long levels() {
         return found.levels();

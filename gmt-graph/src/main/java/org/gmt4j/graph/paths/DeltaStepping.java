@@ -88,8 +88,8 @@ public record DeltaStepping(GlobalLongArray distances, IntegerArray parents, boo
 
     /** Returns how many vertices have been reached, and the levels. */
     private static long[] search(final TaskContext ctx, final CsrGraph graph, final long source,
-                               final PathLengths lengths, final GlobalLongArray distances,
-                               final IntegerArray parents, final PathLimits limits) throws SuspendExecution {
+                                 final PathLengths lengths, final GlobalLongArray distances,
+                                 final IntegerArray parents, final PathLimits limits) throws SuspendExecution {
         final boolean isReal = lengths.isReal();
         final double delta = lengths.delta();
         final int mostPulled = limits.pulled();

@@ -17,7 +17,7 @@ import org.gmt4j.graph.memory.HostBoards;
  * @param pieceLength most vertices whose shares a node finds at a time
  */
 record ShareMemory(HostBoards boards, ArmciMemory pieces, boolean isSingle, int pieceLength) {
-    /** Reads of a share, on average, from which on a node copies all of them before. A copy costs less than a read. */
+    /** Reads of a share, on average, from which on a node copies all of them before (decision 0046). */
     private static final int READS_OF_COPIES = 3;
 
     /** Allocates it. Called by one task, which frees it. */
