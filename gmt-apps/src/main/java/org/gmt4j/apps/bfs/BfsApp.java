@@ -82,12 +82,12 @@ public final class BfsApp implements GmtApp {
 
     @Option(names = "--alpha", paramLabel = "X",
         description = "hybrid: bottom-up begins when the frontier's edges are more than 1/X of those not looked at yet"
-            + " (default: measured by the searches before, from 16 on; 16 with --beta)")
+            + " (default: " + DirectionRule.DEFAULT_ALPHA + ")")
     private Double alpha;
 
     @Option(names = "--beta", paramLabel = "X",
-        description = "hybrid: bottom-up ends when the frontier shrinks below 1/X of all vertices (default: measured by"
-            + " the searches before, from 18 on; 18 with --alpha)")
+        description = "hybrid: bottom-up ends when the frontier shrinks below 1/X of all vertices (default: "
+            + DirectionRule.DEFAULT_BETA + ")")
     private Double beta;
 
     @Option(names = "--directions", paramLabel = "TB", defaultValue = "",

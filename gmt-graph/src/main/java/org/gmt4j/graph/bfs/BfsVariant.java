@@ -57,7 +57,7 @@ public enum BfsVariant {
     /** Classes of searches, and of their verdicts, whose bodies and values travel; for the function registry. */
     public static Class<?>[] bodyClasses() {
         return new Class<?>[] {HybridBfs.class, FoundRows.class, DirectionRule.class, SearchReport.class,
-            LevelCosts.class, BottomUpStep.class, VisitBfs.class, QueueBfs.class, QueueLevel.class,
+            BottomUpStep.class, VisitBfs.class, QueueBfs.class, QueueLevel.class,
             BfsVerifier.class, BfsTally.class, BfsRoots.class, BfsViolation.class, BfsRule.class};
     }
 }

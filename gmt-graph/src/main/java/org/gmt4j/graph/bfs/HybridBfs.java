@@ -36,25 +36,22 @@ public final class HybridBfs {
     private final ArmciMemory boxes;
     /** Null where no node reaches another. */
     private final ArmciMemory noted;
-    private final MeasuredDirections directions;
+    private final DirectionRule rule;
     private final NodeLocal<HybridSearch> searches;
     private final Visitor visitor;
     private final Map<String, Double> indexSeconds;
-    private final long vertexCount;
     private List<SearchReport> reports = List.of();
     private volatile boolean isHalfway;
 
-    private HybridBfs(final Opening made, final DirectionRule rule, final Map<String, Double> indexSeconds,
-                      final long vertexCount) {
+    private HybridBfs(final Opening made, final DirectionRule rule, final Map<String, Double> indexSeconds) {
         reversed = made.reversed;
         sections = made.sections;
         boxes = made.boxes;
         noted = made.noted;
-        directions = new MeasuredDirections(rule);
+        this.rule = rule;
         searches = made.searches;
         visitor = made.visitor;
         this.indexSeconds = indexSeconds;
-        this.vertexCount = vertexCount;
     }
 
     /** Sets up searches of a graph. Called by one task. */
@@ -94,7 +91,7 @@ public final class HybridBfs {
             findHubs(ctx, graph, searches);
             indexSeconds.put("hubs", (System.nanoTime() - hubsNs) / 1e9);
             visitor = openVisitor(ctx, graph, searches);
-            return new HybridBfs(this, rule, indexSeconds, graph.vertexCount());
+            return new HybridBfs(this, rule, indexSeconds);
         }
 
         void free(final TaskContext ctx) throws SuspendExecution {
@@ -147,11 +144,7 @@ public final class HybridBfs {
      * @return how many levels the tree has, the root's included
      */
     public long search(final TaskContext ctx, final long root, final IntegerArray tree) throws SuspendExecution {
-        final NodeLocal<HybridSearch> nodes = searches;
-        final Visitor door = visitor;
-        final DirectionRule rule = directions.rule(vertexCount);
-        isHalfway = true;
-        return ended(ctx.callOnAll(node -> nodes.get().search(node, root, rule, door, LevelNotes.NONE, tree)));
+        return begin(ctx, root, tree, null);
     }
 
     /**
@@ -165,16 +158,22 @@ public final class HybridBfs {
      */
     public long search(final TaskContext ctx, final long root, final IntegerArray tree, final GlobalIntArray levels)
         throws SuspendExecution {
+        return begin(ctx, root, tree, levels);
+    }
+
+    /** With null for levels that nobody asks for. */
+    private long begin(final TaskContext ctx, final long root, final IntegerArray tree, final GlobalIntArray levels)
+        throws SuspendExecution {
         final NodeLocal<HybridSearch> nodes = searches;
         final Visitor door = visitor;
-        final DirectionRule rule = directions.rule(vertexCount);
+        final DirectionRule directions = rule;
         isHalfway = true;
-        return ended(ctx.callOnAll(node -> nodes.get().search(node, root, rule, door, LevelNotes.in(levels), tree)));
+        return ended(ctx.callOnAll(node -> nodes.get().search(node, root, directions, door,
+            levels == null ? LevelNotes.NONE : LevelNotes.in(levels), tree)));
     }
 
     private long ended(final List<SearchReport> all) {
         reports = all;
-        directions.add(reports.get(0).costs());
         long deepest = 0;
         for (final SearchReport report : reports) {
             deepest = Math.max(deepest, report.levels());
@@ -196,11 +195,10 @@ public final class HybridBfs {
         if (reports.isEmpty()) {
             return Map.of();
         }
-        final DirectionRule next = directions.rule(vertexCount);
         final Map<String, Object> search = new LinkedHashMap<>();
         search.put("collectives", reports.get(0).collectives());
-        search.put("alpha", next.alpha());
-        search.put("beta", next.beta());
+        search.put("alpha", rule.alpha());
+        search.put("beta", rule.beta());
         return search;
     }
 

@@ -44,8 +44,6 @@ final class HybridSearch implements AutoCloseable {
     private static final int NODES_SHIFT = 48;
     private static final int MOST_ALONE = (1 << NODES_SHIFT - LEVELS_SHIFT) - 1;
     private static final int LEVELS_BETWEEN_YIELDS = 256;
-    /** Times the threshold up to which a frontier is hardly above it. */
-    private static final double HARDLY_MORE = 2;
 
     /** Kinds of levels. */
     private enum Step { SPARSE, VISITS, BOTTOM_UP, END }
@@ -82,7 +80,6 @@ final class HybridSearch implements AutoCloseable {
     private long remaining;
     private long collectives;
     private long words;
-    private final LevelClock clock = new LevelClock();
 
     /**
      * @param in    the graph against its direction; of a symmetric one the same
@@ -131,7 +128,7 @@ final class HybridSearch implements AutoCloseable {
                 ctx.progress(Math.max(deepest, level), 0);
             }
         }
-        return new SearchReport(deepest, collectives, words, clock.costs(), tally.count(topDown.seen()));
+        return new SearchReport(deepest, collectives, words, tally.count(topDown.seen()));
     }
 
     /** Nothing arrives before the first collective but mail, which waits in its box. */
@@ -144,7 +141,6 @@ final class HybridSearch implements AutoCloseable {
         remaining = Long.MAX_VALUE;
         collectives = 0;
         words = 0;
-        clock.start();
         topDown.clear();
         goTo(0);
         topDown.start(ctx, root);
@@ -190,9 +186,6 @@ final class HybridSearch implements AutoCloseable {
             }
         }
         sparse.send(ctx);
-        if (clock.isLeaving()) {
-            clock.topDown();
-        }
         final long sums = sum(ctx, Math.min(sparseEdges + 1, sparse.edgeBound()) | alone << LEVELS_SHIFT
             | (sparse.found() > 0 ? 1L : 0) << NODES_SHIFT | (sparse.hasSent() ? 2L : 0) << NODES_SHIFT);
         goTo(level + 1 - alone + (sums >>> LEVELS_SHIFT & MOST_ALONE));
@@ -217,16 +210,10 @@ final class HybridSearch implements AutoCloseable {
 
     private Step visits(final TaskContext ctx, final Visitor visitor) throws SuspendExecution {
         noteLevel();
-        if (!clock.isLeaving()) {
-            clock.begin();
-        }
         topDown.scan(ctx, visitor);
         topDown.clearScanned();
-        clock.pause();
         sum(ctx, 0);      // now everybody's visits are executed, and what is noted is here
-        clock.resume();
         topDown.takeNoted(ctx);
-        clock.topDown();
         goTo(level + 1);
         return weigh(ctx);
     }
@@ -250,7 +237,6 @@ final class HybridSearch implements AutoCloseable {
         if (count > 0 && isBottomUp(false, count, share)) {
             frontier = count;
             join();
-            clock.enter(unexplored * storedEdges, share < HARDLY_MORE / rule.alpha());
             bottomUp.enter(topDown.seen());
             notes.add(topDown.scanned(), level);
             topDown.clearScanned();
@@ -259,18 +245,17 @@ final class HybridSearch implements AutoCloseable {
         }
         frontier = count;
         exchange.skip();
-        clock.stay(share * storedEdges);
         unexplored -= share;
         return count == 0 ? Step.END : share * storedEdges <= sparseEdges ? Step.SPARSE : Step.VISITS;
     }
 
     /**
      * Edges of this node's rows of the frontier, as share of the graph's; counting ends where they are enough for any
-     * decision, and for whether the threshold is hardly exceeded.
+     * decision.
      */
     private long shareOfEdges() {
         final double enough = Math.max(sparseEdges * 2.0,
-            rule.isForced() ? 0 : HARDLY_MORE * storedEdges / rule.alpha() + 1);
+            rule.isForced() ? 0 : storedEdges / rule.alpha() + 1);
         long edges = 0;
         for (final LaneQueue queue : topDown.scanned()) {
             final int[] rows = queue.rows();
@@ -290,15 +275,11 @@ final class HybridSearch implements AutoCloseable {
 
     private Step bottomUp(final TaskContext ctx) throws SuspendExecution {
         deepest = level + 1;
-        clock.begin();
         final long found = bottomUp.scan(ctx, exchange.frontier(), exchange.section());
         exchange.send(ctx);
-        clock.pause();
         words += 2 * Bitmap.wordsOf(part.rowCount());
         final long sums = sum(ctx, Math.min(mostEdges(), bottomUp.remainingEdges()) << COUNT_BITS | found);
-        clock.resume();
         join();
-        clock.bottomUp();
         goTo(level + 1);
         notes.add(exchange.lastSection(), level);
         final long count = sums & COUNT_MASK;
@@ -316,7 +297,6 @@ final class HybridSearch implements AutoCloseable {
     }
 
     private Step leaveBottomUp(final TaskContext ctx, final long count) {
-        clock.leave(count);
         listFrontier(topDown.scanned()[ctx.laneId()]);
         words += Bitmap.wordsOf(part.rowCount());
         return remaining <= sparseEdges && count <= SPARSE_ROWS ? Step.SPARSE : Step.VISITS;

@@ -6,8 +6,7 @@ package org.gmt4j.graph.bfs;
  * @param levels      levels of the tree in which the node had a part, or more: the largest of all nodes is right
  * @param collectives that the search took
  * @param words       words of bitmaps that the node has gone through between levels
- * @param costs       of its large levels
  * @param tally       of its rows
  */
-record SearchReport(long levels, long collectives, long words, LevelCosts costs, BfsTally tally) {
+record SearchReport(long levels, long collectives, long words, BfsTally tally) {
 }

@@ -11,16 +11,15 @@ package org.gmt4j.graph.serial;
  * @param alpha   above 0; larger: bottom-up earlier
  * @param beta    above 0; larger: bottom-up longer
  * @param pattern empty: as above; else letters {@code t} and {@code b} for the levels in turn, repeated
- * @param isFirstGuess a search that measures its levels replaces {@code alpha} and {@code beta} by what it has measured
  * @see "Beamer, Asanovic, Patterson, Direction-Optimizing Breadth-First Search, SC 2012"
  */
-public record DirectionRule(double alpha, double beta, String pattern, boolean isFirstGuess) {
+public record DirectionRule(double alpha, double beta, String pattern) {
     /**
      * {@code alpha} where nothing else is said. Beamer has 15.
      */
     public static final double DEFAULT_ALPHA = 16;
     /** {@code beta} where nothing else is said. */
-    public static final double DEFAULT_BETA = 18;
+    public static final double DEFAULT_BETA = 72;
 
     public DirectionRule {
         if (!(alpha > 0) || !(beta > 0)) {
@@ -32,14 +31,9 @@ public record DirectionRule(double alpha, double beta, String pattern, boolean i
         }
     }
 
-    /** Thresholds or directions that stay. */
-    public DirectionRule(final double alpha, final double beta, final String pattern) {
-        this(alpha, beta, pattern, false);
-    }
-
-    /** Switches with the usual thresholds, until there are measured ones. */
+    /** Switches with the usual thresholds. */
     public static DirectionRule usual() {
-        return new DirectionRule(DEFAULT_ALPHA, DEFAULT_BETA, "", true);
+        return new DirectionRule(DEFAULT_ALPHA, DEFAULT_BETA, "");
     }
 
     /** Directions as given, whatever the frontier. */
