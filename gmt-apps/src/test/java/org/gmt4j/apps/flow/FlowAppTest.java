@@ -53,7 +53,7 @@ class FlowAppTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {1, 2, 3, 5, 7})
+    @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7})
     void shouldAgreeWithOneThread(final int nodes) {
         assertVerified("--grid 12x10x5 --minutes 5 -n " + nodes);
         assertTrue(number("differenceToOneThread") < 1e-8, run::out);

@@ -34,7 +34,7 @@ class LjAppTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {1, 2, 3, 5, 7})
+    @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7})
     void shouldAgreeWithOneThread(final int nodes) {
         assertVerified("--particles " + (nodes % 2 == 0 ? 108 : 199) + " --steps 20 --block-size 20 -n " + nodes);
     }

@@ -30,7 +30,8 @@ class NwchemAppTest {
     private Path folder;
 
     @ParameterizedTest
-    @CsvSource({"1,", "2,", "3, --streams 3 --topology mfcg", "5,", "7, --streams 2 --topology mfcg"})
+    @CsvSource({"1,", "2,", "3, --streams 3 --topology mfcg", "4, --topology hypercube", "5,", "6,",
+        "7, --streams 2 --topology mfcg"})
     void shouldDrawEachTaskOnceAndAddAllUp(final int nodes, final String more) {
         final String text = new CommandLineRun(folder).assertVerified("nwchem --tasks 150 --compute-us 20 --basis 60"
             + " -n " + nodes + (more == null ? "" : " " + more));
@@ -38,7 +39,7 @@ class NwchemAppTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {1, 2, 3, 5, 7})
+    @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7})
     void shouldReplayFewLargeTasks(final int nodes) {
         final String text = new CommandLineRun(folder).assertVerified("nwchem --kind ccsd --tasks 9 --compute-us 300"
             + " --basis 150 -n " + nodes);

@@ -21,7 +21,7 @@ class ScfAppTest {
     private Path folder;
 
     @ParameterizedTest
-    @ValueSource(ints = {1, 2, 3, 5, 7})
+    @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7})
     void shouldAgreeWithOneThreadAndWithTheLiterature(final int nodes) {
         final CommandLineRun gmt = new CommandLineRun(folder);
         final String molecule = nodes % 2 == 0 ? "h2" : "heh+";

@@ -37,7 +37,7 @@ class SsorAppTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {1, 2, 3, 4, 5, 7, 13})
+    @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 13})
     void shouldFindThePublishedNorms(final int nodes) {
         assertEquals(ExitCode.OK, gmt("run ssor --class S --in-process -n " + nodes), run::both);
         assertTrue(run.out().contains("verified (1 trial)"), run::both);

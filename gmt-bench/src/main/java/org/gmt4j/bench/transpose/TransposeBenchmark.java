@@ -107,7 +107,7 @@ public final class TransposeBenchmark implements GmtApp {
     @Override
     public void validate(final CommonOptions common) {
         if (size < 1 || size > LARGEST) {
-            throw CliException.usage("--size " + size + ": expected 1 to " + LARGEST + " rows.");
+            throw CliException.usage("-g " + size + ": expected 1 to " + LARGEST + " rows.");
         }
         if (trials < 1 || warmup < 0) {
             throw CliException.usage("--trials must be at least 1, --warmup at least 0.");
@@ -119,8 +119,7 @@ public final class TransposeBenchmark implements GmtApp {
 
     private List<Variant> variants() {
         final List<Variant> variants = new ArrayList<>();
-        for (final String text : limits) {
-            final String limit = text.strip();
+        for (final String limit : limits.stream().map(String::strip).distinct().toList()) {
             final Map<String, String> overrides = new LinkedHashMap<>();
             if (!limit.equals(WINDOWS)) {
                 for (final String verb : new String[] {"put", "get", "accumulate", "strided"}) {
@@ -142,7 +141,7 @@ public final class TransposeBenchmark implements GmtApp {
     private AppMemory.Builder memory(final Invocation job, final int side) {
         return AppMemory.builder().furtherJobs(Variant.furtherJobs(variants())).array("matrices",
             AppMemory.Phase.BOTH, ByteCount.times(ByteCount.parts(side, job.plan().nodes()), side),
-            2L * Integer.BYTES * limits.size());
+            2L * Integer.BYTES * variants().size());
     }
 
     @Override

@@ -69,7 +69,7 @@ class RandomAccessAppTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {1, 2, 3, 5, 7})
+    @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7})
     void shouldFindNoErrorInAnyWay(final int nodes) {
         verified("-g 11 --way xor,vector,add --tasks 3 -n " + nodes);
         verified("-g 1 --way xor,vector,add -n " + nodes);
