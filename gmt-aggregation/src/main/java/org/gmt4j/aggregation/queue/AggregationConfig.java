@@ -67,6 +67,16 @@ public record AggregationConfig(
             "not negative");
     }
 
+    /** As that of every record, which Java makes at its first call: dear where a node starts. */
+    @Override
+    public String toString() {
+        return "AggregationConfig[blockLength=" + blockLength + ", blockCommands=" + blockCommands
+            + ", blockTimeoutNs=" + blockTimeoutNs + ", bufferLength=" + bufferLength + ", bufferBlocks="
+            + bufferBlocks + ", bufferTimeoutNs=" + bufferTimeoutNs + ", nsPerTask=" + nsPerTask + ", credits="
+            + credits + ", poolBlocks=" + poolBlocks + ", overflowBlocks=" + overflowBlocks + ", replyBuffers="
+            + replyBuffers + "]";
+    }
+
     private static void require(final boolean holds, final String what, final long value, final String expected) {
         if (!holds) {
             throw new IllegalArgumentException(what + " is " + value + ", expected " + expected);

@@ -47,6 +47,13 @@ public record TopologyConfig(
         }
     }
 
+    /** As that of every record, which Java makes at its first call: dear where a node starts. */
+    @Override
+    public String toString() {
+        return "TopologyConfig[shape=" + shape + ", routing=" + routing + ", buffers=" + buffers + ", bufferLength="
+            + bufferLength + ", replies=" + replies + "]";
+    }
+
     /** The way of replies. */
     public enum Replies { DIRECT, ROUTED }
 

@@ -4,10 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.lang.reflect.RecordComponent;
+import java.util.List;
+import java.util.StringJoiner;
 import org.agrona.UnsafeApi;
 import org.gmt4j.aggregation.testing.CountingCompletion;
 import org.gmt4j.aggregation.testing.NativeBytes;
 import org.gmt4j.aggregation.topology.Routes;
+import org.gmt4j.aggregation.topology.TopologyConfig;
 import org.gmt4j.aggregation.wire.BlockHeader;
 import org.gmt4j.aggregation.wire.BufferHeader;
 import org.junit.jupiter.api.Test;
@@ -28,6 +32,18 @@ final class AggregationConfigTest {
         assertEquals(4096, config.blockLength());
         assertEquals(16384, config.bufferLength());
         assertTrue(config.credits() >= 2);
+    }
+
+    /** Nodes compare these texts: a setting that is left out could differ between them without a word. */
+    @Test
+    void shouldTellAllComponents() throws ReflectiveOperationException {
+        for (final Record config : List.of(counts(1, 2, 3, 5, 6, 7), TopologyConfig.DEFAULT)) {
+            final StringJoiner expected = new StringJoiner(", ", config.getClass().getSimpleName() + "[", "]");
+            for (final RecordComponent component : config.getClass().getRecordComponents()) {
+                expected.add(component.getName() + "=" + component.getAccessor().invoke(config));
+            }
+            assertEquals(expected.toString(), config.toString());
+        }
     }
 
     @Test

@@ -6,6 +6,7 @@ import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.net.URL;
 import java.nio.file.Path;
 import java.security.CodeSource;
 import java.security.ProtectionDomain;
@@ -14,6 +15,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -37,6 +39,8 @@ public final class ProgramAgent implements ClassFileTransformer {
     private static volatile boolean isActive;
 
     private final Set<Path> foreign = new HashSet<>();
+    /** By the place where classes come from; asked for each class that is loaded. */
+    private final Map<String, Boolean> isOfProgram = new ConcurrentHashMap<>();
     private final QuasarInstrumentor instrumentor = new ClassFileStep(false, warning -> { }).instrumentor();
     private final Map<String, String> failures = new TreeMap<>();
     private final ClassStep step = new ClassStep(instrumentor, failures);
@@ -92,9 +96,21 @@ public final class ProgramAgent implements ClassFileTransformer {
         if (source == null || source.getLocation() == null) {
             return false;
         }
-        final Matcher nested = OUTER.matcher(source.getLocation().toExternalForm());
+        final URL location = source.getLocation();
+        final String place = location.toExternalForm();
+        final Boolean known = isOfProgram.get(place);
+        if (known != null) {
+            return known;
+        }
+        final boolean found = isOfProgram(location, place);
+        isOfProgram.put(place, found);
+        return found;
+    }
+
+    private boolean isOfProgram(final URL location, final String name) {
+        final Matcher nested = OUTER.matcher(name);
         try {
-            final URI place = nested.matches() ? new URI("file:" + nested.group(1)) : source.getLocation().toURI();
+            final URI place = nested.matches() ? new URI("file:" + nested.group(1)) : location.toURI();
             return "file".equals(place.getScheme()) && !foreign.contains(Path.of(place).toAbsolutePath().normalize());
         } catch (final URISyntaxException | IllegalArgumentException e) {
             return false;
