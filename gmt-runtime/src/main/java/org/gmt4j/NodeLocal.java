@@ -25,10 +25,12 @@ public final class NodeLocal<T> implements NodeBound {
     /** Kind of node-bound object. */
     static final int KIND = 3;
     private final long id;
+    private final int node;
     private T value;
 
-    private NodeLocal(final long id, final T value) {
+    private NodeLocal(final long id, final int node, final T value) {
         this.id = id;
+        this.node = node;
         this.value = value;
     }
 
@@ -66,12 +68,13 @@ public final class NodeLocal<T> implements NodeBound {
     private static void install(final TaskContext ctx, final long id, final TaskFunction<?> maker)
         throws SuspendExecution {
         final Object value = maker.call(ctx);
-        table(ctx).install(new NodeLocal<>(id, Objects.requireNonNull(value, "the maker's result")));
+        table(ctx).install(new NodeLocal<>(id, ctx.nodeId(),
+            Objects.requireNonNull(value, "the maker's result")));
     }
 
     /** Returns what is left of an object of an id. */
-    static NodeLocal<?> freed(final long id) {
-        return new NodeLocal<>(id, null);
+    static NodeLocal<?> freed(final long id, final int node) {
+        return new NodeLocal<>(id, node, null);
     }
 
     private static NodeLocalTable table(final TaskContext ctx) {
@@ -90,6 +93,11 @@ public final class NodeLocal<T> implements NodeBound {
             throw new GmtException("GMT-230", "node-local object #" + id + " has been freed");
         }
         return object;
+    }
+
+    /** Returns the node whose object this is, also when it has been freed: for refusals, which say who has asked. */
+    public int nodeId() {
+        return node;
     }
 
     /**

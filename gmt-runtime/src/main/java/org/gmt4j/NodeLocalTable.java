@@ -7,12 +7,14 @@ import org.gmt4j.engine.task.TaskRuntime;
 
 /** The {@link NodeLocal} objects of one node by id. Node 0 assigns the ids. Any thread; set-up. */
 final class NodeLocalTable {
+    private final int node;
     private final Map<Long, NodeLocal<?>> locals = new ConcurrentHashMap<>();
     private final AtomicLong nextId = new AtomicLong();
     /** Highest id that there has been here. An object is here before any body can capture it. */
     private final AtomicLong highestId = new AtomicLong(-1);
 
     NodeLocalTable(final TaskRuntime runtime) {
+        node = runtime.nodeId();
         runtime.objects().register(NodeLocal.KIND, "node-local object", this::find, this::gone);
     }
 
@@ -23,7 +25,7 @@ final class NodeLocalTable {
 
     /** Returns one that says at its use that the object has been freed; null where there was none. */
     private NodeLocal<?> gone(final long id) {
-        return id <= highestId.get() ? NodeLocal.freed(id) : null;
+        return id <= highestId.get() ? NodeLocal.freed(id, node) : null;
     }
 
     long takeId() {

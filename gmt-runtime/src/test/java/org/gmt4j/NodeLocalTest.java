@@ -97,10 +97,12 @@ class NodeLocalTest {
         try (GmtCluster cluster = cluster(3).start()) {
             cluster.run(ctx -> {
                 final NodeLocal<Tally> tally = NodeLocal.create(ctx, node -> new Tally(node.nodeId(), 1));
+                ctx.executeOnAll(node -> assertEquals(node.nodeId(), tally.nodeId()));
                 tally.free(ctx);
                 assertThrows(GmtException.class, tally::get);
                 ctx.executeOnAll(node -> assertEquals("GMT-230",       // as here, also where it has travelled
                     assertThrows(GmtException.class, tally::get).code()));
+                ctx.executeOnAll(node -> assertEquals(node.nodeId(), tally.nodeId()));
             });
             assertEquals(3, Tally.CLOSED.get());
             NodeCluster.of(cluster).nodes()

@@ -17,7 +17,7 @@ final class ComplexElements {
 
     static void checkMap(final GlobalMatrix a, final ComplexFunction function, final GlobalMatrix c) {
         Objects.requireNonNull(function, "function");
-        MatrixMath.requireAlike(a, c);
+        Arguments.requireAlike(a, c);
         a.part().requireType(MatrixType.COMPLEX);
     }
 
@@ -56,8 +56,8 @@ final class ComplexElements {
     static void checkCombine(final GlobalMatrix a, final GlobalMatrix b, final ComplexOperator function,
                              final GlobalMatrix c) {
         Objects.requireNonNull(function, "function");
-        MatrixMath.requireAlike(a, c);
-        MatrixMath.requireAlike(b, c);
+        Arguments.requireAlike(a, c);
+        Arguments.requireAlike(b, c);
         a.part().requireType(MatrixType.COMPLEX);
     }
 

@@ -28,10 +28,10 @@ final class Copying {
         from.part().check(source);
         to.part().check(target);
         if (from.type() != to.type() || source.size() != target.size()) {
-            throw new MatrixException(MatrixException.DIFFERENT, "copying the box " + source + " of " + from
-                + " to the box " + target + " of " + to + ": expected the same type and number of elements");
+            throw from.part().different("copying the box " + source + " of " + from + " to the box " + target + " of "
+                + to, "the same type and number of elements");
         }
-        MatrixMath.requireApart(from, source, to, target);
+        Arguments.requireApart(from, source, to, target);
     }
 
     private static void anyHere(final TaskContext ctx, final GlobalMatrix from, final Box source,

@@ -73,18 +73,21 @@ final class Ghosts {
     /** Requires -1, 0 or 1 for each dimension, not all of them 0. */
     static void check(final MatrixPart part, final int[] direction) {
         if (direction.length != part.layout().dims()) {
-            throw MatrixSpec.bad("a direction of " + direction.length + " dimensions for " + part.spec());
+            throw bad(part, direction, "a step for each dimension");
         }
         for (final int step : direction) {
             if (step < -1 || step > 1) {
-                throw MatrixSpec.bad("a direction of " + Arrays.toString(direction) + " for " + part.spec()
-                    + ": expected -1, 0 or 1");
+                throw bad(part, direction, "-1, 0 or 1");
             }
         }
         if (isCentre(direction)) {
-            throw MatrixSpec.bad("a direction of " + Arrays.toString(direction) + " for " + part.spec()
-                + " leads to no border: expected one that is not 0");
+            throw bad(part, direction, "one that leads to a border, not 0 alone");
         }
+    }
+
+    private static MatrixException bad(final MatrixPart part, final int[] direction, final String expected) {
+        return MatrixSpec.bad("a direction of " + Arrays.toString(direction) + " for " + part.spec() + part.asked()
+            + ": expected " + expected);
     }
 
     private static boolean isOneOf(final int[] way, final int[] directions) {

@@ -46,7 +46,8 @@ import org.gmt4j.fibers.SuspendExecution;
  * go around as often.
  *
  * <p><b>Refusals</b> are {@link MatrixException}s, and nothing has moved: GMT-380 steps of 0 or less, GMT-381 outside,
- * GMT-382 wrong type or tile, GMT-383 destroyed, GMT-386 a factor that elements of the type do not take.
+ * GMT-382 wrong type or tile, GMT-383 destroyed, GMT-386 a factor that elements of the type do not take. They name the
+ * matrix, the box and the node that has asked.
  *
  * @see "Nieplocha, Harrison, Littlefield: Global Arrays, The Journal of Supercomputing 10, 1996"
  */
@@ -128,11 +129,13 @@ public final class GlobalMatrix implements Transferable {
         parts.free(ctx);
     }
 
+    /** Returns this node's part; refused, with the name of the node, where the matrix has been destroyed. */
     MatrixPart part() {
         try {
             return parts.get();
         } catch (final GmtException freed) {
-            throw new MatrixException(MatrixException.DESTROYED, label + " has been destroyed", freed);
+            throw new MatrixException(MatrixException.DESTROYED, label + " has been destroyed"
+                + MatrixPart.asked(parts.nodeId()), freed);
         }
     }
 
@@ -476,7 +479,7 @@ public final class GlobalMatrix implements Transferable {
                                          final long[] index) {
         part.requireType(MatrixType.LONG, MatrixType.INT);
         if (part.spec().type() == MatrixType.INT && delta != (int) delta) {
-            throw MatrixMath.notDefined("an increment by " + delta + " in " + part.spec() + part.asked());
+            throw part.notDefined("an increment by " + delta + " in " + part.spec(), "a number that an int holds");
         }
         return place(part, block, index);
     }
@@ -520,6 +523,7 @@ public final class GlobalMatrix implements Transferable {
      * @param isPeriodic whether the matrix goes on at its other side; otherwise ghosts beyond it stay as they are
      */
     public void updateGhosts(final TaskContext ctx, final boolean isPeriodic) throws SuspendExecution {
+        Arguments.requireAlive(this);
         final GlobalMatrix matrix = this;
         ctx.executeOnAll(node -> matrix.fetchGhosts(node, isPeriodic));
     }

@@ -17,10 +17,10 @@ final class LinearSolve {
         throws SuspendExecution {
         a.part().requireType(MatrixType.DOUBLE);
         b.part().requireType(MatrixType.DOUBLE);
-        MatrixMath.requireAlike(b, x);
+        Arguments.requireAlike(b, x);
         if (a.dims() != 2 || a.extent(0) != a.extent(1) || b.dims() > 2 || b.extent(0) != a.extent(0)) {
-            throw new MatrixException(MatrixException.DIFFERENT, a + " and a right side " + b
-                + ": expected as many rows as columns, and as many in the right side");
+            throw a.part().different(a + " and a right side " + b,
+                "as many rows as columns, and as many in the right side");
         }
         final MatrixSpec spec = MatrixSpec.doubles(b.extent(0), b.dims() == 1 ? 1 : b.extent(1));
         final GlobalMatrix found = GlobalMatrix.create(ctx, spec);
@@ -68,8 +68,8 @@ final class LinearSolve {
             throw refused;
         }
         if (column != PivotedSolve.SOLVED) {
-            throw new MatrixException(MatrixException.SINGULAR, a + " is singular: whatever the order of its rows, no "
-                + "pivot of column " + column + " is larger than rounding errors");
+            throw new MatrixException(MatrixException.SINGULAR, a + " is singular" + a.part().asked()
+                + ": whatever the order of its rows, no pivot of column " + column + " is larger than rounding errors");
         }
     }
 

@@ -30,10 +30,10 @@ import org.gmt4j.fibers.SuspendExecution;
  * too. Blocks of 64 to 192 compute fastest; there should be many more of them than nodes.
  *
  * <p><b>Refusals.</b> {@link MatrixException} GMT-386 or GMT-385 where matrices do not fit, before anything has
- * changed. GMT-387 where a pivot is zero, or smaller than rounding errors of the sum that it is (whatever the sizes of
- * other rows and columns), or the factors have grown so much beyond the matrix that they mean nothing: the matrix is
- * then partly factored. GMT-387 where an element is infinite or no number, of which the first is named, and GMT-384
- * where a node has no room for panels; the matrix is then as it was.
+ * changed; they name the matrices and the node that has asked. GMT-387 where a pivot is zero, or smaller than rounding
+ * errors of the sum that it is (whatever the sizes of other rows and columns), or the factors have grown so much beyond
+ * the matrix that they mean nothing: the matrix is then partly factored. GMT-387 where an element is infinite or no
+ * number, of which the first is named, and GMT-384 where a node has no room for panels; the matrix is then as it was.
  *
  * @see "Vishnu, Krishnan: Efficient On-Demand Connection Management Mechanisms, CCGrid 2010, figure 13"
  */
@@ -75,17 +75,21 @@ public final class LuFactorisation {
         final MatrixPart part = a.part();
         part.requireType(MatrixType.DOUBLE);
         if (a.dims() != 2 || a.extent(0) != a.extent(1) || a.extent(0) > Integer.MAX_VALUE) {
-            throw MatrixMath.notDefined("factors of " + a + ": expected as many rows as columns, at most 2^31 - 1");
+            throw part.notDefined("factors of " + a, "as many rows as columns, at most 2^31 - 1");
         }
         if (!(part.layout() instanceof CyclicLayout layout) || layout.pitch(0, 0) != layout.pitch(1, 0)) {
-            throw MatrixMath.notDefined("factors of " + a + " as it is distributed: expected square blocks dealt in "
-                + "turn, MatrixSpec.blockCyclic(64, 64); MatrixMath.solve takes any");
+            throw part.notDefined("factors of " + a + " as it is distributed",
+                "square blocks dealt in turn, MatrixSpec.blockCyclic(64, 64); MatrixMath.solve takes any");
         }
-        if (layout.pitch(0, 0) > 1 << 14) {
-            throw MatrixMath.notDefined("factors of " + a + " in blocks of " + layout.pitch(0, 0)
-                + ": expected at most " + (1 << 14));
-        }
+        requireSide(part, layout.pitch(0, 0));
         return layout;
+    }
+
+    /** A block is one array. */
+    static void requireSide(final MatrixPart a, final long side) {
+        if (side > 1 << 14) {
+            throw a.notDefined("factors of " + a.spec() + " in blocks of " + side, "at most " + (1 << 14));
+        }
     }
 
     private static void judge(final GlobalMatrix a, final int side, final List<LuReport> reports) {

@@ -1,7 +1,6 @@
 package org.gmt4j.ga;
 
 import java.util.Arrays;
-import java.util.Objects;
 import org.gmt4j.DoubleOperator;
 import org.gmt4j.TaskContext;
 import org.gmt4j.fibers.SuspendExecution;
@@ -12,7 +11,8 @@ import org.gmt4j.fibers.SuspendExecution;
  * where they are alike, nothing travels. Results of the same matrices differ between node counts by rounding only.
  *
  * <p>Refusals, before anything has changed: {@link MatrixException} GMT-381 where a box is not in its matrix, GMT-385
- * where extents or types do not fit, GMT-386 where elements of the type have no such operation or factor. What a node
+ * where extents or types do not fit, GMT-386 where elements of the type have no such operation or factor, and GMT-383
+ * where a matrix has been destroyed. They name the matrices, their boxes and the node of the calling task. What a node
  * finds on the way, with the place left half done, is the cause of a {@link org.gmt4j.ParForException}: GMT-386 where a
  * function makes a number that is no element, or meets a long of 2^53 or more.
  *
@@ -34,16 +34,8 @@ public final class MatrixMath {
     /** Sets all elements of a box. */
     public static void fill(final TaskContext ctx, final GlobalMatrix a, final Box box, final double real,
                             final double imaginary) throws SuspendExecution {
-        checkFill(a.part(), box, real, imaginary);
+        Arguments.checkFill(a.part(), box, real, imaginary);
         ctx.executeOnAll(node -> fillHere(node, a.part(), box, new double[] {real, imaginary}));
-    }
-
-    static void checkFill(final MatrixPart part, final Box box, final double real, final double imaginary) {
-        part.check(box);
-        part.requireElement(real);
-        if (part.spec().type() != MatrixType.COMPLEX && imaginary != 0) {
-            throw notDefined("an element of " + real + " + " + imaginary + "i of " + part.spec() + part.asked());
-        }
     }
 
     static void fillHere(final TaskContext ctx, final MatrixPart part, final Box box, final double[] value)
@@ -72,13 +64,8 @@ public final class MatrixMath {
     /** The same for the elements of a box. */
     public static void scale(final TaskContext ctx, final GlobalMatrix a, final Box box, final double real,
                              final double imaginary) throws SuspendExecution {
-        final double[] factor = checkScale(a.part(), box, real, imaginary);
+        final double[] factor = Arguments.checkScale(a.part(), box, real, imaginary);
         ctx.executeOnAll(node -> scaleHere(node, a.part(), box, factor));
-    }
-
-    static double[] checkScale(final MatrixPart part, final Box box, final double real, final double imaginary) {
-        part.check(box);
-        return part.factor(real, imaginary);
     }
 
     static void scaleHere(final TaskContext ctx, final MatrixPart part, final Box box, final double[] factor)
@@ -96,14 +83,8 @@ public final class MatrixMath {
     /** Sets each element of c to a function of that of a, which may be c. Of complex numbers: {@link #complexMap}. */
     public static void map(final TaskContext ctx, final GlobalMatrix a, final ElementFunction function,
                            final GlobalMatrix c) throws SuspendExecution {
-        checkMap(a, function, c);
+        Arguments.checkMap(a, function, c);
         ctx.executeOnAll(node -> mapHere(node, a.part(), function, c.part()));
-    }
-
-    static void checkMap(final GlobalMatrix a, final ElementFunction function, final GlobalMatrix c) {
-        Objects.requireNonNull(function, "function");
-        requireAlike(a, c);
-        requireReal(a);
     }
 
     static void mapHere(final TaskContext ctx, final MatrixPart a, final ElementFunction function, final MatrixPart c)
@@ -133,16 +114,8 @@ public final class MatrixMath {
      */
     public static void combine(final TaskContext ctx, final GlobalMatrix a, final GlobalMatrix b,
                                final DoubleOperator function, final GlobalMatrix c) throws SuspendExecution {
-        checkCombine(a, b, function, c);
+        Arguments.checkCombine(a, b, function, c);
         ctx.executeOnAll(node -> combineHere(node, a.part(), b.part(), function, c.part()));
-    }
-
-    static void checkCombine(final GlobalMatrix a, final GlobalMatrix b, final DoubleOperator function,
-                             final GlobalMatrix c) {
-        Objects.requireNonNull(function, "function");
-        requireAlike(a, c);
-        requireAlike(b, c);
-        requireReal(a);
     }
 
     static void combineHere(final TaskContext ctx, final MatrixPart a, final MatrixPart b,
@@ -203,14 +176,8 @@ public final class MatrixMath {
      */
     public static void add(final TaskContext ctx, final double[] alpha, final GlobalMatrix a, final double[] beta,
                            final GlobalMatrix b, final GlobalMatrix c) throws SuspendExecution {
-        add(ctx, factors(c, alpha, beta), new GlobalMatrix[] {a, b, c}, new Box[] {a.box(), b.box(), c.box()});
-    }
-
-    /** Returns real and imaginary part of both factors. */
-    static double[] factors(final GlobalMatrix c, final double[] alpha, final double[] beta) {
-        final double[] ofA = c.part().factor(alpha);
-        final double[] ofB = c.part().factor(beta);
-        return new double[] {ofA[0], ofA[1], ofB[0], ofB[1]};
+        add(ctx, Arguments.factors(c, alpha, beta), new GlobalMatrix[] {a, b, c},
+            new Box[] {a.box(), b.box(), c.box()});
     }
 
     /**
@@ -223,7 +190,7 @@ public final class MatrixMath {
      */
     public static void add(final TaskContext ctx, final double[] factors, final GlobalMatrix[] matrices,
                            final Box[] boxes) throws SuspendExecution {
-        final double[] parts = checkAdd(factors, matrices, boxes);
+        final double[] parts = Arguments.checkAdd(ctx, factors, matrices, boxes);
         final GlobalMatrix a = matrices[0];
         final GlobalMatrix b = matrices[1];
         final GlobalMatrix c = matrices[2];
@@ -231,21 +198,6 @@ public final class MatrixMath {
         final Box ofB = boxes[1];
         final Box ofC = boxes[2];
         ctx.executeOnAll(node -> addHere(node, parts, new GlobalMatrix[] {a, b, c}, new Box[] {ofA, ofB, ofC}));
-    }
-
-    /** Returns real and imaginary part of both factors. */
-    static double[] checkAdd(final double[] factors, final GlobalMatrix[] matrices, final Box[] boxes) {
-        if (factors.length != 2 && factors.length != 4 || matrices.length != 3 || boxes.length != 3) {
-            throw new MatrixException(MatrixException.DIFFERENT, factors.length + " factors, " + matrices.length
-                + " matrices and " + boxes.length + " boxes: expected 2 (4 for real and imaginary parts), 3 and 3");
-        }
-        for (int i = 0; i < 3; i++) {
-            matrices[i].part().check(boxes[i]);
-            requireSame(matrices[i], boxes[i], matrices[2], boxes[2]);
-            requireApart(matrices[i], boxes[i], matrices[2], boxes[2]);
-        }
-        final int second = factors.length / 2;
-        return factors(matrices[2], Arrays.copyOf(factors, second), Arrays.copyOfRange(factors, second, 2 * second));
     }
 
     /** @param factors real and imaginary part of both */
@@ -278,8 +230,8 @@ public final class MatrixMath {
      */
     public static double dot(final TaskContext ctx, final GlobalMatrix a, final GlobalMatrix b)
         throws SuspendExecution {
-        requireAlike(a, b);
-        requireReal(a);
+        Arguments.requireAlike(a, b);
+        Arguments.requireReal(a);
         double sum = 0;
         for (final double part : ctx.callOnAll(node -> dotHere(node, a.part(), b.part())[0])) {
             sum += part;
@@ -290,9 +242,9 @@ public final class MatrixMath {
     /** Returns the sum of the products of all elements of ints or longs, modulo 2^64. */
     public static long wholeDot(final TaskContext ctx, final GlobalMatrix a, final GlobalMatrix b)
         throws SuspendExecution {
-        requireAlike(a, b);
+        Arguments.requireAlike(a, b);
         if (!a.type().isWhole()) {
-            throw notDefined("a whole sum of " + a);
+            throw a.part().notDefined("a whole sum of " + a, "ints or longs");
         }
         long sum = 0;
         for (final long part : ctx.callOnAll(node -> wholeDotHere(node, a.part(), b.part()))) {
@@ -304,9 +256,9 @@ public final class MatrixMath {
     /** Returns real and imaginary part of the sum of the products of complex numbers; neither is conjugated. */
     public static double[] complexDot(final TaskContext ctx, final GlobalMatrix a, final GlobalMatrix b)
         throws SuspendExecution {
-        requireAlike(a, b);
+        Arguments.requireAlike(a, b);
         if (a.type() != MatrixType.COMPLEX) {
-            throw notDefined("a complex sum of " + a);
+            throw a.part().notDefined("a complex sum of " + a, "complex numbers");
         }
         final double[] sum = new double[2];
         for (final double[] part : ctx.callOnAll(node -> dotHere(node, a.part(), b.part()))) {
@@ -392,6 +344,7 @@ public final class MatrixMath {
 
     private static Found extreme(final TaskContext ctx, final GlobalMatrix a, final int sign)
         throws SuspendExecution {
+        Arguments.requireAlive(a);
         Found best = null;
         for (final Found found : ctx.callOnAll(node -> extremeHere(node, a.part(), sign))) {
             best = better(best, found.isNone() ? null : found, sign);
@@ -578,33 +531,5 @@ public final class MatrixMath {
     static boolean isAlike(final GlobalMatrix a, final Box ofA, final GlobalMatrix c, final Box ofC) {
         return ofA.equals(ofC) && Arrays.equals(a.box().extents(), c.box().extents())
             && a.part().layout().isLike(c.part().layout());
-    }
-
-    static MatrixException notDefined(final String what) {
-        return new MatrixException(MatrixException.NOT_DEFINED, "not defined: " + what);
-    }
-
-    private static void requireReal(final GlobalMatrix a) {
-        a.part().requireType(MatrixType.INT, MatrixType.LONG, MatrixType.FLOAT, MatrixType.DOUBLE);
-    }
-
-    /** Refuses a box to be written that shares elements with another one to be read, unless both are the same. */
-    static void requireApart(final GlobalMatrix from, final Box source, final GlobalMatrix to, final Box target) {
-        if (from.isSameAs(to) && !source.equals(target) && !source.intersect(target).isEmpty()) {
-            throw new MatrixException(MatrixException.DIFFERENT, "the box " + target + " of " + to
-                + " would be written while others still read the box " + source
-                + " of it" + from.part().asked() + ": expected boxes that share no element, or another matrix");
-        }
-    }
-
-    static void requireAlike(final GlobalMatrix a, final GlobalMatrix b) {
-        requireSame(a, a.box(), b, b.box());
-    }
-
-    private static void requireSame(final GlobalMatrix a, final Box ofA, final GlobalMatrix b, final Box ofB) {
-        if (a.type() != b.type() || !Arrays.equals(ofA.extents(), ofB.extents())) {
-            throw new MatrixException(MatrixException.DIFFERENT, "the box " + ofA + " of " + a + " and the box " + ofB
-                + " of " + b + a.part().asked() + ": expected the same type and extents");
-        }
     }
 }

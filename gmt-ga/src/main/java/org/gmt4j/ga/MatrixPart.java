@@ -40,7 +40,22 @@ record MatrixPart(MatrixSpec spec, Layout layout, ArmciMemory memory, int nodeId
 
     /** Returns words for the end of a refusal, that say which node has asked. */
     String asked() {
-        return ", asked by node " + nodeId;
+        return asked(nodeId);
+    }
+
+    static String asked(final int node) {
+        return ", asked by node " + node;
+    }
+
+    /** Returns a refusal of matrices that do not fit each other. @param what with names and boxes */
+    MatrixException different(final String what, final String expected) {
+        return new MatrixException(MatrixException.DIFFERENT, what + asked() + ": expected " + expected);
+    }
+
+    /** Returns a refusal of what elements, or a matrix of this shape, do not have. @param what with names and boxes */
+    MatrixException notDefined(final String what, final String expected) {
+        return new MatrixException(MatrixException.NOT_DEFINED, "not defined: " + what + asked() + ": expected "
+            + expected);
     }
 
     /** Requires that a box lies within the matrix. */

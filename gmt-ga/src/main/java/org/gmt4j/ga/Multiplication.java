@@ -44,35 +44,36 @@ final class Multiplication {
     /** Returns alpha and beta, real and imaginary part of each. */
     private static double[][] check(final double[] alpha, final Operand a, final Operand b, final double[] beta,
                                     final GlobalMatrix c, final Box box) {
-        for (final GlobalMatrix one : new GlobalMatrix[] {a.matrix(), b.matrix(), c}) {
-            if (one.dims() != 2) {
-                throw MatrixMath.notDefined("a product with " + one + ": expected two dimensions");
+        final Operand result = Operand.of(c, box);
+        for (final Operand one : new Operand[] {a, b, result}) {
+            if (one.matrix().dims() != 2) {
+                throw c.part().notDefined("a product with " + one, "two dimensions");
             }
-            if (one.type() != c.type()) {
-                throw new MatrixException(MatrixException.DIFFERENT, "a product " + a + " times " + b + " as " + c
-                    + ": expected one type for all three; copy elements to a matrix of that type first");
+            if (one.matrix().type() != c.type()) {
+                throw c.part().different("a product " + a + " times " + b + " as " + result,
+                    "one type for all three; copy elements to a matrix of that type first");
             }
         }
         a.matrix().part().check(a.box());
         b.matrix().part().check(b.box());
         c.part().check(box);
-        requireApart(a, b, c, box);
+        requireApart(a, b, result);
         final double[][] factors = {c.part().factor(alpha), c.part().factor(beta)};
         if (a.extent(1) != b.extent(0) || a.extent(0) != box.extent(0) || b.extent(1) != box.extent(1)) {
-            throw new MatrixException(MatrixException.DIFFERENT, a + ", times " + b + ", is not like the box " + box
-                + " of " + c + ": expected " + a.extent(0) + " x " + b.extent(1) + " elements there, and as many"
-                + " columns as rows in between, not " + a.extent(1) + " and " + b.extent(0));
+            throw c.part().different(a + ", times " + b + ", is not like " + result, a.extent(0) + " x " + b.extent(1)
+                + " elements there, and as many columns as rows in between, not " + a.extent(1) + " and "
+                + b.extent(0));
         }
         return factors;
     }
 
     /** Others read factors while this node writes: also the box of a factor itself is refused. */
-    private static void requireApart(final Operand a, final Operand b, final GlobalMatrix c, final Box box) {
+    private static void requireApart(final Operand a, final Operand b, final Operand result) {
+        final GlobalMatrix c = result.matrix();
         for (final Operand one : new Operand[] {a, b}) {
-            if (c.isSameAs(one.matrix()) && !one.box().intersect(box).isEmpty()) {
-                throw new MatrixException(MatrixException.DIFFERENT, "the product of " + a + ", and " + b
-                    + ", as one of the two, or over a part of it, in the box " + box + " of " + c
-                    + ": expected boxes that share no element, or another matrix");
+            if (c.isSameAs(one.matrix()) && !one.box().intersect(result.box()).isEmpty()) {
+                throw c.part().different("the product of " + a + ", and " + b + ", as one of the two, or over a part "
+                    + "of it, in " + result, "boxes that share no element, or another matrix");
             }
         }
     }

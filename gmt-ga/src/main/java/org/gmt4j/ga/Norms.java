@@ -34,6 +34,7 @@ final class Norms {
 
     /** Returns the root of the sum of the squares of all sizes. */
     static double frobenius(final TaskContext ctx, final GlobalMatrix a) throws SuspendExecution {
+        Arguments.requireAlive(a);
         double[] squares = {0, 0};
         for (final double[] part : ctx.callOnAll(node -> squaresHere(node, a.part()))) {
             squares = plus(squares, part);

@@ -53,7 +53,7 @@ public final class TeamMath {
     /** Sets all elements of a box; see {@link MatrixMath#fill}. */
     public static void fill(final TaskContext ctx, final GlobalMatrix a, final Box box, final double real,
                             final double imaginary) throws SuspendExecution {
-        MatrixMath.checkFill(a.part(), box, real, imaginary);
+        Arguments.checkFill(a.part(), box, real, imaginary);
         MatrixMath.fillHere(ctx, a.part(), box, new double[] {real, imaginary});
     }
 
@@ -102,20 +102,20 @@ public final class TeamMath {
     /** The same for the elements of a box. */
     public static void scale(final TaskContext ctx, final GlobalMatrix a, final Box box, final double real,
                              final double imaginary) throws SuspendExecution {
-        MatrixMath.scaleHere(ctx, a.part(), box, MatrixMath.checkScale(a.part(), box, real, imaginary));
+        MatrixMath.scaleHere(ctx, a.part(), box, Arguments.checkScale(a.part(), box, real, imaginary));
     }
 
     /** Sets each element of c to a function of that of a; see {@link MatrixMath#map}. */
     public static void map(final TaskContext ctx, final GlobalMatrix a, final ElementFunction function,
                            final GlobalMatrix c) throws SuspendExecution {
-        MatrixMath.checkMap(a, function, c);
+        Arguments.checkMap(a, function, c);
         MatrixMath.mapHere(ctx, a.part(), function, c.part());
     }
 
     /** Sets each element of c to a function of those of a and b; see {@link MatrixMath#combine}. */
     public static void combine(final TaskContext ctx, final GlobalMatrix a, final GlobalMatrix b,
                                final DoubleOperator function, final GlobalMatrix c) throws SuspendExecution {
-        MatrixMath.checkCombine(a, b, function, c);
+        Arguments.checkCombine(a, b, function, c);
         MatrixMath.combineHere(ctx, a.part(), b.part(), function, c.part());
     }
 
@@ -145,14 +145,14 @@ public final class TeamMath {
      */
     public static void add(final TaskContext ctx, final double[] alpha, final GlobalMatrix a, final double[] beta,
                            final GlobalMatrix b, final GlobalMatrix c) throws SuspendExecution {
-        add(ctx, MatrixMath.factors(c, alpha, beta), new GlobalMatrix[] {a, b, c},
+        add(ctx, Arguments.factors(c, alpha, beta), new GlobalMatrix[] {a, b, c},
             new Box[] {a.box(), b.box(), c.box()});
     }
 
     /** The same for boxes; see {@link MatrixMath#add(TaskContext, double[], GlobalMatrix[], Box[])}. */
     public static void add(final TaskContext ctx, final double[] factors, final GlobalMatrix[] matrices,
                            final Box[] boxes) throws SuspendExecution {
-        MatrixMath.addHere(ctx, MatrixMath.checkAdd(factors, matrices, boxes), matrices, boxes);
+        MatrixMath.addHere(ctx, Arguments.checkAdd(ctx, factors, matrices, boxes), matrices, boxes);
     }
 
     /** Copies a box to another one of as many elements; see {@link MatrixMath#copy}. */

@@ -29,11 +29,11 @@ final class Transposition {
     private static void requireTurned(final GlobalMatrix a, final GlobalMatrix b) {
         if (a.dims() != 2 || b.dims() != 2 || a.type() != b.type() || a.extent(0) != b.extent(1)
             || a.extent(1) != b.extent(0)) {
-            throw new MatrixException(MatrixException.DIFFERENT, a + " turned over is not like " + b);
+            throw a.part().different(a + " turned over is not like " + b,
+                "one type, two dimensions, and as many rows as the other has columns");
         }
         if (a.isSameAs(b)) {
-            throw new MatrixException(MatrixException.DIFFERENT, a + " turned over in place, while nodes still read "
-                + "it: expected another matrix");
+            throw a.part().different(a + " turned over in place, while nodes still read it", "another matrix");
         }
     }
 

@@ -43,13 +43,13 @@ final class TriangularSolve {
     static void solve(final TaskContext ctx, final GlobalMatrix lu, final GlobalMatrix b, final GlobalMatrix x)
         throws SuspendExecution {
         b.part().requireType(MatrixType.DOUBLE);
-        MatrixMath.requireAlike(b, x);
+        Arguments.requireAlike(b, x);
         if (b.extent(0) != lu.extent(0) || b.dims() > 2) {
-            throw new MatrixException(MatrixException.DIFFERENT, b + " is no right side for " + lu);
+            throw b.part().different(b + " is no right side for " + lu, "a vector or columns of as many rows");
         }
         final long sides = b.dims() == 1 ? 1 : b.extent(1);
         final long side = LuGrid.side((CyclicLayout) lu.part().layout());
-        requireRoom(b, sides, side);
+        requireRoom(b.part(), sides, side);
         final MatrixSpec spec = MatrixSpec.doubles(b.extent(0), sides).blockCyclic(side, sides);
         final GlobalMatrix sums = GlobalMatrix.create(ctx, spec);
         try {
@@ -68,11 +68,11 @@ final class TriangularSolve {
     }
 
     /** A row of blocks of the right sides is one array. */
-    static void requireRoom(final Object b, final long sides, final long side) {
+    static void requireRoom(final MatrixPart b, final long sides, final long side) {
         final long most = (Integer.MAX_VALUE - 8) / side;
         if (sides > most) {
-            throw MatrixMath.notDefined(sides + " right sides in " + b + " for factors in blocks of " + side
-                + ": expected at most " + most + " at a time");
+            throw b.notDefined(sides + " right sides in " + b.spec() + " for factors in blocks of " + side,
+                "at most " + most + " at a time");
         }
     }
 

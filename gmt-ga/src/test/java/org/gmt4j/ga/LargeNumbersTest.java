@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.function.Supplier;
 import org.gmt4j.GmtCluster;
+import org.gmt4j.TestClusters;
 import org.gmt4j.fibers.SuspendExecution;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -58,14 +59,33 @@ class LargeNumbersTest {
 
     @Test
     void shouldRefuseMoreRightSidesThanAnArrayHolds() {
-        TriangularSolve.requireRoom("b", 1 << 20, 64);
-        refuses(386, () -> refused(1L << 31, 1));
-        refuses(386, () -> refused(1L << 25, 64));
+        try (GmtCluster cluster = TestClusters.local(2, LargeNumbersTest.class)) {
+            cluster.run(ctx -> {
+                final GlobalMatrix b = GlobalMatrix.create(ctx, MatrixSpec.doubles(5).named("b"));
+                ctx.execute(1, node -> {
+                    TriangularSolve.requireRoom(b.part(), 1 << 20, 64);
+                    Refusals.refuses("GMT-386", "2147483648 right sides in matrix 'b' of [5] DOUBLE for factors in "
+                        + "blocks of 1, asked by node 1: ", () -> TriangularSolve.requireRoom(b.part(), 1L << 31, 1));
+                    Refusals.refuses("GMT-386", "in blocks of 64, asked by node 1: ",
+                        () -> TriangularSolve.requireRoom(b.part(), 1L << 25, 64));
+                });
+            });
+        }
     }
 
-    private static Object refused(final long sides, final long side) {
-        TriangularSolve.requireRoom("b", sides, side);
-        return sides;
+    /** Of a matrix of such blocks nobody here has room for one. */
+    @Test
+    void shouldRefuseToFactorBlocksThatNoArrayHolds() {
+        try (GmtCluster cluster = TestClusters.local(2, LargeNumbersTest.class)) {
+            cluster.run(ctx -> {
+                final GlobalMatrix a = GlobalMatrix.create(ctx, MatrixSpec.doubles(5, 5).named("a"));
+                ctx.execute(1, node -> {
+                    LuFactorisation.requireSide(a.part(), 1 << 14);
+                    Refusals.refuses("GMT-386", "factors of matrix 'a' of [5, 5] DOUBLE in blocks of 16385, asked by "
+                        + "node 1: expected at most 16384", () -> LuFactorisation.requireSide(a.part(), 16385));
+                });
+            });
+        }
     }
 
     /** What may wait. */

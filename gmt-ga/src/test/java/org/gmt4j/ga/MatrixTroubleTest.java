@@ -218,9 +218,12 @@ class MatrixTroubleTest {
             cluster.run(ctx -> {
                 final GlobalMatrix a = GlobalMatrix.create(ctx, MatrixSpec.doubles(10).named("gone"));
                 a.destroy(ctx);
-                refuses("GMT-383", "'gone'", () -> a.get(ctx, Box.of(0, 1)));
-                refuses("GMT-383", "'gone'", () -> a.destroy(ctx));
-                ctx.executeOnAll(node -> refuses("GMT-383", "'gone'", () -> a.get(node, Box.of(0, 1))));
+                final String gone = "matrix 'gone' of [10] DOUBLE has been destroyed, asked by node ";
+                refuses("GMT-383", gone + 0, () -> a.get(ctx, Box.of(0, 1)));
+                refuses("GMT-383", gone + 0, () -> a.destroy(ctx));
+                refuses("GMT-383", gone + 0, () -> a.fill(ctx, 1));
+                ctx.executeOnAll(node -> refuses("GMT-383", gone + node.nodeId(), () -> a.get(node, Box.of(0, 1))));
+                ctx.executeOnAll(node -> refuses("GMT-383", gone + node.nodeId(), a::summary));
             });
         }
     }
