@@ -120,12 +120,12 @@ public final class GlobalMatrix implements Transferable {
 
     /** Creates a matrix of zeros of the same type, extents and distribution. Called by one task. */
     public GlobalMatrix duplicate(final TaskContext ctx, final String name) throws SuspendExecution {
-        return create(ctx, part(ctx).spec().named(name));
+        return create(ctx, part().spec().named(name));
     }
 
     /** Gives the memory back on all nodes. Called by one task when no other uses it. */
     public void destroy(final TaskContext ctx) throws SuspendExecution {
-        Armci.of(ctx).free(part(ctx).memory());
+        Armci.of(ctx).free(part().memory());
         parts.free(ctx);
     }
 
@@ -136,16 +136,6 @@ public final class GlobalMatrix implements Transferable {
         } catch (final GmtException freed) {
             throw new MatrixException(MatrixException.DESTROYED, label + " has been destroyed"
                 + MatrixPart.asked(parts.nodeId()), freed);
-        }
-    }
-
-    /** The same for a call that knows its node, which a refusal then names. */
-    private MatrixPart part(final Issuer issuer) {
-        try {
-            return parts.get();
-        } catch (final GmtException freed) {
-            throw new MatrixException(MatrixException.DESTROYED, label + " has been destroyed, asked by node "
-                + issuer.task().nodeId(), freed);
         }
     }
 
@@ -241,12 +231,12 @@ public final class GlobalMatrix implements Transferable {
 
     /** Reads a box, and waits. @param tile of the same extents */
     public void get(final TaskContext ctx, final Box box, final Tile tile) throws SuspendExecution {
-        Transfer.of(part(ctx), box, tile, CallKind.GET, null).run(ctx);
+        Transfer.of(part(), box, tile, CallKind.GET, null).run(ctx);
     }
 
     /** Returns a new tile with the elements of a box. */
     public Tile get(final TaskContext ctx, final Box box) throws SuspendExecution {
-        final MatrixPart part = part(ctx);
+        final MatrixPart part = part();
         part.check(box);
         final Tile tile = Tile.of(part.spec().type(), box.extents());
         get(ctx, box, tile);
@@ -259,27 +249,27 @@ public final class GlobalMatrix implements Transferable {
      * @param issuer the task, whose {@code await()} waits for it, or a handle of it
      */
     public void getNb(final Issuer issuer, final Box box, final Tile tile) {
-        Transfer.of(part(issuer), box, tile, CallKind.GET, null).start(issuer);
+        Transfer.of(part(), box, tile, CallKind.GET, null).start(issuer);
     }
 
     /** Starts {@link #get(TaskContext, Box, Tile)}; {@code ctx.await(handle)} waits for it. */
     public void getNb(final TaskContext ctx, final OperationHandle handle, final Box box, final Tile tile) {
-        Transfer.of(part(ctx), box, tile, CallKind.GET, null).start(ctx, handle);
+        Transfer.of(part(), box, tile, CallKind.GET, null).start(ctx, handle);
     }
 
     /** Writes a box, and waits. @param tile of the same extents */
     public void put(final TaskContext ctx, final Box box, final Tile tile) throws SuspendExecution {
-        Transfer.of(part(ctx), box, tile, CallKind.PUT, null).run(ctx);
+        Transfer.of(part(), box, tile, CallKind.PUT, null).run(ctx);
     }
 
     /** Starts {@link #put}. @param issuer the task or a handle, as of {@link #getNb(Issuer, Box, Tile)} */
     public void putNb(final Issuer issuer, final Box box, final Tile tile) {
-        Transfer.of(part(issuer), box, tile, CallKind.PUT, null).start(issuer);
+        Transfer.of(part(), box, tile, CallKind.PUT, null).start(issuer);
     }
 
     /** Starts {@link #put}; {@code ctx.await(handle)} waits for it. */
     public void putNb(final TaskContext ctx, final OperationHandle handle, final Box box, final Tile tile) {
-        Transfer.of(part(ctx), box, tile, CallKind.PUT, null).start(ctx, handle);
+        Transfer.of(part(), box, tile, CallKind.PUT, null).start(ctx, handle);
     }
 
     /**
@@ -290,20 +280,20 @@ public final class GlobalMatrix implements Transferable {
      */
     public void accumulate(final TaskContext ctx, final Box box, final Tile tile, final double... factor)
         throws SuspendExecution {
-        final MatrixPart part = part(ctx);
+        final MatrixPart part = part();
         Transfer.of(part, box, tile, CallKind.ACCUMULATE, part.sum(factor)).run(ctx);
     }
 
     /** Starts {@link #accumulate}. @param issuer the task or a handle, as of {@link #getNb(Issuer, Box, Tile)} */
     public void accumulateNb(final Issuer issuer, final Box box, final Tile tile, final double... factor) {
-        final MatrixPart part = part(issuer);
+        final MatrixPart part = part();
         Transfer.of(part, box, tile, CallKind.ACCUMULATE, part.sum(factor)).start(issuer);
     }
 
     /** Starts {@link #accumulate}; {@code ctx.await(handle)} waits for it. */
     public void accumulateNb(final TaskContext ctx, final OperationHandle handle, final Box box, final Tile tile,
                              final double... factor) {
-        final MatrixPart part = part(ctx);
+        final MatrixPart part = part();
         Transfer.of(part, box, tile, CallKind.ACCUMULATE, part.sum(factor)).start(ctx, handle);
     }
 
@@ -311,7 +301,7 @@ public final class GlobalMatrix implements Transferable {
 
     /** Reads a box that goes on at the other side where it leaves the matrix, and waits. */
     public void getPeriodic(final TaskContext ctx, final Box box, final Tile tile) throws SuspendExecution {
-        Periodic.of(part(ctx), box, tile, CallKind.GET, null).run(ctx);
+        Periodic.of(part(), box, tile, CallKind.GET, null).run(ctx);
     }
 
     /**
@@ -320,29 +310,29 @@ public final class GlobalMatrix implements Transferable {
      * @param issuer the task, whose {@code await()} waits for it, or a handle of the task
      */
     public void getPeriodicNb(final Issuer issuer, final Box box, final Tile tile) {
-        Periodic.of(part(issuer), box, tile, CallKind.GET, null).start(issuer);
+        Periodic.of(part(), box, tile, CallKind.GET, null).start(issuer);
     }
 
     /** Writes a box as {@link #getPeriodic} reads it; where it meets itself, one of the values wins. */
     public void putPeriodic(final TaskContext ctx, final Box box, final Tile tile) throws SuspendExecution {
-        Periodic.of(part(ctx), box, tile, CallKind.PUT, null).run(ctx);
+        Periodic.of(part(), box, tile, CallKind.PUT, null).run(ctx);
     }
 
     /** Starts {@link #putPeriodic}. @param issuer the task or a handle, as of {@link #getPeriodicNb} */
     public void putPeriodicNb(final Issuer issuer, final Box box, final Tile tile) {
-        Periodic.of(part(issuer), box, tile, CallKind.PUT, null).start(issuer);
+        Periodic.of(part(), box, tile, CallKind.PUT, null).start(issuer);
     }
 
     /** Adds to a box as {@link #getPeriodic} reads it; where it meets itself, all values count. */
     public void accumulatePeriodic(final TaskContext ctx, final Box box, final Tile tile, final double... factor)
         throws SuspendExecution {
-        final MatrixPart part = part(ctx);
+        final MatrixPart part = part();
         Periodic.of(part, box, tile, CallKind.ACCUMULATE, part.sum(factor)).run(ctx);
     }
 
     /** Starts {@link #accumulatePeriodic}. @param issuer the task or a handle, as of {@link #getPeriodicNb} */
     public void accumulatePeriodicNb(final Issuer issuer, final Box box, final Tile tile, final double... factor) {
-        final MatrixPart part = part(issuer);
+        final MatrixPart part = part();
         Periodic.of(part, box, tile, CallKind.ACCUMULATE, part.sum(factor)).start(issuer);
     }
 
@@ -356,7 +346,7 @@ public final class GlobalMatrix implements Transferable {
      */
     public void getStrided(final TaskContext ctx, final Box box, final long[] steps, final Tile tile)
         throws SuspendExecution {
-        strided(part(ctx), box, steps, tile, CallKind.GET, null).run(ctx);
+        strided(part(), box, steps, tile, CallKind.GET, null).run(ctx);
     }
 
     /**
@@ -365,31 +355,31 @@ public final class GlobalMatrix implements Transferable {
      * @param issuer the task, whose {@code await()} waits for it, or a handle of the task
      */
     public void getStridedNb(final Issuer issuer, final Box box, final long[] steps, final Tile tile) {
-        strided(part(issuer), box, steps, tile, CallKind.GET, null).start(issuer);
+        strided(part(), box, steps, tile, CallKind.GET, null).start(issuer);
     }
 
     /** Writes the elements that {@link #getStrided} reads, and no others, and waits. */
     public void putStrided(final TaskContext ctx, final Box box, final long[] steps, final Tile tile)
         throws SuspendExecution {
-        strided(part(ctx), box, steps, tile, CallKind.PUT, null).run(ctx);
+        strided(part(), box, steps, tile, CallKind.PUT, null).run(ctx);
     }
 
     /** Starts {@link #putStrided}. @param issuer the task or a handle, as of {@link #getStridedNb} */
     public void putStridedNb(final Issuer issuer, final Box box, final long[] steps, final Tile tile) {
-        strided(part(issuer), box, steps, tile, CallKind.PUT, null).start(issuer);
+        strided(part(), box, steps, tile, CallKind.PUT, null).start(issuer);
     }
 
     /** Adds to the elements that {@link #getStrided} reads as {@link #accumulate} does, and waits. */
     public void accumulateStrided(final TaskContext ctx, final Box box, final long[] steps, final Tile tile,
                                   final double... factor) throws SuspendExecution {
-        final MatrixPart part = part(ctx);
+        final MatrixPart part = part();
         strided(part, box, steps, tile, CallKind.ACCUMULATE, part.sum(factor)).run(ctx);
     }
 
     /** Starts {@link #accumulateStrided}. @param issuer the task or a handle, as of {@link #getStridedNb} */
     public void accumulateStridedNb(final Issuer issuer, final Box box, final long[] steps, final Tile tile,
                                     final double... factor) {
-        final MatrixPart part = part(issuer);
+        final MatrixPart part = part();
         strided(part, box, steps, tile, CallKind.ACCUMULATE, part.sum(factor)).start(issuer);
     }
 
@@ -431,7 +421,7 @@ public final class GlobalMatrix implements Transferable {
 
     private void list(final TaskContext ctx, final CallKind kind, final Tile values, final long[][] subscripts,
                       final double... factor) throws SuspendExecution {
-        final MatrixPart part = part(ctx);
+        final MatrixPart part = part();
         values.fitList(part);
         ElementLists.run(ctx, part, kind, values, subscripts,
             kind == CallKind.SCATTER_ACCUMULATE ? part.sum(factor) : null);
@@ -444,7 +434,7 @@ public final class GlobalMatrix implements Transferable {
      * @throws MatrixException GMT-386 where the matrix has ints, and none holds {@code delta}
      */
     public long readIncrement(final TaskContext ctx, final long delta, final long... index) throws SuspendExecution {
-        final MatrixPart part = part(ctx);
+        final MatrixPart part = part();
         final int[] block = new int[part.layout().dims()];
         final long place = placeToIncrement(part, delta, block, index);
         final int owner = part.layout().owner(block);
@@ -463,7 +453,7 @@ public final class GlobalMatrix implements Transferable {
      */
     public void readIncrementNb(final Issuer issuer, final long delta, final long[] before, final int at,
                                 final long... index) {
-        final MatrixPart part = part(issuer);
+        final MatrixPart part = part();
         final int[] block = new int[part.layout().dims()];
         final long place = placeToIncrement(part, delta, block, index);
         final int owner = part.layout().owner(block);
