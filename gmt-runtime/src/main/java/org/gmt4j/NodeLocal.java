@@ -1,6 +1,7 @@
 package org.gmt4j;
 
 import java.util.Objects;
+import java.util.function.Supplier;
 import org.gmt4j.engine.task.EngineTask;
 import org.gmt4j.fibers.SuspendExecution;
 
@@ -84,6 +85,18 @@ public final class NodeLocal<T> implements NodeBound {
     @SuppressWarnings("unchecked")
     private static <T> NodeLocal<T> find(final TaskContext ctx, final long id) {
         return (NodeLocal<T>) table(ctx).find(id);
+    }
+
+    /**
+     * Returns what a library keeps on this node for all jobs of the cluster: one object of a class, made by whoever
+     * asks first. Nothing is sent, other nodes have none until somebody asks there, and it stays until the cluster
+     * ends, when it is not closed. Tasks share it as they do any other object of a node.
+     *
+     * @param type  the library's own, by which the object is found
+     * @param maker called once, and makes no other of these objects
+     */
+    public static <T> T here(final TaskContext ctx, final Class<T> type, final Supplier<? extends T> maker) {
+        return table(ctx).kept(type, maker);
     }
 
     /** Returns this node's object. Per command. */

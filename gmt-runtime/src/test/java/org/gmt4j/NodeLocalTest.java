@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -149,6 +150,35 @@ class NodeLocalTest {
             assertTrue(job.cancel());
             job.ended().toCompletableFuture().get(60, TimeUnit.SECONDS);
             assertEquals(2, Tally.CLOSED.get());
+        }
+    }
+
+    /** What a library keeps; counts how many there have been. */
+    private static final class Kept {
+        static final AtomicInteger MADE = new AtomicInteger();
+        final AtomicInteger calls = new AtomicInteger();
+
+        Kept() {
+            MADE.incrementAndGet();
+        }
+
+        static int call(final TaskContext ctx) {
+            return NodeLocal.here(ctx, Kept.class, Kept::new).calls.incrementAndGet();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3})
+    void shouldKeepAnObjectOfALibraryForAllJobsOfACluster(final int nodes) {
+        Kept.MADE.set(0);
+        try (GmtCluster cluster = cluster(nodes).start(); GmtCluster other = cluster(nodes).start()) {
+            for (int job = 0; job < 3; job++) {
+                cluster.run(ctx -> ctx.executeOnAll(node -> Kept.call(node)));
+            }
+            assertEquals(Collections.nCopies(nodes, 4), cluster.call(ctx -> ctx.callOnAll(node -> Kept.call(node))));
+            assertEquals(nodes, Kept.MADE.get());
+            assertEquals(1, other.<Integer>call(ctx -> Kept.call(ctx)), "nothing of another cluster");
+            assertEquals(nodes + 1, Kept.MADE.get(), "and of none of its nodes that have not been asked");
         }
     }
 }

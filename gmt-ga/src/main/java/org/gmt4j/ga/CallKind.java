@@ -2,6 +2,13 @@ package org.gmt4j.ga;
 
 /** What calls are counted of, see {@link CallTable}. */
 public enum CallKind {
+    /**
+     * Matrices made: one call for each, of the node whose task has made it, and the bytes of its memory on all nodes,
+     * with the room for ghosts. In tables of all matrices alone, see {@link CallTable#ofAll}.
+     */
+    CREATE,
+    /** Matrices destroyed, counted as those made. */
+    DESTROY,
     /** Patches read. */
     GET,
     /** Patches written. */

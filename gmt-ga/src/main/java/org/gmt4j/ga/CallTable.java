@@ -2,12 +2,15 @@ package org.gmt4j.ga;
 
 import java.util.Arrays;
 import java.util.Locale;
+import org.gmt4j.TaskContext;
 import org.gmt4j.Transferable;
+import org.gmt4j.fibers.SuspendExecution;
 
 /**
- * How often a matrix was called, and how many bytes moved, by kind; those of one node or the sum of several. Operations
- * and bytes are also those of {@link MatrixMath}, {@link LuFactorisation} and updates of ghosts, which read and write
- * in as many pieces as they like and count no calls of patches for them. Immutable; any thread.
+ * How often a matrix was called, or all matrices of a cluster were, and how many bytes moved, by kind; those of one
+ * node or the sum of several. Operations and bytes are also those of {@link MatrixMath}, {@link LuFactorisation} and
+ * updates of ghosts, which read and write in as many pieces as they like and count no calls of patches for them.
+ * Immutable; any thread.
  */
 public final class CallTable implements Transferable {
     /** Of each kind: calls, bytes, bytes of other nodes, one-sided operations. */
@@ -20,6 +23,21 @@ public final class CallTable implements Transferable {
     /** @param rows calls by kind, then bytes, then bytes from or to other nodes, then one-sided operations */
     CallTable(final long[] rows) {
         this.rows = rows;
+    }
+
+    /**
+     * Returns what all nodes have called so far of all matrices of the cluster: of those that have been destroyed, too,
+     * of earlier jobs, and of those that functions of this library make for themselves. What a part of a program calls
+     * is the difference of two, see {@link #minus}; exact where no other task uses a matrix meanwhile. Costs one
+     * message from each node, and calls of matrices nothing.
+     */
+    public static CallTable ofAll(final TaskContext ctx) throws SuspendExecution {
+        return ctx.callOnAll(node -> ofAllHere(node)).stream().reduce(NONE, CallTable::plus);
+    }
+
+    /** Returns what this node has called so far of all matrices, as {@link #ofAll} counts; sends nothing. */
+    public static CallTable ofAllHere(final TaskContext ctx) {
+        return NodeCalls.of(ctx).table();
     }
 
     /** Returns the calls by the program; those that were refused are none. */
@@ -50,6 +68,13 @@ public final class CallTable implements Transferable {
         final long[] sum = rows.clone();
         Arrays.setAll(sum, i -> sum[i] + other.rows[i]);
         return new CallTable(sum);
+    }
+
+    /** Returns what this table has more than another one, such as an earlier one of the same matrices. */
+    public CallTable minus(final CallTable other) {
+        final long[] rest = rows.clone();
+        Arrays.setAll(rest, i -> rest[i] - other.rows[i]);
+        return new CallTable(rest);
     }
 
     /** Returns a table of a line for each kind that was called, or of which operations were issued. */

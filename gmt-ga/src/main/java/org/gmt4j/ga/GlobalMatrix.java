@@ -81,8 +81,10 @@ public final class GlobalMatrix implements Transferable {
         final ArmciMemory memory = allocate(ctx, spec, layout);
         try {
             final ProcessGroup members = ProcessGroup.create(ctx, layout.members());
-            return new GlobalMatrix(spec.toString(), NodeLocal.create(ctx, node -> new MatrixPart(spec,
-                Layout.of(spec, node.nodeCount()), memory, node.nodeId(), members)));
+            final NodeLocal<MatrixPart> parts = NodeLocal.create(ctx, node -> new MatrixPart(spec,
+                Layout.of(spec, node.nodeCount()), memory, node.nodeId(), members, NodeCalls.of(node).open()));
+            NodeCalls.of(ctx).count(CallKind.CREATE, parts.get().lengths(ctx.nodeCount()), ctx.nodeId());
+            return new GlobalMatrix(spec.toString(), parts);
         } catch (final RuntimeException failure) {
             Armci.of(ctx).free(memory);
             throw failure;
@@ -125,8 +127,11 @@ public final class GlobalMatrix implements Transferable {
 
     /** Gives the memory back on all nodes. Called by one task when no other uses it. */
     public void destroy(final TaskContext ctx) throws SuspendExecution {
-        Armci.of(ctx).free(part().memory());
+        final MatrixPart part = part();
+        final long[] lengths = part.lengths(ctx.nodeCount());
+        Armci.of(ctx).free(part.memory());
         parts.free(ctx);
+        NodeCalls.of(ctx).count(CallKind.DESTROY, lengths, ctx.nodeId());
     }
 
     /** Returns this node's part; refused, with the name of the node, where the matrix has been destroyed. */
@@ -201,26 +206,7 @@ public final class GlobalMatrix implements Transferable {
             return false;
         }
         for (int node = 0; node <= Arrays.stream(a.layout().members()).max().orElse(0); node++) {
-            if (!distribution(node).equals(other.distribution(node)) || !isPlacedAlike(a, b, node)) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    /** Returns whether the blocks of a node, of the same boxes in both, lie alike in its memory. */
-    private static boolean isPlacedAlike(final MatrixPart a, final MatrixPart b, final int node) {
-        final List<int[]> blocks = LocalBoxes.blocks(a.layout(), node);
-        final List<int[]> others = LocalBoxes.blocks(b.layout(), node);
-        for (int i = 0; i < blocks.size(); i++) {
-            final int[] block = blocks.get(i);
-            final int[] other = others.get(i);
-            boolean isAlike = a.layout().offset(block) == b.layout().offset(other);
-            for (int dim = 0; dim < block.length; dim++) {
-                isAlike &= a.layout().ghost(dim) == b.layout().ghost(dim)
-                    && a.layout().pitch(dim, block[dim]) == b.layout().pitch(dim, other[dim]);
-            }
-            if (!isAlike) {
+            if (!distribution(node).equals(other.distribution(node)) || !LocalBoxes.isPlacedAlike(a, b, node)) {
                 return false;
             }
         }
@@ -569,7 +555,7 @@ public final class GlobalMatrix implements Transferable {
         MatrixMath.copy(ctx, this, box(), target, target.box());
     }
 
-    /** Returns what all nodes together have called and moved so far. */
+    /** Returns what all nodes together have called and moved so far; of all matrices see {@link CallTable#ofAll}. */
     public CallTable calls(final TaskContext ctx) throws SuspendExecution {
         final GlobalMatrix matrix = this;
         return ctx.callOnAll(node -> matrix.callsHere()).stream().reduce(CallTable.NONE, CallTable::plus);

@@ -152,4 +152,23 @@ final class LocalBoxes {
         cutSquare(box.with(dim, box.from(dim), middle), most, pieces);
         cutSquare(box.with(dim, middle, box.to(dim)), most, pieces);
     }
+
+    /** Returns whether the blocks of a node, of the same boxes in both, lie alike in its memory. */
+    static boolean isPlacedAlike(final MatrixPart a, final MatrixPart b, final int node) {
+        final List<int[]> blocks = blocks(a.layout(), node);
+        final List<int[]> others = blocks(b.layout(), node);
+        for (int i = 0; i < blocks.size(); i++) {
+            final int[] block = blocks.get(i);
+            final int[] other = others.get(i);
+            boolean isAlike = a.layout().offset(block) == b.layout().offset(other);
+            for (int dim = 0; dim < block.length; dim++) {
+                isAlike &= a.layout().ghost(dim) == b.layout().ghost(dim)
+                    && a.layout().pitch(dim, block[dim]) == b.layout().pitch(dim, other[dim]);
+            }
+            if (!isAlike) {
+                return false;
+            }
+        }
+        return true;
+    }
 }

@@ -18,13 +18,26 @@ import org.gmt4j.armci.ProcessGroup;
  */
 record MatrixPart(MatrixSpec spec, Layout layout, ArmciMemory memory, int nodeId, MatrixStatistics statistics,
                   GhostExchange ghosts, AtomicReference<ElementLists> spare,
-                  AtomicReference<SoftReference<LuHeap>> factored) {
+                  AtomicReference<SoftReference<LuHeap>> factored) implements AutoCloseable {
 
     /** @param members the nodes of the layout, in its order, as a group of this matrix alone */
     MatrixPart(final MatrixSpec spec, final Layout layout, final ArmciMemory memory, final int nodeId,
-               final ProcessGroup members) {
-        this(spec, layout, memory, nodeId, new MatrixStatistics(), new GhostExchange(members),
-            new AtomicReference<>(), new AtomicReference<>());
+               final ProcessGroup members, final MatrixStatistics statistics) {
+        this(spec, layout, memory, nodeId, statistics, new GhostExchange(members), new AtomicReference<>(),
+            new AtomicReference<>());
+    }
+
+    /** The matrix is destroyed. */
+    @Override
+    public void close() {
+        statistics.close();
+    }
+
+    /** Returns the bytes of the matrix on each node, with the room for ghosts. Until it is destroyed. */
+    long[] lengths(final int nodes) {
+        final long[] lengths = new long[nodes];
+        Arrays.setAll(lengths, memory::lengthInBytes);
+        return lengths;
     }
 
     /** Takes the lists that are kept; makes some where another task has them. */

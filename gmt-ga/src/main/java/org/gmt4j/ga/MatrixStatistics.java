@@ -2,13 +2,19 @@ package org.gmt4j.ga;
 
 import java.util.concurrent.atomic.LongAdder;
 
-/** Calls and bytes of one matrix at one node. Any thread of the node. */
+/** Calls and bytes of one matrix at one node, a part of those of the node. Any thread of the node. */
 final class MatrixStatistics {
     private static final int KINDS = CallKind.values().length;
+    private final NodeCalls all;
     private final LongAdder[] calls = adders();
     private final LongAdder[] bytes = adders();
     private final LongAdder[] remoteBytes = adders();
     private final LongAdder[] operations = adders();
+
+    /** @param all of the node, which opens and closes these */
+    MatrixStatistics(final NodeCalls all) {
+        this.all = all;
+    }
 
     private static LongAdder[] adders() {
         final LongAdder[] adders = new LongAdder[KINDS];
@@ -31,6 +37,11 @@ final class MatrixStatistics {
         if (isRemote) {
             remoteBytes[kind.ordinal()].add(length);
         }
+    }
+
+    /** The matrix is gone from the node; what it has counted stays with the node's. */
+    void close() {
+        all.close(this);
     }
 
     CallTable table() {

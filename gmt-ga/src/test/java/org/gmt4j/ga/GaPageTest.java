@@ -3,7 +3,10 @@ package org.gmt4j.ga;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -197,6 +200,30 @@ class GaPageTest {
                 assertEquals(10, ghosts);
             });
         }
+    }
+
+    @Test
+    void shouldCountCallsAsThePageSays() throws IOException {
+        final PrintStream screen = System.out;
+        final ByteArrayOutputStream printed = new ByteArrayOutputStream();
+        try (GmtCluster cluster = GmtCluster.local(4)) {
+            System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
+            cluster.run(ctx -> {
+                // example
+                CallTable before = CallTable.ofAll(ctx);
+                GlobalMatrix a = GlobalMatrix.create(ctx, MatrixSpec.doubles(100, 100));
+                a.put(ctx, Box.of(0, 10, 0, 100), Tile.of(new double[1000], 10, 100));
+                a.fill(ctx, 1);
+                a.destroy(ctx);
+                System.out.print(CallTable.ofAll(ctx).minus(before));            // on 4 nodes:
+                // end
+            });
+        } finally {
+            System.setOut(screen);
+        }
+        final String table = printed.toString(StandardCharsets.UTF_8).replace("\r", "");
+        assertTrue(table.lines().count() == 4 && Files.readString(Path.of("../docs/global-arrays.md"))
+            .contains("```\n" + table + "```"), table);
     }
 
     private static Tile next(final LocalPatch mine, final int step) {
