@@ -4,14 +4,16 @@ import java.util.List;
 import org.gmt4j.NodeLocal;
 import org.gmt4j.TaskContext;
 import org.gmt4j.fibers.SuspendExecution;
+import org.gmt4j.ga.CallTable;
 
 /** A whole replay, round by round, driven by one task of node 0. Stateless. */
 final class Replay {
     private Replay() {
     }
 
-    /** Runs and adds up; the time to look at the answer does not count. */
+    /** Runs and adds up; the time to look at the answer does not count. Nobody else calls matrices meanwhile. */
     static Replayed run(final TaskContext ctx, final ReplayPlan plan) throws SuspendExecution {
+        final CallTable before = CallTable.ofAll(ctx);
         final NodeLocal<ReplayNode> nodes = NodeLocal.create(ctx,
             node -> new ReplayNode(Spinner.calibrated(node)));
         try {
@@ -19,7 +21,7 @@ final class Replay {
             for (int round = 0; round < plan.rounds(); round++) {
                 all = all.plus(round(ctx, nodes, plan, round));
             }
-            return all;
+            return all.withCalls(CallTable.ofAll(ctx).minus(before));
         } finally {
             nodes.free(ctx);
         }
@@ -35,7 +37,7 @@ final class Replay {
             ctx.executeOnAll(node -> arrays.setDensityHere(node, round));
             final List<NodeTally> tallies = ctx.callOnAll(node -> ReplayNode.round(node, nodes, plan, arrays, round));
             ns = System.nanoTime() - startNs;
-            result = Replayed.of(tallies, plan.tasksOf(round), arrays.calls(ctx));
+            result = Replayed.of(tallies, plan.tasksOf(round));
             for (final long[] answer : ctx.callOnAll(node -> ReplayNode.answer(node, arrays))) {
                 result = result.withAnswer(answer[0], answer[1]);
             }

@@ -32,9 +32,16 @@ final class ReplayJudge {
 
     private String wrongCalls(final CallTable calls) {
         final String wrong = wrong(calls, CallKind.GET, plan.mix().gets())
-            + wrong(calls, CallKind.PUT, plan.mix().puts()) + wrong(calls, CallKind.ACCUMULATE, plan.mix().sums());
+            + wrong(calls, CallKind.PUT, plan.mix().puts()) + wrong(calls, CallKind.ACCUMULATE, plan.mix().sums())
+            + wrongArrays(calls.calls(CallKind.CREATE), calls.calls(CallKind.DESTROY));
         final long draws = calls.calls(CallKind.READ_INCREMENT);
         return wrong.isEmpty() && draws <= plan.tasks() ? "only " + draws + " draws were counted" : wrong;
+    }
+
+    private String wrongArrays(final long made, final long freed) {
+        final long planned = (long) Mix.ARRAYS_OF_A_ROUND * plan.rounds();
+        return made == planned && freed == planned ? "" : made + " arrays made and " + freed
+            + " freed were counted; expected " + planned + " of each. ";
     }
 
     private String wrong(final CallTable calls, final CallKind kind, final PatchCalls planned) {

@@ -41,14 +41,14 @@ final class ReplayReport {
     private static Map<String, Object> values(final Replayed last) {
         final CallTable calls = last.calls();
         final Map<String, Object> values = new LinkedHashMap<>();
-        values.put("create", Map.of("calls", last.arrays()));
-        values.put("destroy", Map.of("calls", last.arrays()));
         for (final CallKind kind : CallKind.values()) {
             if (calls.calls(kind) > 0) {
                 final Map<String, Object> row = new LinkedHashMap<>();
                 row.put("calls", calls.calls(kind));
-                row.put("bytes", calls.bytes(kind));
-                row.put("remoteBytes", calls.remoteBytes(kind));
+                if (kind != CallKind.CREATE && kind != CallKind.DESTROY) {
+                    row.put("bytes", calls.bytes(kind));
+                    row.put("remoteBytes", calls.remoteBytes(kind));
+                }
                 values.put(kind.name().toLowerCase(Locale.ROOT), row);
             }
         }
@@ -57,8 +57,8 @@ final class ReplayReport {
 
     private static String text(final Replayed last) {
         final StringBuilder text = new StringBuilder(String.format(Locale.ROOT,
-            " tasks of each node: %s%n calls of all nodes in the last trial; %d arrays made and freed%n",
-            Arrays.toString(last.tasksOfNode()), last.arrays()));
+            " tasks of each node: %s%n calls of all nodes in the last trial%n",
+            Arrays.toString(last.tasksOfNode())));
         last.calls().toString().lines().forEach(line -> text.append("   ").append(line).append('\n'));
         return text.toString();
     }

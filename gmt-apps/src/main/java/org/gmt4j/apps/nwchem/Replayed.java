@@ -15,20 +15,19 @@ import org.gmt4j.ga.CallTable;
  * @param transferNs  waited for patches, all streams together
  * @param computeNs   computed, all streams together
  * @param totalNs     all of it, all streams together
- * @param arrays      made and freed
- * @param calls       of all arrays and nodes
+ * @param calls       of all arrays and nodes; of a round none
  * @param sum         of all elements of all Fock matrices
  * @param digest      of all elements of all Fock and work matrices
  */
 record Replayed(double seconds, long[] tasksOfNode, long wrong, long counterNs, long transferNs, long computeNs,
-                long totalNs, long arrays, CallTable calls, long sum, long digest) implements Transferable {
+                long totalNs, CallTable calls, long sum, long digest) implements Transferable {
 
     static Replayed none(final int nodes) {
-        return new Replayed(0, new long[nodes], 0, 0, 0, 0, 0, 0, CallTable.NONE, 0, 0);
+        return new Replayed(0, new long[nodes], 0, 0, 0, 0, 0, CallTable.NONE, 0, 0);
     }
 
     /** Returns a round, before its answer is known. */
-    static Replayed of(final List<NodeTally> tallies, final long tasks, final CallTable calls) {
+    static Replayed of(final List<NodeTally> tallies, final long tasks) {
         NodeTally all = NodeTally.none(tasks);
         final long[] ofNode = new long[tallies.size()];
         for (int node = 0; node < ofNode.length; node++) {
@@ -37,17 +36,22 @@ record Replayed(double seconds, long[] tasksOfNode, long wrong, long counterNs, 
         }
         final long wrong = tasks - all.different() + all.tasks() - all.different();
         return new Replayed(0, ofNode, wrong, all.counterNs(), all.transferNs(), all.computeNs(), all.totalNs(),
-            Mix.ARRAYS_OF_A_ROUND, calls, 0, 0);
+            CallTable.NONE, 0, 0);
     }
 
     Replayed withAnswer(final long moreSum, final long moreDigest) {
-        return new Replayed(seconds, tasksOfNode, wrong, counterNs, transferNs, computeNs, totalNs, arrays, calls,
+        return new Replayed(seconds, tasksOfNode, wrong, counterNs, transferNs, computeNs, totalNs, calls,
             sum + moreSum, digest + moreDigest);
     }
 
+    Replayed withCalls(final CallTable newCalls) {
+        return new Replayed(seconds, tasksOfNode, wrong, counterNs, transferNs, computeNs, totalNs, newCalls, sum,
+            digest);
+    }
+
     Replayed withSeconds(final double newSeconds) {
-        return new Replayed(newSeconds, tasksOfNode, wrong, counterNs, transferNs, computeNs, totalNs, arrays, calls,
-            sum, digest);
+        return new Replayed(newSeconds, tasksOfNode, wrong, counterNs, transferNs, computeNs, totalNs, calls, sum,
+            digest);
     }
 
     Replayed plus(final Replayed other) {
@@ -55,7 +59,7 @@ record Replayed(double seconds, long[] tasksOfNode, long wrong, long counterNs, 
         Arrays.setAll(ofNode, node -> tasksOfNode[node] + other.tasksOfNode[node]);
         return new Replayed(seconds + other.seconds, ofNode, wrong + other.wrong, counterNs + other.counterNs,
             transferNs + other.transferNs, computeNs + other.computeNs, totalNs + other.totalNs,
-            arrays + other.arrays, calls.plus(other.calls), sum + other.sum, digest + other.digest);
+            calls.plus(other.calls), sum + other.sum, digest + other.digest);
     }
 
     long tasks() {

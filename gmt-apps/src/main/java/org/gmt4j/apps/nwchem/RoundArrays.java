@@ -3,7 +3,6 @@ package org.gmt4j.apps.nwchem;
 import org.gmt4j.TaskContext;
 import org.gmt4j.apps.trial.Matrices;
 import org.gmt4j.fibers.SuspendExecution;
-import org.gmt4j.ga.CallTable;
 import org.gmt4j.ga.GlobalMatrix;
 import org.gmt4j.ga.LocalPatch;
 import org.gmt4j.ga.MatrixSpec;
@@ -56,10 +55,5 @@ record RoundArrays(GlobalMatrix counter, GlobalMatrix density, GlobalMatrix work
         for (long j = patch.box().from(1); j < patch.box().to(1); j++) {
             patch.setDouble(row, j, ReplayPlan.density(round, row, j));
         }
-    }
-
-    /** Returns what all nodes have called. */
-    CallTable calls(final TaskContext ctx) throws SuspendExecution {
-        return counter.calls(ctx).plus(density.calls(ctx)).plus(work.calls(ctx)).plus(fock.calls(ctx));
     }
 }
