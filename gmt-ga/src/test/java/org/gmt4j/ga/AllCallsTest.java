@@ -143,4 +143,28 @@ class AllCallsTest {
             assertEquals(0, other.<CallTable>call(ctx -> CallTable.ofAll(ctx)).calls(CallKind.CREATE));
         }
     }
+
+    /** Whoever adds up while matrices go sees each of their calls once: never one less than before. */
+    @Test
+    void shouldHandOverInOneStep() throws InterruptedException {
+        final int matrices = 20_000;
+        final NodeCalls calls = new NodeCalls();
+        final Thread destroyer = new Thread(() -> {
+            for (int i = 0; i < matrices; i++) {
+                final MatrixStatistics one = calls.open();
+                one.call(CallKind.PUT);
+                one.close();
+                one.close();                                         // counts no more
+            }
+        });
+        destroyer.start();
+        long seen = 0;
+        while (destroyer.isAlive()) {
+            final long now = calls.table().calls(CallKind.PUT);
+            assertTrue(now >= seen && now <= matrices, now + " after " + seen);
+            seen = now;
+        }
+        destroyer.join();
+        assertEquals(matrices, calls.table().calls(CallKind.PUT));
+    }
 }
