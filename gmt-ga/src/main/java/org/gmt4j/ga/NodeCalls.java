@@ -41,6 +41,11 @@ final class NodeCalls {
         }
     }
 
+    /** Returns how many matrices there are. */
+    synchronized int living() {
+        return living.size();
+    }
+
     synchronized CallTable table() {
         CallTable all = gone.plus(made.table());
         for (final MatrixStatistics one : living) {
