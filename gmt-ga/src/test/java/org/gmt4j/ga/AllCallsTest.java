@@ -165,7 +165,7 @@ class AllCallsTest {
         destroyer.start();
         try {
             long seen = 0;
-            for (int increases = 0; increases < 20_000;) {           // so often was it in the midst of another one
+            for (int increases = 0; increases < 3_000;) {           // so often was it in the midst of another one
                 final long now = calls.table().calls(CallKind.PUT);
                 assertTrue(now >= seen, now + " after " + seen);
                 increases += now > seen ? 1 : 0;
