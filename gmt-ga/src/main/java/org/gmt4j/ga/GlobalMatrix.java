@@ -557,6 +557,7 @@ public final class GlobalMatrix implements Transferable {
 
     /** Returns what all nodes together have called and moved so far; of all matrices see {@link CallTable#ofAll}. */
     public CallTable calls(final TaskContext ctx) throws SuspendExecution {
+        Arguments.requireAlive(this);
         final GlobalMatrix matrix = this;
         return ctx.callOnAll(node -> matrix.callsHere()).stream().reduce(CallTable.NONE, CallTable::plus);
     }

@@ -234,6 +234,8 @@ class RefusedMathTest {
                     isGone(node, () -> gone.updateGhosts(node, true, new int[] {0, 1}));
                     isGone(node, () -> gone.duplicate(node, "other"));
                     isGone(node, () -> gone.destroy(node));
+                    isGone(node, () -> gone.calls(node));
+                    isGone(node, () -> gone.callsHere());
                     isGone(node, () -> LuFactorisation.factor(node, gone, LuForm.GET_NB));
                     isGone(node, () -> LuFactorisation.solve(node, gone, a, a));
                 });
