@@ -3,6 +3,7 @@ package org.gmt4j.ga;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.OperationHandle;
@@ -77,7 +78,7 @@ class DealtPiecesTest {
                 TileMath.set(tile, i, values[i]);
             }
         }
-        final CallKind kind = CallKind.values()[verb];
+        final CallKind kind = List.of(CallKind.GET, CallKind.PUT, CallKind.ACCUMULATE).get(verb);
         final long before = matrix.callsHere().operations(kind);
         final OperationHandle handle = ctx.newOperation();
         switch (kind) {
