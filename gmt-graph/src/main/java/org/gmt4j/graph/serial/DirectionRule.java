@@ -14,12 +14,10 @@ package org.gmt4j.graph.serial;
  * @see "Beamer, Asanovic, Patterson, Direction-Optimizing Breadth-First Search, SC 2012"
  */
 public record DirectionRule(double alpha, double beta, String pattern) {
-    /**
-     * {@code alpha} where nothing else is said. Beamer has 15.
-     */
-    public static final double DEFAULT_ALPHA = 16;
-    /** {@code beta} where nothing else is said. */
-    public static final double DEFAULT_BETA = 72;
+    /** {@code alpha} where nothing else is said. Beamer has 15. */
+    public static final int DEFAULT_ALPHA = 16;
+    /** {@code beta} where nothing else is said. Beamer has 18; see decision 0035. */
+    public static final int DEFAULT_BETA = 72;
 
     public DirectionRule {
         if (!(alpha > 0) || !(beta > 0)) {

@@ -39,8 +39,8 @@ public final class ProgramAgent implements ClassFileTransformer {
     private static volatile boolean isActive;
 
     private final Set<Path> foreign = new HashSet<>();
-    /** By the place where classes come from; asked for each class that is loaded. */
-    private final Map<String, Boolean> isOfProgram = new ConcurrentHashMap<>();
+    /** Whether classes of a place are the program's; asked for each class that is loaded. */
+    private final Map<String, Boolean> places = new ConcurrentHashMap<>();
     private final QuasarInstrumentor instrumentor = new ClassFileStep(false, warning -> { }).instrumentor();
     private final Map<String, String> failures = new TreeMap<>();
     private final ClassStep step = new ClassStep(instrumentor, failures);
@@ -98,12 +98,12 @@ public final class ProgramAgent implements ClassFileTransformer {
         }
         final URL location = source.getLocation();
         final String place = location.toExternalForm();
-        final Boolean known = isOfProgram.get(place);
+        final Boolean known = places.get(place);
         if (known != null) {
             return known;
         }
         final boolean found = isOfProgram(location, place);
-        isOfProgram.put(place, found);
+        places.put(place, found);
         return found;
     }
 
