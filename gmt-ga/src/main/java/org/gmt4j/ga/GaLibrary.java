@@ -7,9 +7,9 @@ public final class GaLibrary implements GmtLibrary {
     @Override
     public Class<?>[] travellingClasses() {
         return new Class<?>[] {GlobalMatrix.class, MatrixSpec.class, Box.class, MatrixType.class,
-            MatrixMath.class, ComplexElements.class, LineSums.class, Norms.class, Copying.class, Transposition.class,
-            Multiplication.class, Operand.class, Found.class, CallTable.class, CallKind.class, Share.class,
-            LuFactorisation.class, LuReport.class, LuForm.class, LuMemory.class, TriangularSolve.class,
-            LinearSolve.class, PivotedSolve.class};
+            MatrixMath.class, ComplexElements.class, Products.class, LineSums.class, Norms.class, Extremes.class,
+            Copying.class, Transposition.class, Multiplication.class, Operand.class, Found.class, CallTable.class,
+            CallKind.class, Share.class, LuFactorisation.class, LuReport.class, LuForm.class, LuMemory.class,
+            TriangularSolve.class, LinearSolve.class, PivotedSolve.class};
     }
 }

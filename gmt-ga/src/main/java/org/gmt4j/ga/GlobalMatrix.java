@@ -81,8 +81,9 @@ public final class GlobalMatrix implements Transferable {
         final ArmciMemory memory = allocate(ctx, spec, layout);
         try {
             final ProcessGroup members = ProcessGroup.create(ctx, layout.members());
+            final ProcessGroup team = ProcessGroup.all(ctx);
             final NodeLocal<MatrixPart> parts = NodeLocal.create(ctx, node -> new MatrixPart(spec,
-                Layout.of(spec, node.nodeCount()), memory, node.nodeId(), members, NodeCalls.of(node).open()));
+                Layout.of(spec, node.nodeCount()), memory, node.nodeId(), members, team, NodeCalls.of(node).open()));
             NodeCalls.of(ctx).count(CallKind.CREATE, parts.get().lengths(ctx.nodeCount()), ctx.nodeId());
             return new GlobalMatrix(spec.toString(), parts);
         } catch (final RuntimeException failure) {

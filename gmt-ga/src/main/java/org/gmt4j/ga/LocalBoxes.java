@@ -53,8 +53,17 @@ final class LocalBoxes {
     }
 
     private static List<Box> blocks(final MatrixPart part, final Box box, final int small) {
-        final boolean isSmall = part.layout() instanceof CyclicLayout cyclic && cyclic.blockSize() < small;
-        return isSmall ? shares(part, box) : owned(part, part.nodeId());
+        return isSmall(part, small) ? shares(part, box) : owned(part, part.nodeId());
+    }
+
+    private static boolean isSmall(final MatrixPart part, final int small) {
+        return part.layout() instanceof CyclicLayout cyclic && cyclic.blockSize() < small;
+    }
+
+    /** Returns how the nodes share the work on a whole matrix alone: in the blocks that they own, or even ones. */
+    static Layout working(final MatrixPart part) {
+        return isSmall(part, SMALL_HERE) && !isFew(part.layout()) ? even(part, part.layout().extents())
+            : part.layout();
     }
 
     /**
@@ -62,20 +71,27 @@ final class LocalBoxes {
      * which may reach beyond the box.
      */
     static List<Box> shares(final MatrixPart part, final Box box) {
-        final Layout layout = part.layout();
-        double blocks = 1;
-        for (int dim = 0; dim < layout.dims(); dim++) {
-            blocks *= layout.blocks(dim);
-        }
-        if (blocks <= (double) FEW * layout.members().length) {
+        if (isFew(part.layout())) {
             return owned(part, part.nodeId());
         }
         if (box.isEmpty()) {
             return List.of();
         }
         final Box whole = Box.whole(box.extents());
-        final Layout even = BlockedLayout.of(MatrixSpec.of(part.spec().type(), box.extents()), layout.members());
-        return owned(even, part.nodeId()).stream().map(piece -> MatrixMath.moved(piece, whole, box)).toList();
+        return owned(even(part, box.extents()), part.nodeId()).stream().map(piece -> MatrixMath.moved(piece, whole,
+            box)).toList();
+    }
+
+    private static boolean isFew(final Layout layout) {
+        double blocks = 1;
+        for (int dim = 0; dim < layout.dims(); dim++) {
+            blocks *= layout.blocks(dim);
+        }
+        return blocks <= (double) FEW * layout.members().length;
+    }
+
+    private static Layout even(final MatrixPart part, final long... extents) {
+        return BlockedLayout.of(MatrixSpec.of(part.spec().type(), extents), part.layout().members());
     }
 
     /** Returns the blocks of a node, those of a node without elements are none. */
@@ -83,7 +99,8 @@ final class LocalBoxes {
         return owned(part.layout(), node);
     }
 
-    private static List<Box> owned(final Layout layout, final int node) {
+    /** The same of a layout. */
+    static List<Box> owned(final Layout layout, final int node) {
         final List<Box> boxes = new ArrayList<>();
         for (final int[] block : blocks(layout, node)) {
             boxes.add(layout.box(block));

@@ -230,87 +230,28 @@ public final class MatrixMath {
      */
     public static double dot(final TaskContext ctx, final GlobalMatrix a, final GlobalMatrix b)
         throws SuspendExecution {
-        Arguments.requireAlike(a, b);
-        Arguments.requireReal(a);
-        double sum = 0;
-        for (final double part : ctx.callOnAll(node -> dotHere(node, a.part(), b.part())[0])) {
-            sum += part;
-        }
-        return sum;
+        return Products.dot(Shares.ofCluster(ctx), a, b);
     }
 
     /** Returns the sum of the products of all elements of ints or longs, modulo 2^64. */
     public static long wholeDot(final TaskContext ctx, final GlobalMatrix a, final GlobalMatrix b)
         throws SuspendExecution {
-        Arguments.requireAlike(a, b);
-        if (!a.type().isWhole()) {
-            throw a.part().notDefined("a whole sum of " + a, "ints or longs");
-        }
-        long sum = 0;
-        for (final long part : ctx.callOnAll(node -> wholeDotHere(node, a.part(), b.part()))) {
-            sum += part;
-        }
-        return sum;
+        return Products.wholeDot(Shares.ofCluster(ctx), a, b);
     }
 
     /** Returns real and imaginary part of the sum of the products of complex numbers; neither is conjugated. */
     public static double[] complexDot(final TaskContext ctx, final GlobalMatrix a, final GlobalMatrix b)
         throws SuspendExecution {
-        Arguments.requireAlike(a, b);
-        if (a.type() != MatrixType.COMPLEX) {
-            throw a.part().notDefined("a complex sum of " + a, "complex numbers");
-        }
-        final double[] sum = new double[2];
-        for (final double[] part : ctx.callOnAll(node -> dotHere(node, a.part(), b.part()))) {
-            sum[0] += part[0];
-            sum[1] += part[1];
-        }
-        return sum;
-    }
-
-    private static double[] dotHere(final TaskContext ctx, final MatrixPart a, final MatrixPart b)
-        throws SuspendExecution {
-        final Tile x = scratch(a);
-        final Tile y = scratch(b);
-        final double[] sum = new double[2];
-        final GivingWay way = new GivingWay();
-        for (final Box piece : LocalBoxes.of(a, b)) {
-            read(ctx, a, piece, x);
-            read(ctx, b, piece, y);
-            if (a.spec().type() == MatrixType.COMPLEX) {
-                final double[] part = TileMath.complexDot(x, y, count(piece));
-                sum[0] += part[0];
-                sum[1] += part[1];
-            } else {
-                sum[0] += TileMath.dot(x, y, count(piece));
-            }
-            way.between(ctx);
-        }
-        return sum;
-    }
-
-    private static long wholeDotHere(final TaskContext ctx, final MatrixPart a, final MatrixPart b)
-        throws SuspendExecution {
-        final Tile x = scratch(a);
-        final Tile y = scratch(b);
-        long sum = 0;
-        final GivingWay way = new GivingWay();
-        for (final Box piece : LocalBoxes.of(a, b)) {
-            read(ctx, a, piece, x);
-            read(ctx, b, piece, y);
-            sum += TileMath.wholeDot(x, y, count(piece));
-            way.between(ctx);
-        }
-        return sum;
+        return Products.complexDot(Shares.ofCluster(ctx), a, b);
     }
 
     /**
      * Returns the greatest sum of the sizes of a column's elements, of a matrix of two dimensions. Of one or three
      * dimensions it is that of a vector of all elements: the sum of their sizes. Longs are taken as the nearest
-     * doubles.
+     * doubles. Where several nodes have parts of a column, a double for each column goes to all of them.
      */
     public static double norm1(final TaskContext ctx, final GlobalMatrix a) throws SuspendExecution {
-        return a.dims() == 2 ? LineSums.greatest(ctx, a, 1) : Norms.sum(ctx, a);
+        return Norms.one(Shares.ofCluster(ctx), a);
     }
 
     /**
@@ -318,7 +259,7 @@ public final class MatrixMath {
      * dimensions it is that of a vector of all elements: the largest size. Longs are taken as the nearest doubles.
      */
     public static double normInfinity(final TaskContext ctx, final GlobalMatrix a) throws SuspendExecution {
-        return a.dims() == 2 ? LineSums.greatest(ctx, a, 0) : Norms.largest(ctx, a);
+        return Norms.infinity(Shares.ofCluster(ctx), a);
     }
 
     /**
@@ -326,7 +267,7 @@ public final class MatrixMath {
      * where it is more than a double holds, whatever the squares are. Longs are taken as the nearest doubles.
      */
     public static double normFrobenius(final TaskContext ctx, final GlobalMatrix a) throws SuspendExecution {
-        return Norms.frobenius(ctx, a);
+        return Norms.frobenius(Shares.ofCluster(ctx), a);
     }
 
     /**
@@ -334,61 +275,12 @@ public final class MatrixMath {
      * order is that of {@link Double#compare}: -0.0 is less than 0.0, and not-a-number greater than all others.
      */
     public static Found least(final TaskContext ctx, final GlobalMatrix a) throws SuspendExecution {
-        return extreme(ctx, a, -1);
+        return Extremes.find(Shares.ofCluster(ctx), a, -1);
     }
 
     /** Returns the greatest element and where it is, in the order of {@link #least}. */
     public static Found greatest(final TaskContext ctx, final GlobalMatrix a) throws SuspendExecution {
-        return extreme(ctx, a, 1);
-    }
-
-    private static Found extreme(final TaskContext ctx, final GlobalMatrix a, final int sign)
-        throws SuspendExecution {
-        Arguments.requireAlive(a);
-        Found best = null;
-        for (final Found found : ctx.callOnAll(node -> extremeHere(node, a.part(), sign))) {
-            best = better(best, found.isNone() ? null : found, sign);
-        }
-        return best;
-    }
-
-    private static Found better(final Found one, final Found other, final int sign) {
-        if (one == null || other == null) {
-            return one == null ? other : one;
-        }
-        final int order = sign * Double.compare(other.value(), one.value());
-        return order > 0 || order == 0 && other.isBefore(one) ? other : one;
-    }
-
-    private static Found extremeHere(final TaskContext ctx, final MatrixPart a, final int sign)
-        throws SuspendExecution {
-        final Tile tile = scratch(a);
-        Found best = null;
-        final GivingWay way = new GivingWay();
-        for (final Box piece : LocalBoxes.of(a)) {
-            read(ctx, a, piece, tile);
-            int at = 0;
-            final int count = count(piece);
-            for (int i = 0; i < count; i++) {
-                if (sign * Double.compare(TileMath.exact(tile, i), TileMath.value(tile, at)) > 0) {
-                    at = i;
-                }
-            }
-            best = better(best, new Found(TileMath.value(tile, at), index(piece, at)), sign);
-            way.between(ctx);
-        }
-        return best == null ? new Found(0, new long[0]) : best;
-    }
-
-    /** Returns the index of an element of a box by its number in the order of rows. */
-    private static long[] index(final Box box, final int number) {
-        final long[] index = new long[box.dims()];
-        long rest = number;
-        for (int dim = index.length - 1; dim >= 0; dim--) {
-            index[dim] = box.from(dim) + rest % box.extent(dim);
-            rest /= box.extent(dim);
-        }
-        return index;
+        return Extremes.find(Shares.ofCluster(ctx), a, 1);
     }
 
     // --- copies ---

@@ -12,18 +12,22 @@ import org.gmt4j.armci.ProcessGroup;
  * Any task of the node.
  *
  * @param spare lists that no call has at the moment; of null while a call has them, and before the first
+ * @param team   all nodes, as a group of this matrix alone, which tell each other their shares of a result
  * @param ghosts how the members of a team fill each other's
  * @param factored arrays of the last factorisation, while the heap has room; of null while one runs, and before the
  *                 first
  */
 record MatrixPart(MatrixSpec spec, Layout layout, ArmciMemory memory, int nodeId, MatrixStatistics statistics,
-                  GhostExchange ghosts, AtomicReference<ElementLists> spare,
+                  ProcessGroup team, GhostExchange ghosts, AtomicReference<ElementLists> spare,
                   AtomicReference<SoftReference<LuHeap>> factored) implements AutoCloseable {
 
-    /** @param members the nodes of the layout, in its order, as a group of this matrix alone */
+    /**
+     * @param members the nodes of the layout, in its order, as a group of this matrix alone
+     * @param team    all nodes, as another one
+     */
     MatrixPart(final MatrixSpec spec, final Layout layout, final ArmciMemory memory, final int nodeId,
-               final ProcessGroup members, final MatrixStatistics statistics) {
-        this(spec, layout, memory, nodeId, statistics, new GhostExchange(members), new AtomicReference<>(),
+               final ProcessGroup members, final ProcessGroup team, final MatrixStatistics statistics) {
+        this(spec, layout, memory, nodeId, statistics, team, new GhostExchange(members), new AtomicReference<>(),
             new AtomicReference<>());
     }
 

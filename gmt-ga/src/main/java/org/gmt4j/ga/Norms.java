@@ -1,5 +1,6 @@
 package org.gmt4j.ga;
 
+import java.util.List;
 import org.gmt4j.TaskContext;
 import org.gmt4j.fibers.SuspendExecution;
 
@@ -14,29 +15,40 @@ final class Norms {
     private Norms() {
     }
 
+    /** Returns what {@link MatrixMath#norm1} does. */
+    static double one(final Shares shares, final GlobalMatrix a) throws SuspendExecution {
+        return a.dims() == 2 ? LineSums.greatest(shares, a, 1) : sum(shares, a);
+    }
+
+    /** Returns what {@link MatrixMath#normInfinity} does. */
+    static double infinity(final Shares shares, final GlobalMatrix a) throws SuspendExecution {
+        return a.dims() == 2 ? LineSums.greatest(shares, a, 0)
+            : largest(shares.all(node -> sizesHere(node, a.part())[1]));
+    }
+
     /** Returns the sum of the sizes of all elements. */
-    static double sum(final TaskContext ctx, final GlobalMatrix a) throws SuspendExecution {
+    private static double sum(final Shares shares, final GlobalMatrix a) throws SuspendExecution {
         double sum = 0;
-        for (final double part : ctx.callOnAll(node -> sizesHere(node, a.part())[0])) {
+        for (final double part : shares.all(node -> sizesHere(node, a.part())[0])) {
             sum += part;
         }
         return sum;
     }
 
-    /** Returns the largest size of an element; not-a-number where one is. */
-    static double largest(final TaskContext ctx, final GlobalMatrix a) throws SuspendExecution {
+    /** Returns the largest of sizes; not-a-number where one is. */
+    static double largest(final List<Double> sizes) {
         double largest = 0;
-        for (final double part : ctx.callOnAll(node -> sizesHere(node, a.part())[1])) {
-            largest = Math.max(largest, part);
+        for (final double size : sizes) {
+            largest = Math.max(largest, size);
         }
         return largest;
     }
 
     /** Returns the root of the sum of the squares of all sizes. */
-    static double frobenius(final TaskContext ctx, final GlobalMatrix a) throws SuspendExecution {
+    static double frobenius(final Shares shares, final GlobalMatrix a) throws SuspendExecution {
         Arguments.requireAlive(a);
         double[] squares = {0, 0};
-        for (final double[] part : ctx.callOnAll(node -> squaresHere(node, a.part()))) {
+        for (final double[] part : shares.all(node -> squaresHere(node, a.part()))) {
             squares = plus(squares, part);
         }
         return squares[0] * Math.sqrt(squares[1]);

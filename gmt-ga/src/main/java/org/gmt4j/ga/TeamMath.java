@@ -33,7 +33,19 @@ import org.gmt4j.fibers.SuspendExecution;
  * barrier too few, old and new elements mix. {@link TaskContext#executeOnAll} itself ends when all members have ended.
  *
  * <p>Refusals are those of {@link MatrixMath}, of each member for itself, before it has changed anything: all are
- * refused alike. {@link #updateGhosts} alone waits, for the nodes beside.
+ * refused alike.
+ *
+ * <p><b>What waits for others.</b> {@link #updateGhosts}, for the nodes beside. What gives a number, for all members:
+ * {@link #dot}, {@link #wholeDot}, {@link #complexDot}, the norms, {@link #least} and {@link #greatest}. Each member
+ * gets the same result, to the last bit that of {@link MatrixMath}. There must be a member on each node of the cluster,
+ * also where a matrix lies on some of them only, and all make these calls in the same order, as those of {@link
+ * org.gmt4j.Collectives}. No barrier is needed behind one, since all have read their elements when it returns; before
+ * it none where each member reads what it has written itself. Costs a gather and a broadcast of some bytes; {@link
+ * #norm1} and {@link #normInfinity} of two dimensions a double for each line besides, where nodes share lines.
+ *
+ * <p>Where a member fails, those that wait for it get a {@link org.gmt4j.CollectiveAbortedException}. That is also what
+ * others get where one alone meets an element that is refused (GMT-386, a long of 2^53 or more), when the refusal
+ * leaves its body.
  */
 public final class TeamMath {
     private TeamMath() {
@@ -153,6 +165,49 @@ public final class TeamMath {
     public static void add(final TaskContext ctx, final double[] factors, final GlobalMatrix[] matrices,
                            final Box[] boxes) throws SuspendExecution {
         MatrixMath.addHere(ctx, Arguments.checkAdd(ctx, factors, matrices, boxes), matrices, boxes);
+    }
+
+    /** Returns the sum of the products of all elements to each member; see {@link MatrixMath#dot}. */
+    public static double dot(final TaskContext ctx, final GlobalMatrix a, final GlobalMatrix b)
+        throws SuspendExecution {
+        return Products.dot(Shares.ofTeam(ctx, a), a, b);
+    }
+
+    /** Returns the sum of the products of ints or longs to each member; see {@link MatrixMath#wholeDot}. */
+    public static long wholeDot(final TaskContext ctx, final GlobalMatrix a, final GlobalMatrix b)
+        throws SuspendExecution {
+        return Products.wholeDot(Shares.ofTeam(ctx, a), a, b);
+    }
+
+    /** Returns the sum of the products of complex numbers to each member; see {@link MatrixMath#complexDot}. */
+    public static double[] complexDot(final TaskContext ctx, final GlobalMatrix a, final GlobalMatrix b)
+        throws SuspendExecution {
+        return Products.complexDot(Shares.ofTeam(ctx, a), a, b);
+    }
+
+    /** Returns the greatest sum of a column's sizes to each member, or that of all elements. */
+    public static double norm1(final TaskContext ctx, final GlobalMatrix a) throws SuspendExecution {
+        return Norms.one(Shares.ofTeam(ctx, a), a);
+    }
+
+    /** Returns the greatest sum of a row's sizes to each member, or the largest of all. */
+    public static double normInfinity(final TaskContext ctx, final GlobalMatrix a) throws SuspendExecution {
+        return Norms.infinity(Shares.ofTeam(ctx, a), a);
+    }
+
+    /** Returns the root of the sum of all squares to each member; see {@link MatrixMath#normFrobenius}. */
+    public static double normFrobenius(final TaskContext ctx, final GlobalMatrix a) throws SuspendExecution {
+        return Norms.frobenius(Shares.ofTeam(ctx, a), a);
+    }
+
+    /** Returns the least element and where it is to each member; see {@link MatrixMath#least}. */
+    public static Found least(final TaskContext ctx, final GlobalMatrix a) throws SuspendExecution {
+        return Extremes.find(Shares.ofTeam(ctx, a), a, -1);
+    }
+
+    /** Returns the greatest element and where it is to each member; see {@link MatrixMath#greatest}. */
+    public static Found greatest(final TaskContext ctx, final GlobalMatrix a) throws SuspendExecution {
+        return Extremes.find(Shares.ofTeam(ctx, a), a, 1);
     }
 
     /** Copies a box to another one of as many elements; see {@link MatrixMath#copy}. */

@@ -161,6 +161,23 @@ class GaPageTest {
     }
 
     @Test
+    void shouldGiveATeamItsNumbersAsThePageSays() {
+        try (GmtCluster cluster = GmtCluster.local(3)) {
+            cluster.run(ctx -> {
+                final GlobalMatrix a = GlobalMatrix.create(ctx, MatrixSpec.doubles(50, 50));
+                // example
+                ctx.executeOnAll(node -> {
+                    TeamMath.fill(node, a, 1);
+                    double norm = TeamMath.normFrobenius(node, a);    // of own elements: no barrier before
+                    TeamMath.scale(node, a, 1 / norm);                // all have read a
+                });
+                // end
+                assertEquals(0.02, MatrixMath.least(ctx, a).value());
+            });
+        }
+    }
+
+    @Test
     void shouldUpdateSomeGhostsAsThePageSays() {
         try (GmtCluster cluster = GmtCluster.local(4)) {
             cluster.run(ctx -> {

@@ -320,6 +320,14 @@ class RefusedMathTest {
                 isGone(node, () -> TeamMath.copy(node, a, a.box(), gone, a.box()));
                 isGone(node, () -> TeamMath.transpose(node, gone, a));
                 isGone(node, () -> TeamMath.multiply(node, 1, Operand.of(a), Operand.of(a), 0, gone, a.box()));
+                isGone(node, () -> TeamMath.dot(node, a, gone));
+                isGone(node, () -> TeamMath.wholeDot(node, gone, gone));
+                isGone(node, () -> TeamMath.complexDot(node, gone, gone));
+                isGone(node, () -> TeamMath.norm1(node, gone));
+                isGone(node, () -> TeamMath.normInfinity(node, gone));
+                isGone(node, () -> TeamMath.normFrobenius(node, gone));
+                isGone(node, () -> TeamMath.least(node, gone));
+                isGone(node, () -> TeamMath.greatest(node, gone));
                 isGone(node, () -> TeamMath.updateGhosts(node, gone, true));
                 isGone(node, () -> gone.fetchGhosts(node, true));
                 isGone(node, () -> gone.fetchGhosts(node, true, 0, 1));
