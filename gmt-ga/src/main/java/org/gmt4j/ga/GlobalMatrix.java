@@ -225,7 +225,7 @@ public final class GlobalMatrix implements Transferable {
     public Tile get(final TaskContext ctx, final Box box) throws SuspendExecution {
         final MatrixPart part = part();
         part.check(box);
-        final Tile tile = Tile.of(part.spec().type(), box.extents());
+        final Tile tile = Tile.of(part, box);
         get(ctx, box, tile);
         return tile;
     }

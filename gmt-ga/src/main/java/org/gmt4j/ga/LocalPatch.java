@@ -277,7 +277,8 @@ public final class LocalPatch {
 
     /**
      * Copies a box of the block, ghosts included, to a tile of its type and extents: plain loads, no transfer. A tile
-     * of this block shares no element with the box, or is the same (GMT-385).
+     * of this block shares no element with the box, or is the same (GMT-385). One of another type or other extents, or
+     * whose array or leading dimension is too short, is refused (GMT-382).
      */
     public void get(final Box inside, final Tile tile) {
         final Tile here = tile(inside);

@@ -9,6 +9,11 @@ import org.gmt4j.armci.LocalBuffer;
  * planes) have there. The array stays the caller's: until a get has been waited for it must not be read, and until a
  * non-blocking put or accumulate has been, not written. Small; any task of the node.
  *
+ * <p>A tile knows no matrix. So whether its array is long enough, and its rows fit their leading dimensions, is looked
+ * at by each call that moves it, before anything has moved: the refusal (GMT-382) names matrix, box and node. What no
+ * matrix could take is refused when the tile is made: other than one to three dimensions, extents below 0, as many
+ * leading dimensions as it cannot have.
+ *
  * <pre>{@code
  * Tile.of(values, 10, 20)                            // 10 rows of 20, one behind the other
  * Tile.of(values, 10, 20).at(5).leading(1000)        // the same inside of rows of 1000, from element 5 on
@@ -16,6 +21,7 @@ import org.gmt4j.armci.LocalBuffer;
  */
 public final class Tile {
     private static final int LONGEST_ARRAY = Integer.MAX_VALUE - 8;
+    private static final long[] TIGHT = {};
     private final MatrixType type;
     private final Object array;
     private final LocalBuffer buffer;
@@ -23,6 +29,8 @@ public final class Tile {
     private final long[] extents;
     /** From one index to the next in each dimension, in elements. */
     private final long[] strides;
+    /** Lengths of rows (and planes) as they were given; empty where all lie one behind the other. */
+    private final long[] lengths;
     /** Where in a matrix it lies; null where it is no part of one. */
     private final Home home;
 
@@ -44,20 +52,15 @@ public final class Tile {
     }
 
     private Tile(final MatrixType type, final Object array, final LocalBuffer buffer, final long offset,
-                 final long[] extents, final long[] strides) {
-        this(type, array, buffer, offset, extents, strides, null);
-    }
-
-    private Tile(final MatrixType type, final Object array, final LocalBuffer buffer, final long offset,
-                 final long[] extents, final long[] strides, final Home home) {
+                 final long[] extents, final long[] strides, final long[] lengths, final Home home) {
         this.type = type;
         this.array = array;
         this.buffer = buffer;
         this.offset = offset;
         this.extents = extents;
         this.strides = strides;
+        this.lengths = lengths;
         this.home = home;
-        check();
     }
 
     private static Tile tight(final MatrixType type, final Object array, final LocalBuffer buffer,
@@ -74,10 +77,22 @@ public final class Tile {
             strides[dim] = stride;
             stride = Box.times(stride, extents[dim]);
         }
-        return new Tile(type, array, buffer, 0, extents.clone(), strides);
+        return new Tile(type, array, buffer, 0, extents.clone(), strides, TIGHT, null);
     }
 
-    private void check() {
+    /**
+     * Requires that rows fit their leading dimensions, and the array is long enough: the wall before its memory, for
+     * whatever moves the tile.
+     *
+     * @param lattice what it is moved to or from, for the refusal
+     */
+    void requireRoom(final MatrixPart part, final Lattice lattice) {
+        for (int dim = lengths.length - 1; dim >= 0; dim--) {
+            if (lengths[dim] < extents[dim + 1]) {
+                throw bad("a leading dimension of " + lengths[dim] + " for rows of " + extents[dim + 1]
+                    + " elements in a " + this + ", " + use(part, lattice) + ": expected at least as many");
+            }
+        }
         final long elements = buffer.lengthInBytes() / type.length();
         long last = Math.max(0, offset);
         for (int dim = 0; dim < extents.length; dim++) {
@@ -87,8 +102,13 @@ public final class Tile {
         if (offset < 0 || !isEmpty() && last >= elements) {
             throw bad("a tile of " + Arrays.toString(extents) + " " + type + " from element " + offset
                 + " on ends " + (last == Long.MAX_VALUE ? "beyond all arrays" : "at element " + (last + 1))
-                + ", its array has " + elements);
+                + ", its array has " + elements + "; " + use(part, lattice));
         }
+    }
+
+    /** Says what a tile is for. @param lattice null for a list of elements */
+    private static String use(final MatrixPart part, final Lattice lattice) {
+        return "for " + (lattice == null ? "" : "the box " + lattice + " of ") + part.spec() + part.asked();
     }
 
     private boolean isEmpty() {
@@ -127,17 +147,7 @@ public final class Tile {
 
     /** Returns a new tile of zeros. */
     public static Tile of(final MatrixType type, final long... extents) {
-        long all = type.parts();
-        for (final long extent : extents) {
-            if (extent < 0) {
-                throw bad("extents of " + Arrays.toString(extents) + ": 0 or more");
-            }
-            all = Box.times(all, extent);
-        }
-        if (all > LONGEST_ARRAY) {
-            throw bad("a tile of " + Arrays.toString(extents) + " " + type + " is more than a Java array holds");
-        }
-        final int length = (int) all;
+        final int length = arrayLength(type, extents, "");
         return switch (type) {
             case INT -> of(new int[length], extents);
             case LONG -> of(new long[length], extents);
@@ -147,30 +157,53 @@ public final class Tile {
         };
     }
 
-    /** Returns the same extents from another element of the array on. */
+    /** Returns a new tile for a box of a matrix. */
+    static Tile of(final MatrixPart part, final Box box) {
+        final MatrixType type = part.spec().type();
+        arrayLength(type, box.extents(), "; " + use(part, Lattice.of(box)));
+        return of(type, box.extents());
+    }
+
+    /** Returns the length of an array for so many elements. @param use for the refusal */
+    private static int arrayLength(final MatrixType type, final long[] extents, final String use) {
+        long all = type.parts();
+        for (final long extent : extents) {
+            if (extent < 0) {
+                throw bad("extents of " + Arrays.toString(extents) + ": 0 or more");
+            }
+            all = Box.times(all, extent);
+        }
+        if (all > LONGEST_ARRAY) {
+            throw bad("a tile of " + Arrays.toString(extents) + " " + type + " is more than a Java array holds" + use);
+        }
+        return (int) all;
+    }
+
+    /**
+     * Returns the same extents from another element of the array on. A call that moves it refuses one that is below 0,
+     * or from which on the array is too short (GMT-382).
+     */
     public Tile at(final long firstElement) {
-        return new Tile(type, array, buffer, firstElement, extents, strides);
+        return new Tile(type, array, buffer, firstElement, extents, strides, lengths, null);
     }
 
     /**
      * Returns the same extents with rows (and planes) at these distances, in elements: of a matrix one number, the
      * length of its rows in the array; of three dimensions two, rows in a plane and the length of a row.
      *
-     * @throws MatrixException GMT-382 where a distance is shorter than the rows, or the array ends too early
+     * <p>A call that moves it refuses distances shorter than the rows, and an array that ends too early (GMT-382).
+     *
+     * @throws MatrixException GMT-382 where there is not one for each dimension but the last
      */
-    public Tile leading(final long... lengths) {
-        if (lengths.length != extents.length - 1) {
-            throw bad(lengths.length + " leading dimensions for a " + this + ", expected " + (extents.length - 1));
+    public Tile leading(final long... distances) {
+        if (distances.length != extents.length - 1) {
+            throw bad(distances.length + " leading dimensions for a " + this + ", expected " + (extents.length - 1));
         }
         final long[] wider = strides.clone();
         for (int dim = extents.length - 2; dim >= 0; dim--) {
-            if (lengths[dim] < extents[dim + 1]) {
-                throw bad("a leading dimension of " + lengths[dim] + " for rows of " + extents[dim + 1]
-                    + " elements in a " + this + ": expected at least as many");
-            }
-            wider[dim] = Box.times(wider[dim + 1], lengths[dim]);
+            wider[dim] = Box.times(wider[dim + 1], Math.max(0, distances[dim]));
         }
-        return new Tile(type, array, buffer, offset, extents, wider);
+        return new Tile(type, array, buffer, offset, extents, wider, distances.clone(), null);
     }
 
     /** Returns a tile of other extents in the same array, tight and from the first element on. */
@@ -192,8 +225,10 @@ public final class Tile {
      */
     static Tile in(final MatrixPart part, final Box box, final Box block, final long firstElement,
                    final long[] steps) {
-        return new Tile(part.spec().type(), null, part.memory().local(), firstElement, box.extents(), steps,
-            new Home(part.memory(), box, block));
+        final Tile tile = new Tile(part.spec().type(), null, part.memory().local(), firstElement, box.extents(), steps,
+            TIGHT, new Home(part.memory(), box, block));
+        tile.requireRoom(part, Lattice.of(box));
+        return tile;
     }
 
     /** Returns whether this is a place in the memory of a matrix. */
@@ -303,35 +338,37 @@ public final class Tile {
         return at;
     }
 
-    /** Returns the part of this tile for a piece of the box that it stands for. */
+    /** Returns the part of this tile, which has been found to fit, for a piece of the box that it stands for. */
     Tile part(final Box whole, final Box piece) {
         final long[] distance = new long[extents.length];
         Arrays.setAll(distance, dim -> piece.from(dim) - whole.from(dim));
-        return new Tile(type, array, buffer, place(distance), piece.extents(), strides,
+        return new Tile(type, array, buffer, place(distance), piece.extents(), strides, TIGHT,
             home == null ? null : home.part(distance, piece.extents()));
     }
 
-    /** Requires that the tile has the type of a matrix, and the extents of what is taken of a box of it. */
+    /** Requires type and extents of what is taken of a box of a matrix, and room for them. */
     void fit(final MatrixPart part, final Lattice lattice) {
         if (type != part.spec().type()) {
-            throw bad("a tile of type " + type + " for the box " + lattice + " of " + part.spec() + part.asked());
+            throw bad("a tile of type " + type + " " + use(part, lattice));
         }
         final long[] expected = lattice.extents();
         if (!Arrays.equals(extents, expected)) {
-            throw bad("a tile of " + Arrays.toString(extents) + " for the box " + lattice + " of " + part.spec()
-                + part.asked() + ": expected " + Arrays.toString(expected));
+            throw bad("a tile of " + Arrays.toString(extents) + " " + use(part, lattice) + ": expected "
+                + Arrays.toString(expected));
         }
+        requireRoom(part, lattice);
     }
 
-    /** Requires that the tile is a list of values of a matrix, one behind the other. */
+    /** Requires that the tile is a list of values of a matrix, one behind the other, and has room for them. */
     void fitList(final MatrixPart part) {
         if (type != part.spec().type()) {
-            throw bad("values in a tile of type " + type + " for " + part.spec() + part.asked());
+            throw bad("values in a tile of type " + type + " " + use(part, null));
         }
         if (extents.length != 1 || offset != 0) {
-            throw bad("values in a " + this + " from element " + offset + " on, for " + part.spec()
-                + part.asked() + ": expected one dimension, from the first element on");
+            throw bad("values in a " + this + " from element " + offset + " on, " + use(part, null)
+                + ": expected one dimension, from the first element on");
         }
+        requireRoom(part, null);
     }
 
     @Override

@@ -5,7 +5,7 @@ final class TileCopy {
     private TileCopy() {
     }
 
-    /** Copies all elements, run by run, to a tile of the same type and extents. */
+    /** Copies all elements, run by run, to a tile of the same type and extents; both have been found to fit. */
     static void copy(final Tile from, final Tile to) {
         final long[] steps = from.strides();
         final long[] stepsTo = to.strides();

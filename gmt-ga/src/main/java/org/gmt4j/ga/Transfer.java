@@ -71,13 +71,15 @@ final class Transfer {
         return new Transfer(part, tile.buffer(), kind, sum, transfer -> transfer.add(lattice, tile));
     }
 
-    /** Cuts a part of a call that has been counted, whose box and tile have been checked. */
+    /** Cuts a part of a call that has been counted, whose box has been checked, and whose tile has its extents. */
     static Transfer uncalled(final MatrixPart part, final Box box, final Tile tile, final CallKind kind,
                              final Accumulate sum) {
-        return new Transfer(part, tile.buffer(), kind, sum, transfer -> transfer.add(Lattice.of(box), tile));
+        final Lattice lattice = Lattice.of(box);
+        tile.requireRoom(part, lattice);
+        return new Transfer(part, tile.buffer(), kind, sum, transfer -> transfer.add(lattice, tile));
     }
 
-    /** Cuts several boxes. @param source adds boxes that have been checked, and the parts of the tile for them */
+    /** Cuts several boxes. @param source adds checked boxes, and the parts for them of a tile that fits */
     static Transfer ofSeveral(final MatrixPart part, final Tile tile, final CallKind kind, final Accumulate sum,
                               final Consumer<Transfer> source) {
         part.statistics().call(kind);

@@ -43,13 +43,16 @@ class MatrixTroubleTest {
         refuses("GMT-380", "ends before it begins", () -> Box.of(3, 2));
     }
 
+    /** Of no matrix; those that do not fit theirs are refused by calls, see {@link TileRefusalsTest}. */
     @Test
-    void shouldRefuseTilesThatDoNotFit() throws SuspendExecution {
-        refuses("GMT-382", "its array has 5", () -> Tile.of(new int[5], 2, 3));
-        refuses("GMT-382", "leading dimension of 2", () -> Tile.of(new int[9], 3, 3).leading(2));
+    void shouldRefuseTilesThatFitNoMatrix() throws SuspendExecution {
         refuses("GMT-382", "1 leading dimensions", () -> Tile.of(new int[9], 1, 3, 3).leading(3));
-        refuses("GMT-382", "from element 4", () -> Tile.of(new int[9], 3, 2).at(4));
+        refuses("GMT-382", "2 leading dimensions", () -> Tile.of(new int[9], 3, 3).leading(3, 3));
         refuses("GMT-382", "expected 1 to 3", () -> Tile.of(new int[9]));
+        refuses("GMT-382", "4 dimensions", () -> Tile.of(new int[9], 1, 1, 3, 3));
+        refuses("GMT-382", "extents of [3, -1]", () -> Tile.of(new int[9], 3, -1));
+        refuses("GMT-382", "extents of [-3]", () -> Tile.of(MatrixType.INT, -3));
+        refuses("GMT-382", "more than a Java array holds", () -> Tile.of(MatrixType.INT, 1 << 20, 1 << 20));
     }
 
     @Test

@@ -206,7 +206,7 @@ class StridedPatchesTest {
         }
     }
 
-    /** Refusals of other calls, too, say which node has asked; those of tiles, which know none, what they are. */
+    /** Refusals of other calls, too, say which node has asked; of tiles see {@link TileRefusalsTest}. */
     @Test
     void shouldNameMatrixBoxAndNode() {
         try (GmtCluster cluster = TestClusters.local(2, StridedPatchesTest.class)) {
@@ -232,8 +232,9 @@ class StridedPatchesTest {
                 });
                 refuses("GMT-385", "and the box [0..9) of matrix 'b' of [9] LONG, asked by node 0",
                     () -> MatrixMath.dot(ctx, a, b));
-                refuses("GMT-382", "2 for rows of 3 elements in a tile of [3, 3] INT", () -> Tile.of(new int[9], 3, 3)
-                    .leading(2));
+                refuses("GMT-382", "2 for rows of 3 elements in a tile of [3, 3] DOUBLE, for the box [1..4, 2..5) of "
+                    + "matrix 'a' of [10, 10] DOUBLE, asked by node 0: expected at least", () -> a.put(ctx,
+                    Box.of(1, 4, 2, 5), Tile.of(new double[9], 3, 3).leading(2)));
                 b.destroy(ctx);
                 refuses("GMT-383", "'b' of [9] LONG has been destroyed, asked by node 0", () -> b.destroy(ctx));
                 ctx.execute(1, node -> refuses("GMT-383", "asked by node 1",
