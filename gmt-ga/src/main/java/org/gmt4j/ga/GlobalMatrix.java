@@ -65,19 +65,13 @@ public final class GlobalMatrix implements Transferable {
     // --- set-up ---
 
     /**
-     * Creates a matrix of zeros. Called by one task.
+     * Creates a matrix of zeros. Called by one task. Refusals name the matrix, and the node of that task.
      *
      * @throws MatrixException GMT-380 where the nodes do not suit its distribution; GMT-384 where a node has too little
      *                         memory, and nothing has been allocated anywhere
      */
     public static GlobalMatrix create(final TaskContext ctx, final MatrixSpec spec) throws SuspendExecution {
-        final int nodes = ctx.nodeCount();
-        for (final int member : spec.members()) {
-            if (member < 0 || member >= nodes) {
-                throw MatrixSpec.bad(spec + " on node " + member + ", which does not exist");
-            }
-        }
-        final Layout layout = Layout.of(spec, nodes);
+        final Layout layout = layout(ctx, spec);
         final ArmciMemory memory = allocate(ctx, spec, layout);
         try {
             final ProcessGroup members = ProcessGroup.create(ctx, layout.members());
@@ -89,6 +83,20 @@ public final class GlobalMatrix implements Transferable {
         } catch (final RuntimeException failure) {
             Armci.of(ctx).free(memory);
             throw failure;
+        }
+    }
+
+    /** A layout knows no task; who has asked is said here. */
+    private static Layout layout(final TaskContext ctx, final MatrixSpec spec) {
+        try {
+            for (final int member : spec.members()) {
+                if (member < 0 || member >= ctx.nodeCount()) {
+                    throw MatrixSpec.bad(spec + " on node " + member + ", which does not exist");
+                }
+            }
+            return Layout.of(spec, ctx.nodeCount());
+        } catch (final MatrixException refusal) {
+            throw refusal.with(MatrixPart.asked(ctx.nodeId()));
         }
     }
 
@@ -116,8 +124,8 @@ public final class GlobalMatrix implements Transferable {
             if (refusal instanceof GmtException failure && !failure.code().equals(ARMCI_REFUSAL)) {
                 throw failure;
             }
-            throw new MatrixException(MatrixException.NO_MEMORY, of + " does not fit: " + refusal.getMessage(),
-                refusal);
+            throw new MatrixException(MatrixException.NO_MEMORY, of + " does not fit" + MatrixPart.asked(ctx.nodeId())
+                + ": " + refusal.getMessage(), refusal);
         }
     }
 

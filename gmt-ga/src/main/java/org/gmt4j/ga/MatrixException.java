@@ -29,4 +29,9 @@ public class MatrixException extends GmtException {
     MatrixException(final String code, final String message, final Throwable cause) {
         super(code, message, cause);
     }
+
+    /** Returns the same refusal, with more words at its end: of who asks more is known than of what is refused. */
+    MatrixException with(final String more) {
+        return new MatrixException(code(), getMessage().substring(code().length() + 1) + more);
+    }
 }

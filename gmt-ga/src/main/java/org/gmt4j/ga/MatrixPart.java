@@ -128,7 +128,6 @@ record MatrixPart(MatrixSpec spec, Layout layout, ArmciMemory memory, int nodeId
     }
 
     private MatrixException named(final MatrixException refusal) {
-        return new MatrixException(refusal.code(), refusal.getMessage().substring(refusal.code().length() + 1)
-            + "; for " + spec + asked());
+        return refusal.with("; for " + spec + asked());
     }
 }

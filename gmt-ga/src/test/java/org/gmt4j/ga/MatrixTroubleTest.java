@@ -255,6 +255,40 @@ class MatrixTroubleTest {
         }
     }
 
+    /** The node whose task asks, here not node 0, and the matrix; nothing is left of it. */
+    @Test
+    void shouldNameTheNodeThatAskedForAMatrix() {
+        try (GmtCluster cluster = GmtCluster.builder().nodes(2).memoryMax(1 << 20).register(MatrixTroubleTest.class)
+            .start()) {
+            cluster.run(ctx -> {
+                final ProcessGroup other = new ProcessGroup(77, new int[] {0, 5});
+                final MatrixSpec nine = MatrixSpec.ints(9, 9).named("nine");
+                final String by = ", asked by node 1";
+                final String asked = "matrix 'nine' of [9, 9] INT";
+                ctx.execute(1, node -> {
+                    refuses("GMT-380", "a grid of [3, 1] for " + asked + ": more nodes than its 2" + by,
+                        () -> GlobalMatrix.create(node, nine.grid(3, 1)));
+                    refuses("GMT-380", "a grid of [1, 3] for " + asked + ": more nodes than its 2" + by,
+                        () -> GlobalMatrix.create(node, nine.blockCyclic(2, 2).grid(1, 3)));
+                    refuses("GMT-380", "a ghost width of 5 in dimension 0 of " + asked + ": its block 0 there is 4 "
+                        + "long; choose a smaller width, or chunks at least as long" + by,
+                        () -> GlobalMatrix.create(node, nine.grid(2, 1).ghosts(5, 0)));
+                    refuses("GMT-380", asked + " in 3 blocks for 2 nodes: expected at most one for each" + by,
+                        () -> GlobalMatrix.create(node, nine.irregular(new long[] {0, 1, 2}, new long[] {0})));
+                    refuses("GMT-380", asked + " on node 5, which does not exist" + by,
+                        () -> GlobalMatrix.create(node, nine.on(other)));
+                    refuses("GMT-380", "leave out ghosts or blockCyclic" + by,
+                        () -> GlobalMatrix.create(node, nine.blockCyclic(2, 2).ghosts(1, 1)));
+                    refuses("GMT-384", "matrix 'large' of [1000, 1000] DOUBLE does not fit" + by + ": ",
+                        () -> GlobalMatrix.create(node, MatrixSpec.doubles(1000, 1000).named("large")));
+                    refuses("GMT-384", "matrix 'larger' of [70368744177664] DOUBLE does not fit" + by + ": ",
+                        () -> GlobalMatrix.create(node, MatrixSpec.doubles(1L << 46).named("larger")));
+                });
+                assertEquals(0, CallTable.ofAll(ctx).calls(CallKind.CREATE));
+            });
+        }
+    }
+
     @Test
     void shouldRefuseSumsOfTooFewOrTooMany() {
         try (GmtCluster cluster = TestClusters.local(2, MatrixTroubleTest.class)) {
