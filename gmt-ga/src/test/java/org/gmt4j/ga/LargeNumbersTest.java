@@ -23,13 +23,32 @@ class LargeNumbersTest {
 
     @Test
     void shouldRefuseTilesBeyondTheirArray() {
-        final double[] four = {1, 2, 3, 4};
-        for (final long far : new long[] {3, 1L << 31, 1L << 60, 1L << 61, 1L << 62, Long.MAX_VALUE}) {
-            refuses(382, () -> Tile.of(four, 2, 2).leading(far));
-            refuses(382, () -> Tile.of(four, 2, 2).at(far));
-            refuses(382, () -> Tile.of(new int[8], 2, 2, 2).leading(far, 2));
+        try (GmtCluster cluster = TestClusters.local(2, LargeNumbersTest.class)) {
+            cluster.run(ctx -> {
+                final GlobalMatrix plane = GlobalMatrix.create(ctx, MatrixSpec.doubles(5, 5).named("plane"));
+                final GlobalMatrix room = GlobalMatrix.create(ctx, MatrixSpec.ints(3, 3, 3).named("room"));
+                ctx.execute(1, node -> {
+                    final Box four = Box.of(0, 2, 1, 3);
+                    final Box eight = Box.of(0, 2, 0, 2, 1, 3);
+                    final String of = " for the box [0..2, 1..3) of matrix 'plane' of [5, 5] DOUBLE, asked by node 1";
+                    final String ofRoom = " for the box [0..2, 0..2, 1..3) of matrix 'room' of [3, 3, 3] INT, asked by "
+                        + "node 1";
+                    final Tile tile = Tile.of(new double[] {1, 2, 3, 4}, 2, 2);
+                    for (final long far : new long[] {3, 1L << 31, 1L << 60, 1L << 61, 1L << 62, Long.MAX_VALUE}) {
+                        Refusals.refuses("GMT-382", of, () -> plane.put(node, four, tile.leading(far)));
+                        Refusals.refuses("GMT-382", of, () -> plane.get(node, four, tile.at(far)));
+                        Refusals.refuses("GMT-382", ofRoom, () -> room.put(node, eight,
+                            Tile.of(new int[8], 2, 2, 2).leading(far, 2)));
+                        Refusals.refuses("GMT-382", ofRoom, () -> room.get(node, eight,
+                            Tile.of(new int[8], 2, 2, 2).leading(far, far)));
+                    }
+                    Refusals.refuses("GMT-382", "beyond all arrays, its array has 1; for the box [0..4294967296, "
+                        + "0..4294967296) of matrix 'plane'", () -> plane.getPeriodic(node,
+                            Box.of(0, 1L << 32, 0, 1L << 32), Tile.of(new double[1], 1L << 32, 1L << 32)));
+                });
+                assertEquals(0, MatrixMath.normFrobenius(ctx, plane) + MatrixMath.normFrobenius(ctx, room));
+            });
         }
-        refuses(382, () -> Tile.of(new double[1], 1L << 32, 1L << 32));
         refuses(382, () -> Tile.of(MatrixType.DOUBLE, 1L << 32, 2));
         refuses(382, () -> Tile.of(MatrixType.DOUBLE, 1L << 32, 1L << 32));
         refuses(382, () -> Tile.of(MatrixType.DOUBLE, -1, 2));

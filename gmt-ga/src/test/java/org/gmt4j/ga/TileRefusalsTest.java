@@ -202,6 +202,25 @@ class TileRefusalsTest {
         }
     }
 
+    /** What functions move in pieces passes the same wall. */
+    @Test
+    void shouldRefuseThemToTheLibraryItself() {
+        try (GmtCluster cluster = TestClusters.local(2, TileRefusalsTest.class)) {
+            cluster.run(ctx -> {
+                final GlobalMatrix a = matrix(ctx, false);
+                final MatrixPart part = a.part();
+                for (final Bad bad : bad(new long[6])) {
+                    refuses("GMT-382", bad.text(USE + 0), () -> Transfer.uncalled(part, BOX, bad.tile(), CallKind.GET,
+                        null).run(ctx));
+                }
+                final Tile room = Tile.of(MatrixType.LONG, 5);
+                refuses("GMT-382", USE + 0, () -> MatrixMath.read(ctx, part, BOX, room));
+                refuses("GMT-382", USE + 0, () -> MatrixMath.write(ctx, part, BOX, room));
+                assertUntouched(ctx, a);
+            });
+        }
+    }
+
     /** What is only on the way to a tile that fits, or never moved, is nobody's trouble. */
     @Test
     void shouldTakeWhatFitsInTheEnd() {
