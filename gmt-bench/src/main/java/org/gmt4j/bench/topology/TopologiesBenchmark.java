@@ -20,6 +20,7 @@ import org.gmt4j.bench.trial.TimeLimit;
 import org.gmt4j.bench.variant.TopologyOptions;
 import org.gmt4j.bench.variant.Variant;
 import org.gmt4j.bench.variant.VariantClusters;
+import org.gmt4j.bench.variant.VariantOptions;
 import org.gmt4j.cli.AppMemory;
 import org.gmt4j.cli.AppPreset;
 import org.gmt4j.cli.AppRun;
@@ -31,14 +32,18 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
- * {@code gmt bench topologies}: the programs of paper 000's figures 8 and 9 under each virtual topology, trial by trial
- * in turn within one run. The answer of every run is judged, of warm-ups as well.
+ * {@code gmt bench topologies}: the programs of paper 000's figures 8 and 9 under each virtual topology, and with
+ * several settings, as paper 001's graphs 4-5 to 4-7 and 6-3 have them; trial by trial in turn within one run. The
+ * answer of every run is judged, of warm-ups as well.
  *
  * @see "Yu, Tipparaju, Que, Vetter, Virtual Topologies for Scalable Resource Management, ICPP 2011, figures 8 and 9"
+ * @see "Murugappan, Analyzing and Optimizing Global Array Toolkit for Cray Gemini Interconnect, 2010, 4-5 to 4-7, 6-3"
  */
 public final class TopologiesBenchmark implements GmtApp {
     private static final String SSOR = "ssor";
     private static final String NWCHEM = "nwchem";
+    /** Nodes of one machine would copy through shared windows, where nothing goes over edges. */
+    private static final Variant NOT_SHARED = new Variant(Map.of(), Map.of("gmt.armci.shared", "off"));
 
     @Option(names = "--programs", paramLabel = "ssor|nwchem", split = ",", defaultValue = "ssor,nwchem",
         description = "ssor: LU of the NAS benchmarks; nwchem: the calls of NWChem; with the options of 'gmt run ssor' "
@@ -47,6 +52,9 @@ public final class TopologiesBenchmark implements GmtApp {
 
     @Mixin
     private TopologyOptions topologies;
+
+    @Mixin
+    private VariantOptions compared;
 
     @Mixin
     private JudgedProgram ssor;
@@ -80,7 +88,7 @@ public final class TopologiesBenchmark implements GmtApp {
 
     @Override
     public String summary() {
-        return "LU of the NAS benchmarks and the calls of NWChem under each virtual topology in turn, all verified.";
+        return "LU of the NAS benchmarks and the calls of NWChem, topologies and settings in turn, all verified.";
     }
 
     @Override
@@ -91,7 +99,7 @@ public final class TopologiesBenchmark implements GmtApp {
     @Override
     public List<String> examples() {
         return List.of("gmt bench topologies -n 8 --programs ssor --class W --within 0",
-            "gmt bench topologies -n 4 --topologies fcg,mfcg --format json -o topologies.json --svg topologies.svg");
+            "gmt bench topologies -n 4 --programs nwchem --topologies mfcg --compare gmt.edge.buffers=1,2,8");
     }
 
     @Override
@@ -111,6 +119,11 @@ public final class TopologiesBenchmark implements GmtApp {
         programs();
         List.of(ssor, replay).forEach(JudgedProgram::validate);
         topologies.validate();
+        compared.validate();
+        if (compared.variants().stream().anyMatch(variant -> variant.overrides().containsKey("gmt.topology"))) {
+            throw CliException.usage("--compare gmt.topology: here topologies are compared by --topologies.");
+        }
+        VariantOptions.check(variants());
         trials.validate();
         limits.validate();
         chart.validate();
@@ -130,13 +143,10 @@ public final class TopologiesBenchmark implements GmtApp {
         return programs;
     }
 
-    /** Nodes of one machine would copy through shared windows, where nothing goes over edges. */
+    /** Each topology with each choice of settings. */
     private List<Variant> variants() {
-        return topologies.variants().stream().map(variant -> {
-            final Map<String, String> overrides = new LinkedHashMap<>(variant.overrides());
-            overrides.put("gmt.armci.shared", "off");
-            return new Variant(variant.params(), overrides);
-        }).toList();
+        return topologies.variants().stream().flatMap(topology -> compared.variants().stream()
+            .map(settings -> NOT_SHARED.and(topology).and(settings))).toList();
     }
 
     @Override
@@ -173,8 +183,7 @@ public final class TopologiesBenchmark implements GmtApp {
             for (final Map.Entry<String, JudgedProgram> program : programs().entrySet()) {
                 final JudgedProgram.Work work = program.getValue().prepare(run);
                 final List<TopologyRow> rows = IntStream.range(0, clusters.size())
-                    .mapToObj(i -> new TopologyRow(clusters.variants().get(i), clusters.cluster(i)))
-                    .toList();
+                    .mapToObj(i -> new TopologyRow(clusters, i)).toList();
                 if (!measure(run, program.getKey(), work, rows, limits.of(run).part(left--))) {
                     return;
                 }
@@ -186,14 +195,14 @@ public final class TopologiesBenchmark implements GmtApp {
         chart.write(run, charts.size(), charts);
     }
 
-    /** By name. Refuses a shape that one of them cannot have, before a job is started for it. */
+    /** By label. Refuses a shape that one of them cannot have, before a job is started for it. */
     private Map<String, VirtualTopology> shapes(final AppRun run) {
         final Map<String, VirtualTopology> shapes = new LinkedHashMap<>();
         variants().forEach(variant -> shapes.put(variant.label(), TopologyOptions.topology(run, variant)));
         return shapes;
     }
 
-    /** Warm-ups, then trials, of all topologies in turn. False: an answer is wrong. */
+    /** Warm-ups, then trials, of all rows in turn. False: an answer is wrong. */
     private boolean measure(final AppRun run, final String name, final JudgedProgram.Work work,
                             final List<TopologyRow> rows, final TimeLimit limit) {
         int done = 0;
@@ -225,22 +234,24 @@ public final class TopologiesBenchmark implements GmtApp {
         return true;
     }
 
-    private static void describe(final AppRun run, final Map<String, VirtualTopology> shapes) {
+    private void describe(final AppRun run, final Map<String, VirtualTopology> shapes) {
         final Map<String, Object> extents = new LinkedHashMap<>();
         shapes.forEach((name, topology) -> extents.put(name, topology.shape().toString()));
         run.result().with("shapes", extents);
         run.result().note("seconds, minSeconds, maxSeconds: median, least and greatest time; timeOfFirst: median share "
-            + "of the first topology's time, trial by trial; forwardedBlocks, edgeStalls: of all runs of the row, "
-            + "warm-ups as well; gmt.armci.shared=off");
+            + "of the first row's time, trial by trial; forwardedBlocks, edgeStalls: of all runs of the row, "
+            + "warm-ups as well" + (compared.variants().stream().map(Variant::overrides)
+                .anyMatch(settings -> settings.containsKey("gmt.armci.shared")) ? "" : "; gmt.armci.shared=off"));
         if (shapes.values().stream().allMatch(topology -> topology.maxHops() < 2)) {
             run.result().note("all are neighbours in each of these topologies, of so few nodes: nothing was forwarded, "
-                + "and the rows should not differ");
+                + "and topologies should not differ");
         }
     }
 
     private static LineChart draw(final AppRun run, final JudgedProgram.Work work, final List<TopologyRow> rows) {
         return new LineChart(work.words() + ", " + run.plan().nodes() + " nodes",
-            Axis.words("topology", rows.stream().map(TopologyRow::label).toList()), Axis.linear("seconds"))
+            Axis.words(String.join(" ", rows.get(0).params()), rows.stream().map(TopologyRow::label).toList()),
+            Axis.linear("seconds"))
             .line("median, least and greatest", IntStream.range(0, rows.size()).asDoubleStream().toArray(),
                 rows.stream().mapToDouble(TopologyRow::median).toArray(),
                 rows.stream().mapToDouble(TopologyRow::least).toArray(),

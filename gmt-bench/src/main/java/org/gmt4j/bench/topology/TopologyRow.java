@@ -3,24 +3,31 @@ package org.gmt4j.bench.topology;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.apps.trial.JudgedProgram;
 import org.gmt4j.bench.trial.Medians;
 import org.gmt4j.bench.variant.NodeFigures;
 import org.gmt4j.bench.variant.Variant;
+import org.gmt4j.bench.variant.VariantClusters;
 import org.gmt4j.cli.result.BenchResult;
 
-/** One program under one topology: its runs and their times. Main thread of node 0. */
+/** One program under one topology, with one choice of settings: its runs and their times. Main thread of node 0. */
 final class TopologyRow {
+    private final VariantClusters clusters;
+    private final int index;
     private final Variant variant;
     private final GmtCluster cluster;
     private final long forwardedBefore;
     private final long stallsBefore;
     private final List<Double> seconds = new ArrayList<>();
 
-    TopologyRow(final Variant variant, final GmtCluster cluster) {
-        this.variant = variant;
-        this.cluster = cluster;
+    /** @param index of the variant */
+    TopologyRow(final VariantClusters clusters, final int index) {
+        this.clusters = clusters;
+        this.index = index;
+        variant = clusters.variants().get(index);
+        cluster = clusters.cluster(index);
         final NodeFigures start = NodeFigures.of(cluster);
         forwardedBefore = NodeFigures.sum(start.forwardedBlocks());
         stallsBefore = NodeFigures.sum(start.edgeStalls());
@@ -28,7 +35,7 @@ final class TopologyRow {
 
     /** Runs once. @param isTimed keep the time? @return what is wrong with the answer; empty where nothing is */
     String run(final JudgedProgram.Work work, final boolean isTimed) {
-        final JudgedProgram.Run run = work.run(cluster);
+        final JudgedProgram.Run run = clusters.turn(index, work::run);
         if (isTimed) {
             seconds.add(run.seconds());
         }
@@ -37,6 +44,11 @@ final class TopologyRow {
 
     String label() {
         return variant.label();
+    }
+
+    /** Returns by what rows differ: the topology, and settings where some are compared. */
+    Set<String> params() {
+        return variant.params().keySet();
     }
 
     /** Returns the times of trials, in order. */
@@ -67,7 +79,7 @@ final class TopologyRow {
      * Returns the line of the result.
      *
      * @param name  of the program
-     * @param first the same program under the topology that others are compared with
+     * @param first the same program under the topology, and with the settings, that others are compared with
      */
     BenchResult result(final String name, final JudgedProgram.Work work, final TopologyRow first) {
         final NodeFigures end = NodeFigures.of(cluster);

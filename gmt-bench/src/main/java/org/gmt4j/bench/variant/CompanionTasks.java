@@ -5,6 +5,8 @@ import java.util.concurrent.Future;
 import org.gmt4j.TaskBody;
 import org.gmt4j.TaskContext;
 import org.gmt4j.engine.task.EngineTask;
+import org.gmt4j.engine.waiting.NodeWaiting;
+import org.gmt4j.engine.waiting.WaitMode;
 import org.gmt4j.fibers.SuspendExecution;
 
 /** The tasks of each process of the job that open and close its nodes of the compared jobs. Set-up. */
@@ -39,6 +41,14 @@ final class CompanionTasks {
             if (companions != null) {
                 await(ctx, companions.closeAll());
             }
+        };
+    }
+
+    /** From now on the node's threads wait as its settings say, or, while another job works, without a core. */
+    static TaskBody waiting(final boolean isAtWork) {
+        return ctx -> {
+            final NodeWaiting waiting = EngineTask.of(ctx).runtime().service(NodeWaiting.class);
+            waiting.mode(isAtWork ? waiting.config().mode() : WaitMode.BLOCK);
         };
     }
 

@@ -24,6 +24,15 @@ public record Variant(Map<String, Object> params, Map<String, String> overrides)
         return new Variant(Map.of(param, value), Map.of(key, value));
     }
 
+    /** Returns one with the parameters and settings of both; those of {@code other} count where both have one. */
+    public Variant and(final Variant other) {
+        final Map<String, Object> allParams = new LinkedHashMap<>(params);
+        final Map<String, String> allOverrides = new LinkedHashMap<>(overrides);
+        allParams.putAll(other.params);
+        allOverrides.putAll(other.overrides);
+        return new Variant(allParams, allOverrides);
+    }
+
     /** How many of them need a job beside the one that was started: all that differ from it. */
     public static int furtherJobs(final List<Variant> variants) {
         return (int) variants.stream().filter(variant -> !variant.overrides.isEmpty()).count();

@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.aggregation.settings.Environment;
@@ -31,8 +32,8 @@ import org.gmt4j.engine.task.EngineTask;
 /**
  * Jobs that differ in settings, side by side on the nodes of the job that was started: each process has one more node
  * for each. Trials of one thing by all of them take turns, so that disturbances of the machine affect all alike. Those
- * that are not at work wait, at the cost of idle nodes. A single variant without overrides is the job itself. Main
- * thread of node 0.
+ * that are not at work wait, at the cost of idle nodes; where variants differ in {@code gmt.wait}, see {@link #turn}. A
+ * single variant without overrides is the job itself. Main thread of node 0.
  *
  * <pre>
  *   process 0:  node 0 of the job | node 0 of variant 1 | node 0 of variant 2 ...
@@ -40,6 +41,8 @@ import org.gmt4j.engine.task.EngineTask;
  * </pre>
  */
 public final class VariantClusters implements AutoCloseable {
+    private static final String WAIT = "gmt.wait";
+
     private final GmtCluster host;
     private final List<Variant> variants;
     private final List<GmtCluster> clusters = new ArrayList<>();
@@ -70,6 +73,7 @@ public final class VariantClusters implements AutoCloseable {
         try {
             for (int i = 0; i < variants.size(); i++) {
                 opened.clusters.add(opened.open(run, variants.get(i), i, registered));
+                opened.waiting(i, false);
             }
             return opened;
         } catch (final RuntimeException | Error e) {
@@ -88,6 +92,23 @@ public final class VariantClusters implements AutoCloseable {
 
     public GmtCluster cluster(final int variant) {
         return clusters.get(variant);
+    }
+
+    /**
+     * Lets one variant work, while the others rest: one that has a {@code gmt.wait} of its own waits that way during
+     * its turns only, since threads that poll would take cores from the others' turns.
+     */
+    public <T> T turn(final int variant, final Function<GmtCluster, T> work) {
+        waiting(variant, true);
+        final T result = work.apply(clusters.get(variant));
+        waiting(variant, false);
+        return result;
+    }
+
+    private void waiting(final int variant, final boolean isAtWork) {
+        if (variants.get(variant).overrides().containsKey(WAIT)) {
+            clusters.get(variant).run(ctx -> ctx.executeOnAll(CompanionTasks.waiting(isAtWork)));
+        }
     }
 
     private GmtCluster open(final AppRun run, final Variant variant, final int slot, final Class<?>[] registered) {
