@@ -157,7 +157,9 @@ abstract class OneSidedBenchmark implements GmtApp {
                         regionBytes(), window(),
                         trials.trials());
                     cells[i] = cell;
-                    ofCells[i] = series.add((operations, seed) -> cell.run(operations));
+                    final int variant = i;
+                    ofCells[i] = series.add((operations, seed) -> clusters.turn(variant,
+                        cluster -> cell.run(operations)));
                 }
                 rows.put(cells, ofCells);
             }

@@ -149,10 +149,10 @@ public class RandomAccessApp implements GmtApp {
     private void measure(final RandomAccessTrials all, final VariantClusters clusters, final TableShape shape) {
         final List<UpdatedTable> tables = new ArrayList<>();
         for (int i = 0; i < clusters.size(); i++) {
-            final Variant variant = clusters.variants().get(i);
+            final int index = i;
             final UpdatedTable table = table(clusters.cluster(i), shape, tasks);
             tables.add(table);
-            ways().forEach(way -> all.add(variant, table, way));
+            ways().forEach(way -> all.add(clusters, index, table, way));
         }
         all.run();
         tables.forEach(UpdatedTable::free);

@@ -7,6 +7,7 @@ import java.util.Optional;
 import org.gmt4j.apps.trial.TrialOptions;
 import org.gmt4j.bench.trial.Medians;
 import org.gmt4j.bench.variant.Variant;
+import org.gmt4j.bench.variant.VariantClusters;
 import org.gmt4j.cli.AppRun;
 import org.gmt4j.cli.result.BenchResult;
 import org.gmt4j.cli.result.Trial;
@@ -18,16 +19,25 @@ import org.gmt4j.cli.result.Trial;
 final class RandomAccessTrials {
     /** One way on one table. */
     private static final class Row {
+        private final VariantClusters clusters;
+        private final int index;
         private final Variant variant;
         private final UpdatedTable table;
         private final UpdateWay way;
         private final double[] mops;
 
-        private Row(final Variant variant, final UpdatedTable table, final UpdateWay way, final int trials) {
-            this.variant = variant;
+        private Row(final VariantClusters clusters, final int index, final UpdatedTable table, final UpdateWay way,
+                    final int trials) {
+            this.clusters = clusters;
+            this.index = index;
+            variant = clusters.variants().get(index);
             this.table = table;
             this.way = way;
             mops = new double[trials];
+        }
+
+        private double update() {
+            return clusters.turn(index, cluster -> table.update(way));
         }
 
         private double medianShareOf(final Row other) {
@@ -52,14 +62,15 @@ final class RandomAccessTrials {
         this.judge = judge;
     }
 
-    void add(final Variant variant, final UpdatedTable table, final UpdateWay way) {
-        rows.add(new Row(variant, table, way, options.trials()));
+    /** @param index of the variant */
+    void add(final VariantClusters clusters, final int index, final UpdatedTable table, final UpdateWay way) {
+        rows.add(new Row(clusters, index, table, way, options.trials()));
     }
 
     /** Runs and reports; ends early where a table is wrong. */
     void run() {
         for (int i = 0; i < options.warmUp(); i++) {
-            rows.forEach(row -> row.table.update(row.way));
+            rows.forEach(Row::update);
         }
         for (int trial = 0; trial < options.trials(); trial++) {
             for (final Row row : rows) {
@@ -75,7 +86,7 @@ final class RandomAccessTrials {
     }
 
     private void time(final Row row, final int trial) {
-        final double seconds = row.table.update(row.way);
+        final double seconds = row.update();
         row.mops[trial] = shape.updates() / seconds / 1e6;
         if (rows.size() == 1) {
             run.result().trial(Trial.of(seconds).with("updates", shape.updates()));

@@ -5,9 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.apps.trial.CommandLineRun;
 import org.gmt4j.bench.job.ChildJob;
@@ -15,6 +18,8 @@ import org.gmt4j.cli.AppMemory;
 import org.gmt4j.cli.ExitCode;
 import org.gmt4j.cli.GmtApp;
 import org.gmt4j.cli.Invocation;
+import org.gmt4j.engine.task.EngineTask;
+import org.gmt4j.engine.waiting.NodeWaiting;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -54,6 +59,51 @@ class RandomAccessAppTest {
             }
             return seconds;
         }
+    }
+
+    /** Knows all tables of a run: which threads poll while one of them is updated? */
+    private static final class WatchedTable extends UpdatedTable {
+        private final List<WatchedTable> all;
+        private final List<String> waits;
+
+        WatchedTable(final GmtCluster cluster, final TableShape shape, final int tasksPerNode,
+                     final List<WatchedTable> all, final List<String> waits) {
+            super(cluster, shape, tasksPerNode);
+            this.all = all;
+            this.waits = waits;
+            all.add(this);
+        }
+
+        @Override
+        double update(final UpdateWay way) {
+            waits.add(all.stream().map(table -> table.cluster.call(ctx -> ctx.callOnAll(node -> EngineTask.of(node)
+                .runtime().service(NodeWaiting.class).mode().name())).stream().distinct()
+                .collect(Collectors.joining(" or "))).collect(Collectors.joining(", ")));
+            return super.update(way);
+        }
+    }
+
+    /** Threads that poll would take the cores of the job whose turn it is. */
+    @Test
+    void shouldPollDuringItsTurnsOnly() {
+        final List<String> waits = new ArrayList<>();
+        final List<WatchedTable> all = new ArrayList<>();
+        final GmtApp watched = new RandomAccessApp() {
+            @Override
+            UpdatedTable table(final GmtCluster cluster, final TableShape shape, final int tasksPerNode) {
+                return new WatchedTable(cluster, shape, tasksPerNode, all, waits);
+            }
+
+            @Override
+            public Class<?>[] registeredClasses() {
+                return Stream.concat(Stream.of(super.registeredClasses()), Stream.of(WatchedTable.class))
+                    .toArray(Class<?>[]::new);
+            }
+        };
+        assertEquals(ExitCode.OK, gmt(watched, "run randomaccess -g 8 --in-process -n 2 --compare gmt.wait=poll,"
+            + "adaptive --trials 2 --warm-up 1"), run::both);
+        assertEquals(List.of("POLL, BLOCK", "BLOCK, ADAPTIVE", "POLL, BLOCK", "BLOCK, ADAPTIVE", "POLL, BLOCK",
+            "BLOCK, ADAPTIVE"), waits);
     }
 
     private int gmt(final GmtApp app, final String line) {
