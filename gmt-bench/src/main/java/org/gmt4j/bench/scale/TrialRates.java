@@ -17,6 +17,8 @@ final class TrialRates {
     /** Found out by the benchmark, different in each run. */
     private static final Set<String> NOT_IN_NAMES = Set.of("operations", "cpu", "energy");
 
+    private static final String ALL_RANKS = "all";
+
     private TrialRates() {
     }
 
@@ -43,10 +45,12 @@ final class TrialRates {
     private static List<Rate> ofResults(final List<Map<String, Object>> results) {
         final List<Rate> rates = new ArrayList<>();
         final Set<String> taken = new LinkedHashSet<>();
-        for (final Map<String, Object> entry : results) {
-            String name = name(entry, results);
+        final List<Map<String, Object>> shown = results.stream().filter(entry -> !isOfOneRank(entry, results))
+            .toList();
+        for (final Map<String, Object> entry : shown) {
+            String name = name(entry, shown);
             for (int number = 2; !taken.add(name); number++) {
-                name = name(entry, results) + " #" + number;
+                name = name(entry, shown) + " #" + number;
             }
             final Rate rate = rate(name, entry);
             if (rate != null) {
@@ -54,6 +58,16 @@ final class TrialRates {
             }
         }
         return rates;
+    }
+
+    /** Beside the rate of all ranks: that of one has no series, as how many there are differs from point to point. */
+    private static boolean isOfOneRank(final Map<String, Object> entry, final List<Map<String, Object>> results) {
+        return !ALL_RANKS.equals(rank(entry)) && results.stream().anyMatch(other -> ALL_RANKS.equals(rank(other))
+            && Objects.equals(other.get("name"), entry.get("name")));
+    }
+
+    private static Object rank(final Map<String, Object> entry) {
+        return map(entry.get("params")).getOrDefault("rank", "");
     }
 
     /** @return nothing (null) where an entry has no rate */

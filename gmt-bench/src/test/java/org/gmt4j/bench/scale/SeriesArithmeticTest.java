@@ -67,6 +67,18 @@ class SeriesArithmeticTest {
         assertEquals(List.of("put wait=spin", "put wait=block", "get"), rates.stream().map(Rate::name).toList());
     }
 
+    /** Of an own program without a rate of all ranks nothing is left out. */
+    @Test
+    void shouldLeaveOutRanksBesideTheRateOfAll() {
+        final Map<String, Object> mops = Map.of("samples", List.of(1.0));
+        final List<Rate> rates = TrialRates.of(Map.of("app", "x", "results", List.of(
+            Map.of("name", "put", "params", Map.of("rank", "all"), "mops", mops),
+            Map.of("name", "put", "params", Map.of("rank", "0"), "mops", mops),
+            Map.of("name", "get", "params", Map.of("rank", "0"), "mops", mops),
+            Map.of("name", "get", "params", Map.of("rank", "1"), "mops", mops))), 9);
+        assertEquals(List.of("put", "get rank=0", "get rank=1"), rates.stream().map(Rate::name).toList());
+    }
+
     @Test
     void shouldTakeRatesOfPrograms() {
         final List<Rate> rates = TrialRates.of(Map.of("app", "Hits", "trials", List.of(Map.of("seconds", 0.5)),
