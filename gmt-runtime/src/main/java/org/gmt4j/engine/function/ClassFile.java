@@ -15,7 +15,7 @@ final class ClassFile {
 
     static byte[] bytesOf(final Class<?> type) {
         final String resource = "/" + type.getName().replace('.', '/') + ".class";
-        try (InputStream in = type.getResourceAsStream(resource)) {
+        try (InputStream in = stream(type, resource)) {
             if (in == null) {
                 throw new GmtException("GMT-222", "the class file of " + type.getName() + " cannot be found as a"
                     + " resource of its class loader. Only classes that are loaded from class files can be"
@@ -25,6 +25,11 @@ final class ClassFile {
         } catch (final IOException e) {
             throw new GmtException("GMT-222", "the class file of " + type.getName() + " cannot be read: " + e, e);
         }
+    }
+
+    private static InputStream stream(final Class<?> type, final String resource) throws IOException {
+        final InputStream in = ClassPathJars.open(type, resource.substring(1));
+        return in == null ? type.getResourceAsStream(resource) : in;
     }
 
     /**

@@ -2,7 +2,7 @@ package org.gmt4j.engine.function;
 
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -146,7 +146,7 @@ public final class FunctionRegistryBuilder {
             throw new GmtException("GMT-221", firstId + candidates.size() + " bodies and types registered, at most "
                 + FunctionRegistry.MAX_ENTRIES + " are possible. Register only the classes whose bodies are sent.");
         }
-        candidates.sort(Comparator.comparing(Candidate::className).thenComparing(Candidate::detail));
+        Collections.sort(candidates);
         final List<RegistryEntry> entries = new ArrayList<>();
         for (final Candidate candidate : candidates) {
             entries.add(candidate.factory.apply(firstId + entries.size()));
@@ -155,6 +155,12 @@ public final class FunctionRegistryBuilder {
     }
 
     /** An entry before it has an id. */
-    private record Candidate(String className, String detail, IntFunction<RegistryEntry> factory) {
+    private record Candidate(String className, String detail, IntFunction<RegistryEntry> factory)
+        implements Comparable<Candidate> {
+        @Override
+        public int compareTo(final Candidate other) {
+            final int byClass = className.compareTo(other.className);
+            return byClass != 0 ? byClass : detail.compareTo(other.detail);
+        }
     }
 }
