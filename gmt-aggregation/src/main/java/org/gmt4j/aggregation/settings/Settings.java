@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.lang.reflect.RecordComponent;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -40,6 +41,8 @@ public final class Settings {
     private final Map<String, String> variables;
     private final Map<String, String> properties;
     private final Map<String, Given> file;
+    /** Each process of a job asks for some of them ten times while it starts. */
+    private final Map<Class<?>, Record> loaded = new ConcurrentHashMap<>();
 
     private Settings(final Map<String, Given> program, final Map<String, Given> flags,
                      final Map<String, String> variables, final Map<String, String> properties,
@@ -106,6 +109,16 @@ public final class Settings {
      * value and origin
      */
     public <R extends Record> R load(final Class<R> owner) {
+        final Record known = loaded.get(owner);
+        if (known != null) {
+            return owner.cast(known);
+        }
+        final R made = make(owner);
+        loaded.put(owner, made);
+        return made;
+    }
+
+    private <R extends Record> R make(final Class<R> owner) {
         final List<SettingValue> values = new ArrayList<>();
         for (final SettingDescriptor setting : SettingDescriptor.of(owner)) {
             values.add(value(setting));
