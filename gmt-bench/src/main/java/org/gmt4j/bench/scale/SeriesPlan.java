@@ -184,7 +184,7 @@ final class SeriesPlan {
 
     /** Refuses a point that cannot fit, before the first job of the series. */
     private void checkMemory(final Invocation point) {
-        MemoryEstimate.of(point).refuseUnlessItFits(context.machine());
+        MemoryEstimate.refuseUnlessItFits(point);
     }
 
     private SeriesHeader header(final Invocation first, final long seed) {

@@ -42,6 +42,16 @@ final class EstimateMaker {
             .with(joinedByHand.isPresent() ? OptionalInt.empty() : OptionalInt.of(mostNodes()), largestInput(app));
     }
 
+    /**
+     * Refuses a job that this machine cannot hold. What would fit is looked for only then: that takes dozens of
+     * estimates.
+     */
+    void refuseUnlessItFits() {
+        if (!make(invocation.plan(), app(invocation.plan())).fits()) {
+            make().refuseUnlessItFits(invocation.context().machine());
+        }
+    }
+
     private AppMemory app(final RunPlan plan) {
         return invocation.app().memory(invocation.with(plan));
     }

@@ -147,7 +147,7 @@ public final class JobLauncher {
     }
 
     private void checkMachine() {
-        MemoryEstimate.of(invocation, joinedByHand).refuseUnlessItFits(context.machine());
+        new EstimateMaker(invocation, joinedByHand).refuseUnlessItFits();
         driverBytes = driverBytes(invocation.plan().nodes());
     }
 

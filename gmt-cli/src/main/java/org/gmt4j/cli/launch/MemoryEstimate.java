@@ -107,6 +107,14 @@ public record MemoryEstimate(String commandLine, RunPlan plan, Here here, List<M
         return new EstimateMaker(invocation, joinedByHand).make();
     }
 
+    /**
+     * Refuses a job that this host cannot hold, as {@link #refuseUnlessItFits(Machine)} does; looks for jobs that would
+     * fit only then.
+     */
+    public static void refuseUnlessItFits(final Invocation invocation) {
+        new EstimateMaker(invocation, SeedAddress.of(invocation.context().environment())).refuseUnlessItFits();
+    }
+
     MemoryEstimate with(final OptionalInt most, final Optional<Input> largest) {
         return new MemoryEstimate(commandLine, plan, here, entries, driver, limits, unknown,
             new Fitting(most, largest));
