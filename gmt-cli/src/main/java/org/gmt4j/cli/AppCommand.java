@@ -17,6 +17,7 @@ import org.gmt4j.engine.bootstrap.RunPlan;
 import org.gmt4j.engine.bootstrap.SeedAddress;
 import org.gmt4j.engine.node.SettingRecords;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.UsageMessageSpec;
 
 /**
  * An application's command line: checks everything that can be checked, then does its work. {@code gmt run NAME}
@@ -51,6 +52,10 @@ final class AppCommand implements Callable<Integer> {
     /** @return the command of an application, with its own options, the common ones, and one for each setting */
     static CommandSpec spec(final CliContext context, final GmtApp app, final SettingCatalog catalog,
                             final List<String> arguments, final Action action) {
+        if (!isMeant(app, arguments)) {
+            return CommandSpec.wrapWithoutInspection((Runnable) () -> { }).name(app.name())
+                .usageMessage(new UsageMessageSpec().description(summary(app)));
+        }
         final AppCommand command = new AppCommand(context, app, arguments, action);
         final CommandSpec spec = CommandSpec.wrapWithoutInspection(command).name(app.name());
         spec.addMixin("app", CommandSpec.forAnnotatedObjectLenient(app)); // an application need not have options
@@ -58,11 +63,24 @@ final class AppCommand implements Callable<Integer> {
         spec.addMixin("common", CommandSpec.forAnnotatedObject(command.options));
         command.options.addSettingFlags(spec, catalog);
         spec.mixinStandardHelpOptions(true);
-        spec.usageMessage().description(app.summary().replace("%", "%%"));   // else a format
+        spec.usageMessage().description(summary(app));
         GmtCli.footer(spec, app.examples());
         spec.usageMessage().exitCodeListHeading("%nEach setting is an option, too: --join-timeout 60s. "
             + "'gmt config --meanings' lists them.%n%nExit codes:%n");
         return spec;
+    }
+
+    /**
+     * A command line means an application only by its name, as one of its words or of those in a file of arguments. The
+     * others are there to be listed: each has a hundred options, which nobody can give.
+     */
+    private static boolean isMeant(final GmtApp app, final List<String> arguments) {
+        return arguments.isEmpty() || arguments.contains(app.name())
+            || arguments.stream().anyMatch(word -> word.startsWith("@"));
+    }
+
+    private static String summary(final GmtApp app) {
+        return app.summary().replace("%", "%%");        // else a format
     }
 
     /** Runs the application: as its launcher, or as one of its nodes. */

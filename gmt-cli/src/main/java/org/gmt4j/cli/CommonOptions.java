@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.gmt4j.aggregation.settings.Environment;
@@ -106,8 +107,9 @@ public final class CommonOptions {
 
     /** Lets a command take every setting by its flag, unless the command has an option of that name already. */
     public void addSettingFlags(final CommandSpec command, final SettingCatalog catalog) {
+        final Set<String> taken = Set.copyOf(command.optionsMap().keySet());
         for (final SettingDescriptor setting : catalog.settings()) {
-            if (command.findOption(setting.flag()) == null) {
+            if (!taken.contains(setting.flag())) {
                 command.addOption(OptionSpec.builder(setting.flag()).type(String.class).hidden(true)
                     .description(setting.meaning()).setter(new FlagSetter(setting.flag())).build());
             }

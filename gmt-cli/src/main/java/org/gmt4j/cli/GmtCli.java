@@ -90,8 +90,9 @@ public final class GmtCli {
             + context.environment().property("java.version").orElse("?") + ")");
         root.usageMessage().description("GMT for the JVM: global arrays, fiber tasks, aggregated communication.");
         footer(root, List.of("gmt run bfs", "gmt doctor"));
-        addApps(root, arguments);
-        if (asksForOneApp(arguments)) {
+        final List<GmtApp> apps = isFor("estimate", arguments) ? List.of() : apps(arguments);
+        addApps(root, apps, arguments);
+        if (asksForOneApp(apps, arguments)) {
             return configured(new CommandLine(root));
         }
         root.addSubcommand("config", new CommandLine(configSpec()));
@@ -107,7 +108,7 @@ public final class GmtCli {
         return configured(commandLine);
     }
 
-    private void addApps(final CommandSpec root, final List<String> arguments) {
+    private void addApps(final CommandSpec root, final List<GmtApp> apps, final List<String> arguments) {
         final CommandSpec run = GroupCommand.spec("run", "application",
             "Runs an application on node processes of this machine, or as one node of a job.");
         footer(run, List.of("gmt run bfs -n 4 --format json -o result.json",
@@ -115,7 +116,7 @@ public final class GmtCli {
         final CommandSpec bench = GroupCommand.spec("bench", "benchmark", "Runs a benchmark.");
         footer(bench, List.of("gmt bench gups", "gmt bench gups -n 4 --format csv -o gups.csv"));
         final SettingCatalog catalog = SettingRecords.catalog();
-        for (final GmtApp app : isFor("estimate", arguments) ? List.<GmtApp>of() : apps(arguments)) {
+        for (final GmtApp app : apps) {
             (app.isBenchmark() ? bench : run).addSubcommand(app.name(),
                 new CommandLine(AppCommand.spec(context, app, catalog, arguments, AppCommand::launch)));
         }
@@ -126,8 +127,8 @@ public final class GmtCli {
     }
 
     /** Each process of a job starts through here: it does not build commands that nobody asks for. */
-    private boolean asksForOneApp(final List<String> arguments) {
-        return (isFor("run", arguments) || isFor("bench", arguments)) && apps(arguments).size() == 1;
+    private static boolean asksForOneApp(final List<GmtApp> apps, final List<String> arguments) {
+        return (isFor("run", arguments) || isFor("bench", arguments)) && apps.size() == 1;
     }
 
     private static boolean isFor(final String command, final List<String> arguments) {
