@@ -2,6 +2,7 @@ package org.gmt4j.cli;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.ServiceLoader;
 import org.gmt4j.aggregation.settings.Environment;
 import org.gmt4j.cli.doctor.Machine;
@@ -34,13 +35,31 @@ public final class GmtMain {
 
     /** @return this process's surroundings, with the services found on the class path */
     static CliContext context(final CliContext.Role role) {
-        return new CliContext(role, CliContext.Console.ofProcess(), Environment.ofProcess(), Path.of(""),
-            Machine.ofProcess(), () -> load(GmtApp.class), load(CliContribution.class),
+        final Environment environment = Environment.ofProcess();
+        final ServiceLoader<GmtApp> apps = ServiceLoader.load(GmtApp.class);
+        return new CliContext(role, CliContext.Console.ofProcess(), environment, Path.of(""), Machine.ofProcess(),
+            () -> onlyOne(role, environment).map(List::of).orElseGet(() -> made(apps)), made(ServiceLoader.load(CliContribution.class)),
             new CliContext.Starters(ServiceLoader.load(NodeRunner.class).findFirst(),
                 ServiceLoader.load(DriverHost.Factory.class).findFirst(), NodeMain.class.getName()));
     }
 
-    private static <T> List<T> load(final Class<T> service) {
-        return ServiceLoader.load(service).stream().map(ServiceLoader.Provider::get).toList();
+    /** @return in a node, a new instance of the application that it is started for: it makes none of the others */
+    private static Optional<GmtApp> onlyOne(final CliContext.Role role, final Environment environment) {
+        if (role != CliContext.Role.NODE || environment.property(NodeMain.APP).isEmpty()) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of((GmtApp) Class.forName(environment.property(NodeMain.APP).get())
+                .getConstructor().newInstance());
+        } catch (final ReflectiveOperationException | ClassCastException e) {
+            return Optional.empty();            // the services' loader says what is wrong
+        }
+    }
+
+    /** @return new instances; their classes are looked for once in the life of a loader */
+    private static <T> List<T> made(final ServiceLoader<T> loader) {
+        synchronized (loader) {
+            return loader.stream().map(ServiceLoader.Provider::get).toList();
+        }
     }
 }

@@ -17,6 +17,7 @@ import org.gmt4j.aggregation.settings.ReservedVariables;
 import org.gmt4j.cli.ByteCount;
 import org.gmt4j.cli.CliContext;
 import org.gmt4j.cli.Invocation;
+import org.gmt4j.cli.NodeMain;
 import org.gmt4j.cli.program.ProgramFiles;
 import org.gmt4j.engine.node.CompilerConfig;
 
@@ -43,6 +44,7 @@ final class NodeCommandLine {
     private final long extraHeapBytes;
     private final boolean isQuick;
     private ProgramFiles program = new ProgramFiles(List.of());
+    private String app;      // class; null for questions about the command line
     private Path agent;      // null where there is no program
 
     /**
@@ -60,9 +62,11 @@ final class NodeCommandLine {
 
     static NodeCommandLine of(final Invocation invocation, final int nodesHere) {
         final long living = invocation.app().memory(invocation).heapBytes();
-        return new NodeCommandLine(invocation.context(), nodesHere,
+        final NodeCommandLine line = new NodeCommandLine(invocation.context(), nodesHere,
             ByteCount.times(invocation.plan().inProcess() ? invocation.plan().nodes() : 1, living),
             isQuick(invocation));
+        line.app = invocation.app().getClass().getName();
+        return line;
     }
 
     private static boolean isQuick(final Invocation invocation) {
@@ -86,6 +90,9 @@ final class NodeCommandLine {
         final List<String> command = new ArrayList<>();
         command.add(Path.of(environment.property("java.home").orElseThrow(), "bin", "java").toString());
         command.addAll(flags(Runtime.version().feature()));
+        if (app != null) {
+            command.add("-D" + NodeMain.APP + "=" + app);
+        }
         if (nodeId == 0) {
             environment.variable(ReservedVariables.CDS_RECORD)
                 .ifPresent(file -> command.addAll(file.endsWith(TRAINING)

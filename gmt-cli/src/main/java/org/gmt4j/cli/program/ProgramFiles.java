@@ -68,7 +68,7 @@ public record ProgramFiles(List<Path> paths) {
     }
 
     /** A loader of these files above the runtime's classes, for questions. */
-    ClassLoader loader() {
+    URLClassLoader loader() {
         return new URLClassLoader(paths.stream().map(ProgramFiles::url).toArray(URL[]::new),
             ProgramFiles.class.getClassLoader());
     }
@@ -88,8 +88,11 @@ public record ProgramFiles(List<Path> paths) {
      * @throws CliException GMT-781 when one that is announced cannot be made
      */
     List<GmtApp> apps() {
-        final ClassLoader loader = loader();
+        final URLClassLoader loader = loader();
         final List<GmtApp> apps = new ArrayList<>();
+        if (!announces(loader)) {
+            return apps;
+        }
         try {
             ServiceLoader.load(GmtApp.class, loader).stream()
                 .filter(provider -> provider.type().getClassLoader() == loader)
@@ -101,6 +104,15 @@ public record ProgramFiles(List<Path> paths) {
                 + "). Correct the file, or the class.");
         }
         return apps;
+    }
+
+    /** Most programs do not: then nobody has to look through the applications of the class path once more. */
+    private static boolean announces(final URLClassLoader loader) {
+        try {
+            return loader.findResources("META-INF/services/" + GmtApp.class.getName()).hasMoreElements();
+        } catch (final IOException e) {
+            return true;                                    // the services' loader will say what is wrong
+        }
     }
 
     /** The main class in the manifest of the first jar that names one; "" for none. */
