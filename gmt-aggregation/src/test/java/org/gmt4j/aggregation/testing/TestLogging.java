@@ -3,11 +3,13 @@ package org.gmt4j.aggregation.testing;
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.LoggerContext;
-import ch.qos.logback.classic.encoder.PatternLayoutEncoder;
+import ch.qos.logback.classic.PatternLayout;
 import ch.qos.logback.classic.spi.Configurator;
 import ch.qos.logback.classic.spi.ConfiguratorRank;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.ConsoleAppender;
+import ch.qos.logback.core.LayoutBase;
+import ch.qos.logback.core.encoder.LayoutWrappingEncoder;
 import ch.qos.logback.core.spi.ContextAwareBase;
 
 /**
@@ -18,9 +20,12 @@ import ch.qos.logback.core.spi.ContextAwareBase;
 public final class TestLogging extends ContextAwareBase implements Configurator {
     @Override
     public ExecutionStatus configure(final LoggerContext context) {
-        final PatternLayoutEncoder encoder = new PatternLayoutEncoder();
+        final Lines lines = new Lines();
+        lines.setContext(context);
+        lines.start();
+        final LayoutWrappingEncoder<ILoggingEvent> encoder = new LayoutWrappingEncoder<>();
         encoder.setContext(context);
-        encoder.setPattern("%d{HH:mm:ss.SSS} %-5level [%thread] %logger{20} %msg%n");
+        encoder.setLayout(lines);
         encoder.start();
         final ConsoleAppender<ILoggingEvent> appender = new ConsoleAppender<>();
         appender.setContext(context);
@@ -32,5 +37,21 @@ public final class TestLogging extends ContextAwareBase implements Configurator 
         root.setLevel(Level.WARN);
         root.addAppender(appender);
         return ExecutionStatus.DO_NOT_INVOKE_NEXT_IF_ANY;
+    }
+
+    /** A pattern that is read with the first line: its tables link 136 lambdas, and few processes have a line to say. */
+    private static final class Lines extends LayoutBase<ILoggingEvent> {
+        private PatternLayout pattern;      // guarded by this
+
+        @Override
+        public synchronized String doLayout(final ILoggingEvent event) {
+            if (pattern == null) {
+                pattern = new PatternLayout();
+                pattern.setContext(getContext());
+                pattern.setPattern("%d{HH:mm:ss.SSS} %-5level [%thread] %logger{20} %msg%n");
+                pattern.start();
+            }
+            return pattern.doLayout(event);
+        }
     }
 }
