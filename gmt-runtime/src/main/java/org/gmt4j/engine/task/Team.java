@@ -24,6 +24,17 @@ final class Team {
         String name() {
             return node < 0 ? "outside" : node + "." + join;
         }
+
+        /** Written out, as Java would make it: that costs a young JVM 15 ms. */
+        @Override
+        public boolean equals(final Object other) {
+            return other instanceof Key key && node == key.node && join == key.join;
+        }
+
+        @Override
+        public int hashCode() {
+            return 31 * node + Long.hashCode(join);
+        }
     }
 
     final Key key;
