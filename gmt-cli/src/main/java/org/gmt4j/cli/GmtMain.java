@@ -38,7 +38,8 @@ public final class GmtMain {
         final Environment environment = Environment.ofProcess();
         final ServiceLoader<GmtApp> apps = ServiceLoader.load(GmtApp.class);
         return new CliContext(role, CliContext.Console.ofProcess(), environment, Path.of(""), Machine.ofProcess(),
-            () -> onlyOne(role, environment).map(List::of).orElseGet(() -> made(apps)), made(ServiceLoader.load(CliContribution.class)),
+            () -> onlyOne(role, environment).map(List::of).orElseGet(() -> made(apps)),
+            made(ServiceLoader.load(CliContribution.class)),
             new CliContext.Starters(ServiceLoader.load(NodeRunner.class).findFirst(),
                 ServiceLoader.load(DriverHost.Factory.class).findFirst(), NodeMain.class.getName()));
     }
