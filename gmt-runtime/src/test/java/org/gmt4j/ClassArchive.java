@@ -23,7 +23,8 @@ import java.util.stream.Stream;
 
 /**
  * The classes of the processes that tests start, as an archive that the JVM maps: a process that lives for a second
- * spends most of it with reading and verifying them (decision 0017). Made once for a module and its class path, in
+ * spends most of it with reading and verifying them (decision 0017). Like the product's in two layers, the upper one
+ * with what a small job generates while it runs. Made once for a module and its class path, in
  * {@code target}, by the first JVM of tests that asks for it; others wait. Where it cannot be made, processes start
  * without. Any thread.
  */
@@ -35,6 +36,10 @@ public final class ClassArchive {
     private static final String JAVA = JAVA_HOME.resolve("bin").resolve("java").toString();
     private static final int JDK_WITH_AOT_LOG = 25;
     private static final int LIMIT_S = 120;
+    /** What processes load, and above it what those of a job generate. */
+    private static final String LOWER = "classes.jsa";
+    private static final String LAUNCHER = "launcher.jsa";
+    private static final String NODE = "node.jsa";
     /** What processes of ours load; tests bring more, such as a compiler. */
     private static final Pattern LOADED = Pattern.compile("(gmt-(?!.*-tests)|classes-|aeron-|agrona-|slf4j-|logback-|"
         + "picocli-|jackson-|HdrHistogram-|commons-compress-).*\\.jar");
@@ -46,6 +51,7 @@ public final class ClassArchive {
     private static final class Made {
         private static final String PATH;
         private static final List<String> FLAGS;
+        private static final Path OF_NODES;
 
         static {
             try {
@@ -53,7 +59,8 @@ public final class ClassArchive {
                 try (FileChannel file = FileChannel.open(HOME.resolve("lock"), StandardOpenOption.CREATE,
                     StandardOpenOption.WRITE); FileLock lock = file.lock()) {
                     PATH = packed();
-                    FLAGS = lock.isValid() ? flagsOf(archive(PATH)) : List.of();
+                    FLAGS = lock.isValid() ? flagsOf(upper(archive(PATH), LAUNCHER)) : List.of();
+                    OF_NODES = upper(HOME.resolve(LOWER), NODE);
                 }
             } catch (final IOException e) {
                 throw new ExceptionInInitializerError(e);
@@ -85,8 +92,9 @@ public final class ClassArchive {
 
     /** Lets the nodes of a launcher with these variables use it. */
     public static void addTo(final Map<String, String> variables) {
-        flags().stream().filter(flag -> flag.startsWith("-XX:SharedArchiveFile=")).findFirst()
-            .ifPresent(flag -> variables.put("GMT_CDS_ARCHIVE", flag.substring(flag.indexOf('=') + 1)));
+        if (!flags().isEmpty()) {
+            variables.put("GMT_CDS_ARCHIVE", Made.OF_NODES.toString());
+        }
     }
 
     private static List<String> flagsOf(final Path archive) {
@@ -148,13 +156,16 @@ public final class ClassArchive {
             final File file = new File(entry);
             key.append(entry).append(' ').append(file.length()).append(' ').append(file.lastModified()).append('\n');
         }
-        final Path archive = HOME.resolve("classes.jsa");
+        final Path archive = HOME.resolve(LOWER);
         final Path made = HOME.resolve("made-of");
         if (!Files.exists(made) || !Files.readString(made).contentEquals(key)) {
-            Files.deleteIfExists(archive);
+            for (final String name : List.of(LOWER, LAUNCHER, NODE)) {
+                Files.deleteIfExists(HOME.resolve(name));
+            }
             final Path draft = HOME.resolve("draft.jsa");
             if (dump(path, draft)) {
                 Files.move(draft, archive, StandardCopyOption.REPLACE_EXISTING);
+                train(path, archive);
             }
             Files.writeString(made, key);
         }
@@ -182,16 +193,64 @@ public final class ClassArchive {
             }
         }
         final Path list = Files.write(HOME.resolve("classes.list"), classes);
-        final Process dumping = new ProcessBuilder(JAVA, "-XX:TieredStopAtLevel=1", "-XX:+UseG1GC", "-Xmx512m",
-            "-Xshare:dump", "-XX:SharedClassListFile=" + list, "-XX:SharedArchiveFile=" + archive, "-cp", path)
-            .redirectErrorStream(true).redirectOutput(HOME.resolve("log").toFile()).start();
+        return ends(new ProcessBuilder(JAVA, "-XX:TieredStopAtLevel=1", "-XX:+UseG1GC", "-Xmx512m",
+            "-Xshare:dump", "-XX:SharedClassListFile=" + list, "-XX:SharedArchiveFile=" + archive, "-cp", path), "log")
+            && Files.exists(archive);
+    }
+
+    /**
+     * What a small job has loaded beyond the lower archive, for launchers and for nodes: the forms of lambdas above all.
+     * Where the module has no such job, or it fails, there is the lower archive.
+     */
+    private static void train(final String path, final Path lower) throws IOException {
+        final List<String> job = has(path, "org/gmt4j/apps/bfs/BfsApp.class")
+            ? List.of("org.gmt4j.cli.GmtMain", "run", "bfs", "-g", "8", "-n", "2", "--format", "json")
+            : has(path, "org/gmt4j/cli/WindowMain.class")
+            ? List.of("org.gmt4j.cli.WindowMain", "run", "windows", "-n", "2", "--transport", "ipc") : List.of();
+        if (job.isEmpty()) {
+            return;
+        }
+        final List<String> words = new ArrayList<>(List.of(JAVA, "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1",
+            "-Xmx256m", "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED", "-XX:SharedArchiveFile=" + lower,
+            "-XX:ArchiveClassesAtExit=" + HOME.resolve(LAUNCHER), "-cp", path));
+        words.addAll(job);
+        final ProcessBuilder training = new ProcessBuilder(words);
+        training.environment().keySet().removeIf(name -> name.matches("GMT_.*|.*JAVA_.*OPTIONS"));
+        training.environment().putAll(Map.of("GMT_AERON_DIR", HOME.toString(), "GMT_CDS_ARCHIVE", lower.toString(),
+            "GMT_CDS_RECORD", HOME.resolve(NODE).toString(), "GMT_JAVA_OPTS", "-XX:TieredStopAtLevel=1"));
+        if (!ends(training, "log-of-job")) {
+            Files.deleteIfExists(HOME.resolve(LAUNCHER));
+            Files.deleteIfExists(HOME.resolve(NODE));
+        }
+    }
+
+    /** @return the upper archive of that name, where there is one */
+    private static Path upper(final Path lower, final String name) {
+        return Files.exists(HOME.resolve(name)) ? HOME.resolve(name) : lower;
+    }
+
+    private static boolean has(final String path, final String name) throws IOException {
+        for (final String entry : path.split(File.pathSeparator)) {
+            if (LOADED.matcher(Path.of(entry).getFileName().toString()).matches() || entry.contains("test-classes-")) {
+                try (JarFile jar = new JarFile(entry)) {
+                    if (jar.getEntry(name) != null) {
+                        return true;
+                    }
+                }
+            }
+        }
+        return false;
+    }
+
+    private static boolean ends(final ProcessBuilder builder, final String log) throws IOException {
+        final Process process = builder.redirectErrorStream(true).redirectOutput(HOME.resolve(log).toFile()).start();
         try {
-            return dumping.waitFor(LIMIT_S, TimeUnit.SECONDS) && dumping.exitValue() == 0 && Files.exists(archive);
+            return process.waitFor(LIMIT_S, TimeUnit.SECONDS) && process.exitValue() == 0;
         } catch (final InterruptedException e) {
             Thread.currentThread().interrupt();
             return false;
         } finally {
-            dumping.destroyForcibly();
+            process.destroyForcibly();
         }
     }
 }
