@@ -39,7 +39,7 @@ public final class TestLogging extends ContextAwareBase implements Configurator 
         return ExecutionStatus.DO_NOT_INVOKE_NEXT_IF_ANY;
     }
 
-    /** A pattern that is read with the first line: its tables link 136 lambdas, and few processes have a line to say. */
+    /** A pattern read with the first line: its tables link 136 lambdas, and few processes have something to say. */
     private static final class Lines extends LayoutBase<ILoggingEvent> {
         private PatternLayout pattern;      // guarded by this
 
