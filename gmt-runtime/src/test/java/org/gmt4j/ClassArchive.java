@@ -199,7 +199,7 @@ public final class ClassArchive {
     }
 
     /**
-     * What a small job has loaded beyond the lower archive, for launchers and for nodes: the forms of lambdas above all.
+     * What a small job has loaded beyond the lower archive, for launchers and for nodes: above all forms of lambdas.
      * Where the module has no such job, or it fails, there is the lower archive.
      */
     private static void train(final String path, final Path lower) throws IOException {
