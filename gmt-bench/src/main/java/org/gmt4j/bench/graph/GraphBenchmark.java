@@ -80,9 +80,20 @@ public final class GraphBenchmark implements GmtApp {
             + "becomes faster (default: ${DEFAULT-VALUE})")
     private double warmUpSeconds;
 
+    private final long trialNs;
     /** Of the run: rows of the table, and what has none. */
     private int rows;
     private final List<String> leftOut = new ArrayList<>();
+
+    /** With trials that last long enough to be compared. */
+    public GraphBenchmark() {
+        this(KernelTrials.TRIAL_NS);
+    }
+
+    /** @param trialNs about how long each version of a fast kernel runs in a trial */
+    public GraphBenchmark(final long trialNs) {
+        this.trialNs = trialNs;
+    }
 
     @Override
     public String name() {
@@ -256,7 +267,7 @@ public final class GraphBenchmark implements GmtApp {
                             final KernelPair<?, ?> pair, final JGraphTTrials other) {
         final String name = graph.rows().name();
         run.progress().update(kernel.label() + " on " + name, 0, 0, "");
-        final KernelTrials<?, ?> measured = new KernelTrials<>(pair, run.verify(), System::nanoTime);
+        final KernelTrials<?, ?> measured = new KernelTrials<>(pair, run.verify(), System::nanoTime, trialNs);
         final BenchResult result = measured.measure(BenchResult.of(kernel.label()).param("graph", name), trials,
             warmUpSeconds);
         run.result().result(result.param("verified", run.verify() && measured.mistake().isEmpty()));

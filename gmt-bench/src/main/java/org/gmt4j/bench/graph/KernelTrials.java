@@ -14,11 +14,12 @@ import org.gmt4j.cli.result.BenchResult;
  * the last of a trial, which is compared outside of the times. Main thread of node 0.
  */
 final class KernelTrials<N extends AutoCloseable, S> {
-    private static final long TRIAL_NS = 100_000_000;
+    static final long TRIAL_NS = 100_000_000;
     private static final int MOST_RUNS = 2_000;
     private final KernelPair<N, S> pair;
     private final boolean isVerifying;
     private final LongSupplier clockNs;
+    private final long trialNs;
     private Optional<String> mistake = Optional.empty();
     /** Runs of each version in a trial. */
     private int runs = 1;
@@ -29,10 +30,13 @@ final class KernelTrials<N extends AutoCloseable, S> {
     private long lastEdges;
     private double medianSeconds;
 
-    KernelTrials(final KernelPair<N, S> pair, final boolean isVerifying, final LongSupplier clockNs) {
+    /** @param trialNs about how long a version runs in a trial, usually {@link #TRIAL_NS} */
+    KernelTrials(final KernelPair<N, S> pair, final boolean isVerifying, final LongSupplier clockNs,
+                 final long trialNs) {
         this.pair = pair;
         this.isVerifying = isVerifying;
         this.clockNs = clockNs;
+        this.trialNs = trialNs;
     }
 
     /** What is wrong with an answer of the nodes, if anything is. */
@@ -78,7 +82,7 @@ final class KernelTrials<N extends AutoCloseable, S> {
             number += runs;
             nodes.took(1e9 * runs / nodesNs);
             serial.took(1e9 * runs / serialNs);
-            runs = (int) Math.max(1, Math.min(MOST_RUNS, TRIAL_NS * runs / Math.max(nodesNs, serialNs)));
+            runs = (int) Math.max(1, Math.min(MOST_RUNS, trialNs * runs / Math.max(nodesNs, serialNs)));
             // fast kernels have run six times long before a compiler has looked at them
             if (nodes.isSettled() && serial.isSettled() && clockNs.getAsLong() - startNs >= seconds * 1e9 / 2) {
                 return true;

@@ -30,7 +30,7 @@ class KernelTrialsTest {
             nowNs += 1_000_000_000L;
             return trial;
         }, (found, trial) -> trial >= wrongFrom ? Optional.of("wrong in " + trial) : Optional.empty(), trial -> 6),
-            true, () -> nowNs);
+            true, () -> nowNs, KernelTrials.TRIAL_NS);
     }
 
     @Test
@@ -52,7 +52,8 @@ class KernelTrialsTest {
             calls.add("serial " + number);
             return number;
         }, (found, number) -> Optional.empty(), number -> 8);
-        final KernelTrials<AutoCloseable, Long> fast = new KernelTrials<>(pair, true, () -> nowNs);
+        final KernelTrials<AutoCloseable, Long> fast = new KernelTrials<>(pair, true, () -> nowNs,
+            KernelTrials.TRIAL_NS);
         fast.measure(BenchResult.of("x"), 1, 0);
         assertEquals(List.of("nodes 0", "serial 0", "close",
             "serial 0", "nodes 0", "close", "nodes 1", "serial 0", "serial 1", "close"), calls,
