@@ -14,6 +14,11 @@ public final class BandwidthBenchmark extends OneSidedBenchmark {
         description = "non-blocking operations between two waits (default: ${DEFAULT-VALUE})")
     private int window;
 
+    /** With a warm-up that lets compilers come to their end. */
+    public BandwidthBenchmark() {
+        super(WARM_UP_NS);
+    }
+
     @Override
     public String name() {
         return "bandwidth";

@@ -7,6 +7,16 @@ import java.util.List;
  * until the owner has executed it, which is more than ARMCI asks of them: there the source must be reusable.
  */
 public final class LatencyBenchmark extends OneSidedBenchmark {
+    /** With a warm-up that lets compilers come to their end. */
+    public LatencyBenchmark() {
+        this(WARM_UP_NS);
+    }
+
+    /** @param warmUpNs how long it warms up where the number of operations is not given */
+    public LatencyBenchmark(final long warmUpNs) {
+        super(warmUpNs);
+    }
+
     @Override
     public String name() {
         return "latency";

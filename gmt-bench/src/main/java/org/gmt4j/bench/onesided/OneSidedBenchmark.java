@@ -34,7 +34,9 @@ abstract class OneSidedBenchmark implements GmtApp {
     private static final double SECONDS = 0.01;
     private static final double NS_PER_US = 1e3;
     /** For all cells of one variant together. */
-    private static final long WARM_UP_NS = 2_000_000_000L;
+    static final long WARM_UP_NS = 2_000_000_000L;
+
+    private final long warmUpNs;
 
     @Mixin
     private TrialOptions trials;
@@ -62,6 +64,11 @@ abstract class OneSidedBenchmark implements GmtApp {
     @Option(names = "--step", paramLabel = "F", defaultValue = "2",
         description = "factor between sizes of a range (default: ${DEFAULT-VALUE})")
     private int step;
+
+    /** @param warmUpNs of all cells of one variant together, usually {@link #WARM_UP_NS} */
+    OneSidedBenchmark(final long warmUpNs) {
+        this.warmUpNs = warmUpNs;
+    }
 
     /** Operations between two waits, 0 for one at a time. */
     abstract int window();
@@ -168,7 +175,7 @@ abstract class OneSidedBenchmark implements GmtApp {
         if (trials.operations() == 0) {
             rows.keySet().forEach(cells -> {
                 for (final OneSidedCell cell : cells) {
-                    cell.warmUp(WARM_UP_NS / rows.size(), limits.of(run));
+                    cell.warmUp(warmUpNs / rows.size(), limits.of(run));
                 }
             });
         }
