@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.gmt4j.bench.job.ArchivedJobs;
 import org.gmt4j.bench.job.ChildJob;
 import org.gmt4j.bench.onesided.BandwidthBenchmark;
 import org.gmt4j.bench.onesided.LatencyBenchmark;
@@ -17,9 +18,11 @@ import org.gmt4j.cli.CliException;
 import org.gmt4j.cli.GmtApp;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(value = 240, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@ExtendWith(ArchivedJobs.class)
 class OneSidedBenchmarksTest {
     private static final long WARM_UP_NS = 100_000_000;
     private static final String[] VERBS = {"put", "get", "acc", "put-strided", "get-strided", "acc-strided"};

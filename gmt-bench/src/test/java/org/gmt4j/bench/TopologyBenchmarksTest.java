@@ -14,13 +14,16 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.gmt4j.bench.contention.Contenders;
 import org.gmt4j.bench.contention.ContentionBenchmark;
+import org.gmt4j.bench.job.ArchivedJobs;
 import org.gmt4j.bench.memory.MemoryBenchmark;
 import org.gmt4j.cli.CliException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(value = 240, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@ExtendWith(ArchivedJobs.class)
 class TopologyBenchmarksTest {
     @Test
     @SuppressWarnings("unchecked")

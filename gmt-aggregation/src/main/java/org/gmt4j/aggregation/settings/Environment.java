@@ -1,6 +1,10 @@
 package org.gmt4j.aggregation.settings;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
@@ -14,6 +18,9 @@ import java.util.stream.Stream;
  * @param properties system properties
  */
 public record Environment(Map<String, String> variables, Map<String, String> properties) {
+    private static final int JDK_WITH_AOT_LOG = 25;
+    /** Ending of a cache of classes and profiles, which later JDKs have instead of an archive. */
+    private static final String AOT_CACHE = ".aot";
 
     public Environment {
         variables = Map.copyOf(variables);
@@ -51,6 +58,25 @@ public record Environment(Map<String, String> variables, Map<String, String> pro
         return Stream.of(ReservedVariables.JAVA_OPTS, "JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS")
             .flatMap(name -> variable(name).stream()).flatMap(text -> Stream.of(text.split("\\s+")))
             .anyMatch(flag -> flag.matches("-XX:\\+Use\\w*GC"));
+    }
+
+    /**
+     * @param jdk version of the JVM
+     * @return flags with which a JVM takes its classes from {@code GMT_CDS_ARCHIVE}, if there is such a file and it
+     *         fits; silent where it does not
+     */
+    public List<String> classArchive(final int jdk) {
+        final List<String> flags = new ArrayList<>();
+        variable(ReservedVariables.CDS_ARCHIVE).filter(file -> Files.isReadable(Path.of(file)))
+            .ifPresent(file -> flags.add((file.endsWith(AOT_CACHE) ? "-XX:AOTCache=" : "-XX:SharedArchiveFile=")
+                + file));
+        // an archive that does not fit is not used; later JDKs say so even without one of ours
+        flags.add("-Xlog:cds=off");
+        flags.add("-Xlog:cds+dynamic=off");
+        if (jdk >= JDK_WITH_AOT_LOG) {
+            flags.add("-Xlog:aot=off");
+        }
+        return flags;
     }
 
     /** @return a system property */

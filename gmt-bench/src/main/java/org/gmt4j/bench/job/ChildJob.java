@@ -161,10 +161,14 @@ public final class ChildJob {
             new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
             "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED", "-Xmx256m", "-XX:TieredStopAtLevel=1",
             "-XX:-UsePerfData", "-Dco.paralleluniverse.fibers.disableAgentWarning=true"));
-        if (!Environment.ofProcess().namesCollector()) {
+        final Environment environment = Environment.ofProcess();
+        final int jdk = Runtime.version().feature();
+        if (!environment.namesCollector()) {
             command.add("-XX:+UseSerialGC");
         }
-        if (Runtime.version().feature() >= 24) {
+        // that of nodes: it has most classes of a launcher, and of a series of jobs each has one
+        command.addAll(environment.classArchive(jdk));
+        if (jdk >= 24) {
             command.addAll(List.of("--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow"));
         }
         System.getProperties().stringPropertyNames().stream().filter(name -> name.startsWith("gmt.")).sorted()

@@ -13,6 +13,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.apps.trial.CommandLineRun;
+import org.gmt4j.bench.job.ArchivedJobs;
 import org.gmt4j.bench.job.ChildJob;
 import org.gmt4j.cli.AppMemory;
 import org.gmt4j.cli.ExitCode;
@@ -23,6 +24,7 @@ import org.gmt4j.engine.waiting.NodeWaiting;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -30,6 +32,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The command as people call it, with its nodes in this JVM. */
 @Timeout(value = 120, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@ExtendWith(ArchivedJobs.class)
 class RandomAccessAppTest {
     @TempDir
     private Path folder;

@@ -9,15 +9,18 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import javax.tools.ToolProvider;
+import org.gmt4j.bench.job.ArchivedJobs;
 import org.gmt4j.bench.job.ChildJob;
 import org.gmt4j.bench.scale.series.SeriesPoint;
 import org.gmt4j.cli.ExitCode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code gmt scale --classes FOLDER}: series of somebody's own program, as processes. */
 @Timeout(value = 300, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@ExtendWith(ArchivedJobs.class)
 class ProgramSeriesTest {
     private static final Duration PATIENCE = Duration.ofSeconds(120);
     private static final String SOURCE = """

@@ -8,10 +8,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import org.gmt4j.ClassArchive;
+import org.gmt4j.bench.job.ArchivedJobs;
 import org.gmt4j.bench.job.ChildJob;
 import org.gmt4j.bench.scale.series.Series;
 import org.gmt4j.bench.scale.series.SeriesJson;
@@ -21,10 +22,12 @@ import org.gmt4j.cli.ExitCode;
 import org.gmt4j.cli.GmtMain;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Series of real processes, and what a signal does to them. */
 @Timeout(value = 240, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@ExtendWith(ArchivedJobs.class)
 class SeriesProcessTest {
     private static final Duration PATIENCE = Duration.ofSeconds(100);
     @TempDir
@@ -118,11 +121,9 @@ class SeriesProcessTest {
     }
 
     private static Process gmt(final Path words, final String... arguments) throws IOException {
-        final List<String> command =
-            new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED",
-            "-Dco.paralleluniverse.fibers.disableAgentWarning=true", "-cp",
-            System.getProperty("java.class.path"), GmtMain.class.getName()));
+        final List<String> command = ClassArchive.java("--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED",
+            "-Dco.paralleluniverse.fibers.disableAgentWarning=true");
+        command.add(GmtMain.class.getName());
         command.addAll(List.of(arguments));
         return new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(words.toFile()).start();
     }

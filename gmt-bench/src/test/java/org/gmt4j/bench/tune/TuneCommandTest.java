@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.gmt4j.aggregation.settings.Environment;
 import org.gmt4j.aggregation.settings.Settings;
+import org.gmt4j.bench.job.ArchivedJobs;
 import org.gmt4j.cli.CliContext;
 import org.gmt4j.cli.ExitCode;
 import org.gmt4j.cli.GmtCli;
@@ -24,9 +25,11 @@ import org.gmt4j.engine.memory.ProtocolConfig;
 import org.gmt4j.engine.node.SettingRecords;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(value = 240, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@ExtendWith(ArchivedJobs.class)
 class TuneCommandTest {
     @TempDir
     private Path folder;

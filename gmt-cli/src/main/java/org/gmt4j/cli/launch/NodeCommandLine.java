@@ -1,13 +1,13 @@
 package org.gmt4j.cli.launch;
 
 import java.io.File;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -32,9 +32,7 @@ final class NodeCommandLine {
     private static final long MIN_HEAP = 64 * MB;
     private static final int JDK_WITH_UNSAFE_FLAG = 23;
     private static final int JDK_WITH_NATIVE_ACCESS_WARNING = 24;
-    private static final int JDK_WITH_AOT_LOG = 25;
-    /** Endings of the files of a cache of classes and profiles, which later JDKs have instead of an archive. */
-    private static final String AOT_CACHE = ".aot";
+    /** Ending of the file from which a cache of classes and profiles is made, which later JDKs have. */
     private static final String TRAINING = ".aotconf";
     private static final int MAX_GC_THREADS = 4;
 
@@ -89,13 +87,14 @@ final class NodeCommandLine {
     List<String> build(final int nodeId, final List<String> arguments) {
         final List<String> command = new ArrayList<>();
         command.add(Path.of(environment.property("java.home").orElseThrow(), "bin", "java").toString());
-        command.addAll(flags(Runtime.version().feature()));
+        final Optional<String> record = environment.variable(ReservedVariables.CDS_RECORD);
+        // of all nodes of a training one writes what its compilers have found; the others need not compile as much
+        command.addAll(flags(Runtime.version().feature(), isQuick || record.isPresent() && nodeId > 0));
         if (app != null) {
             command.add("-D" + NodeMain.APP + "=" + app);
         }
         if (nodeId == 0) {
-            environment.variable(ReservedVariables.CDS_RECORD)
-                .ifPresent(file -> command.addAll(file.endsWith(TRAINING)
+            record.ifPresent(file -> command.addAll(file.endsWith(TRAINING)
                     ? List.of("-XX:AOTMode=record", "-XX:AOTConfiguration=" + file)
                     : List.of("-XX:ArchiveClassesAtExit=" + file)));
         }
@@ -115,6 +114,10 @@ final class NodeCommandLine {
     }
 
     List<String> flags(final int jdk) {
+        return flags(jdk, isQuick);
+    }
+
+    private List<String> flags(final int jdk, final boolean hasSimpleCompiler) {
         final List<String> flags = new ArrayList<>();
         flags.add("--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED");
         if (jdk >= JDK_WITH_UNSAFE_FLAG) {
@@ -128,19 +131,11 @@ final class NodeCommandLine {
         flags.add("-Xmx" + heap());
         flags.add("-Xss512k");
         flags.add("-XX:ReservedCodeCacheSize=64m");
-        flags.addAll(CompilerHints.flags(isQuick));
+        flags.addAll(CompilerHints.flags(hasSimpleCompiler));
         flags.add("-XX:-UsePerfData");
         // ExitOnOutOfMemoryError would exit with 3, which has a meaning here
         flags.add("-XX:OnOutOfMemoryError=kill -" + NodeProcess.OUT_OF_HEAP + " %p");
-        environment.variable(ReservedVariables.CDS_ARCHIVE).filter(file -> Files.isReadable(Path.of(file)))
-            .ifPresent(file -> flags.add((file.endsWith(AOT_CACHE) ? "-XX:AOTCache=" : "-XX:SharedArchiveFile=")
-                + file));
-        // an archive that does not fit is not used; later JDKs say so even without one of ours
-        flags.add("-Xlog:cds=off");
-        flags.add("-Xlog:cds+dynamic=off");
-        if (jdk >= JDK_WITH_AOT_LOG) {
-            flags.add("-Xlog:aot=off");
-        }
+        flags.addAll(environment.classArchive(jdk));
         flags.add("-Dco.paralleluniverse.fibers.disableAgentWarning=true");
         flags.add("-Dagrona.disable.bounds.checks=true");
         flags.add("-Dslf4j.internal.verbosity=ERROR");

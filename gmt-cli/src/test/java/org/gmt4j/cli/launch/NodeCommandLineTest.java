@@ -85,7 +85,11 @@ class NodeCommandLineTest {
         final List<String> zero = line(2, 2, 0, train).build(0, List.of());
         assertTrue(zero.containsAll(List.of("-XX:AOTMode=record", "-XX:AOTConfiguration=/c/node.aotconf")),
             zero::toString);
-        assertFalse(line(2, 2, 0, train).build(1, List.of()).contains("-XX:AOTMode=record"), "one writes the file");
+        final List<String> one = line(2, 2, 0, train).build(1, List.of());
+        assertFalse(one.contains("-XX:AOTMode=record"), "one writes the file");
+        assertFalse(zero.contains("-XX:TieredStopAtLevel=1"), "with profiles");
+        assertTrue(one.contains("-XX:TieredStopAtLevel=1"), "which the other one need not make");
+        assertFalse(line(2, 2, 0, Map.of()).build(1, List.of()).contains("-XX:TieredStopAtLevel=1"));
     }
 
     @Test
