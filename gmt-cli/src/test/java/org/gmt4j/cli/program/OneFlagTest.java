@@ -17,6 +17,7 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.agrona.DirectBuffer;
 import org.gmt4j.AgentJar;
+import org.gmt4j.ClassArchive;
 import org.gmt4j.cli.program.GmtProcess.Ended;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -169,7 +170,11 @@ class OneFlagTest {
     private Ended start(final List<String> flags, final String path, final String... mainAndArguments)
         throws Exception {
         try (GmtProcess java = new GmtProcess(folder)) {
-            final List<String> command = new ArrayList<>(List.of("-Xmx512m"));
+            final List<String> command = new ArrayList<>(List.of("-Xmx512m", "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1"));
+            if (path.startsWith(UserProgram.CLASS_PATH)) {
+                command.addAll(ClassArchive.flags());
+            }
             command.addAll(flags);
             command.addAll(List.of("-cp", path));
             command.addAll(List.of(mainAndArguments));
