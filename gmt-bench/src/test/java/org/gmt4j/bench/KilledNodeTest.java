@@ -35,7 +35,7 @@ class KilledNodeTest {
     /** Switches between tasks of a node, which has some tens before an application begins. */
     private static final long AT_WORK = 1000;
     private static final String ALWAYS = " --warm-up 0 --no-verify --join-timeout 90s -n ";
-    private static final Map<String, String> QUICK = Map.of("GMT_JAVA_OPTS", "-XX:TieredStopAtLevel=1");
+    private static final Map<String, String> QUICK = Map.of("GMT_COMPILER", "quick");
 
     @TempDir
     private Path disk;

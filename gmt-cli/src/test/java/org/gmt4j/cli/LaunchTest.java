@@ -59,7 +59,7 @@ class LaunchTest {
                 .redirectError(err.toFile());
             builder.environment().keySet().removeIf(FOREIGN.asMatchPredicate());
             builder.environment().put("GMT_AERON_DIR", folder.toString());
-            builder.environment().put("GMT_JAVA_OPTS", "-XX:TieredStopAtLevel=1");
+            builder.environment().put("GMT_COMPILER", "quick");
             ClassArchive.addTo(builder.environment());
             builder.environment().putAll(variables);
             process = builder.start();

@@ -70,7 +70,7 @@ class SharedWindowProcessesTest {
         builder.environment().keySet().removeIf(FOREIGN.asMatchPredicate());
         builder.environment().put("GMT_AERON_DIR", folder.toString());
         builder.environment().put("GMT_HEAP", "256m");
-        builder.environment().put("GMT_JAVA_OPTS", "-XX:TieredStopAtLevel=1");
+        builder.environment().put("GMT_COMPILER", "quick");
         ClassArchive.addTo(builder.environment());
         process = builder.start();
     }

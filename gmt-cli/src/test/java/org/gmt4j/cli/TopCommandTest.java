@@ -69,7 +69,7 @@ class TopCommandTest {
         builder.environment().keySet().removeIf(name -> name.startsWith("GMT_")
             || name.contains("JAVA_") && name.endsWith("OPTIONS"));
         builder.environment().put("GMT_AERON_DIR", folder.toString());
-        builder.environment().put("GMT_JAVA_OPTS", "-XX:TieredStopAtLevel=1");
+        builder.environment().put("GMT_COMPILER", "quick");
         ClassArchive.addTo(builder.environment());
         final Process process = builder.start();
         started.add(process);

@@ -35,7 +35,7 @@ import picocli.CommandLine.Option;
 @Timeout(240)
 class TopologiesBenchmarkTest {
     private static final long LIMIT_S = 100;
-    private static final Map<String, String> QUICK = Map.of("GMT_JAVA_OPTS", "-XX:TieredStopAtLevel=1");
+    private static final Map<String, String> QUICK = Map.of("GMT_COMPILER", "quick");
     private static final String SMALL_REPLAY = " --tasks 40 --compute-us 10 --basis 60";
 
     @TempDir

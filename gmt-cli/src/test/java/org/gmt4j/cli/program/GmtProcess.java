@@ -90,7 +90,7 @@ final class GmtProcess implements AutoCloseable {
         builder.environment().keySet().removeIf(name -> name.matches("GMT_.*|.*JAVA_.*OPTIONS"));
         builder.environment().put("GMT_AERON_DIR", Files.createDirectories(folder.resolve("jobs")).toString());
         // most of the work of nodes that live for a second is to compile themselves
-        builder.environment().put("GMT_JAVA_OPTS", "-XX:TieredStopAtLevel=1");
+        builder.environment().put("GMT_COMPILER", "quick");
         ClassArchive.addTo(builder.environment());
         // a JVM may take half a minute to start on a machine that is far too busy
         builder.environment().put("GMT_JOIN_TIMEOUT", "150s");
