@@ -70,6 +70,7 @@ final class MavenBuild {
         builder.environment().keySet().removeIf(name -> name.matches("GMT_.*|MAVEN_.*|.*JAVA_.*OPTIONS"));
         builder.environment().put("JAVA_HOME", jdk.toString());
         builder.environment().put("MAVEN_OPTS", "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC");
+        builder.environment().put("GMT_COMPILER", "quick");
         builder.environment().put("GMT_AERON_DIR", Files.createDirectories(folder.resolve("jobs")).toString());
         builder.environment().put("GMT_JOIN_TIMEOUT", "150s");      // a JVM may take half a minute to start
         final Process process = builder.start();

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 
 /**
  * A local repository of Maven with this project's artifacts as they stand, which takes everything else from what this
- * build has downloaded, as from a remote one; the network is not asked. Owned by one test.
+ * build has downloaded, as from a remote one; the network is not asked. Owned by one test class.
  */
 final class PrivateRepository {
     static final Path PROJECT = Path.of("").toAbsolutePath().getParent();
@@ -99,6 +99,7 @@ final class PrivateRepository {
         final Path classes = module.resolve("target/classes");
         try (OutputStream file = Files.newOutputStream(jar); JarOutputStream out = new JarOutputStream(file, manifest);
                 Stream<Path> entries = Files.walk(classes)) {
+            out.setLevel(0);        // it is read several times, and written once
             for (final Path entry : entries.filter(Files::isRegularFile).toList()) {
                 out.putNextEntry(new JarEntry(classes.relativize(entry).toString().replace(File.separatorChar, '/')));
                 Files.copy(entry, out);

@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -25,15 +26,25 @@ import org.junit.jupiter.api.io.TempDir;
 class TemplateTest {
     private static final Pattern PLUGIN = Pattern.compile("<artifactId>maven-[a-z]+-plugin</artifactId><version>[^<]+");
 
+    /** Of all tests: the first build finds nothing there, and further ones need not fetch what it has fetched. */
+    @TempDir
+    private static Path shared;
+    private static PrivateRepository repository;
+
     @TempDir
     private Path folder;
 
     private MavenBuild template;
 
+    @BeforeAll
+    static void make() throws IOException {
+        repository = new PrivateRepository(shared.resolve("repository"));
+    }
+
     @BeforeEach
     void copy() throws IOException {
-        template = new MavenBuild(new PrivateRepository(folder.resolve("repository")),
-            PrivateRepository.PROJECT.resolve("examples/template"), folder.resolve("my project"));
+        template = new MavenBuild(repository, PrivateRepository.PROJECT.resolve("examples/template"),
+            folder.resolve("my project"));
     }
 
     @Test
