@@ -8,15 +8,21 @@ import org.gmt4j.fibers.SuspendExecution;
 
 /**
  * Sorts an array over all nodes. Every node sorts its part. The caller then determines the cuts of each sorted part, so
- * that the pieces for a node have exactly its number of elements. It halves the range of keys, with at most 64 queries
- * to all nodes, even when many elements are equal. Every node sends its pieces to a second array, and sorts the
- * received ones into the first. Parts are sorted by digits of eight bits from the lowest up, off the heap, with the
- * second array as scratch.
+ * that the pieces for a node have exactly its number of elements. It divides the range of the keys that there are, by
+ * sixteen with each query to all nodes (less where there are many nodes): at most 16 queries, even when many elements
+ * are equal, and fewer the closer the keys are. Every node sends its pieces to a second array, and sorts the received
+ * ones into the first. Parts are sorted by digits of eight bits from the lowest up, off the heap, with the second array
+ * as scratch.
  *
  * <p>Memory: a second array of the same size, freed at the end. Messages: two to each node per query, and each element
  * at most once.
  */
 final class ArraySort {
+    /** Bits of the boundaries' keys that a query finds, where the keys that it asks for are few. */
+    private static final int BITS_OF_A_QUERY = 4;
+    /** Keys to ask each node for at once: they travel to all nodes, and each is looked for in all parts. */
+    private static final int KEYS_OF_A_QUERY = 256;
+
     private ArraySort() {
     }
 
@@ -33,16 +39,21 @@ final class ArraySort {
         }
         final GlobalArray scratch = PartitionedWork.scratch(ctx, parts);
         try {
-            ctx.executeOnAll(node -> {
+            final List<long[]> ends = ctx.callOnAll(node -> {
                 translate(node, parts, true);
                 sortHere(node, parts.segment, scratch.segment, parts.segment);
+                return ends(parts.segment);
             });
             if (ctx.nodeCount() > 1) {
-                final long[] cuts = cuts(ctx, parts);
+                final long[] cuts = cuts(ctx, parts, ends);
                 ctx.executeOnAll(node -> exchange(node, parts, scratch, cuts));
-                ctx.executeOnAll(node -> sortHere(node, scratch.segment, parts.segment, parts.segment));
+                ctx.executeOnAll(node -> {
+                    sortHere(node, scratch.segment, parts.segment, parts.segment);
+                    translate(node, parts, false);
+                });
+            } else {
+                translate(ctx, parts, false);
             }
-            ctx.executeOnAll(node -> translate(node, parts, false));
             scratch.free(ctx);
         } catch (final RuntimeException e) {
             scratch.free(ctx);
@@ -129,42 +140,77 @@ final class ArraySort {
 
     // --- cuts ---
 
+    /** Returns the least and the greatest key of a sorted part; of an empty one, such as change no others. */
+    private static long[] ends(final Segment sorted) {
+        final long count = sorted.elementCount();
+        return count == 0 ? new long[] {Long.MAX_VALUE, Long.MIN_VALUE}
+            : new long[] {sorted.load(0), sorted.load(count - 1)};
+    }
+
     /**
      * Returns one row for each node: the positions in its part where the pieces for node 0, 1 ... begin, and its
      * element count.
      */
-    private static long[] cuts(final TaskContext ctx, final GlobalArray parts) throws SuspendExecution {
+    private static long[] cuts(final TaskContext ctx, final GlobalArray parts, final List<long[]> ends)
+        throws SuspendExecution {
         final int nodes = ctx.nodeCount();
-        final long[] least = new long[nodes];
-        final long[] most = new long[nodes];
-        Arrays.fill(least, Long.MIN_VALUE);
-        Arrays.fill(most, Long.MAX_VALUE);
         // The key of the first element of each node: the smallest key such that the number of elements up to it exceeds
         // the number of elements before the node.
-        for (;;) {
-            final long[] middle = new long[nodes];
-            for (int node = 0; node < nodes; node++) {
-                middle[node] = (least[node] & most[node]) + ((least[node] ^ most[node]) >> 1);
-            }
-            if (Arrays.equals(least, most)) {
-                break;
-            }
-            final long[] notAbove = new long[nodes];
-            for (final long[] counts : ctx.callOnAll(node -> counts(parts, middle, true))) {
-                for (int node = 0; node < nodes; node++) {
-                    notAbove[node] += counts[node];
+        final long[] least = new long[nodes];
+        final long[] most = new long[nodes];
+        Arrays.fill(least, ends.stream().mapToLong(end -> end[0]).min().orElseThrow());
+        Arrays.fill(most, ends.stream().mapToLong(end -> end[1]).max().orElseThrow());
+        final int bits = bits(nodes);
+        while (!Arrays.equals(least, most)) {
+            final long[] asked = asked(least, most, bits);
+            final long[] notAbove = new long[asked.length];
+            for (final long[] counts : ctx.callOnAll(node -> counts(parts, asked, true))) {
+                for (int i = 0; i < counts.length; i++) {
+                    notAbove[i] += counts[i];
                 }
             }
             for (int node = 0; node < nodes; node++) {
-                if (notAbove[node] > rank(parts, node)) {
-                    most[node] = middle[node];
-                } else if (least[node] < most[node]) {
-                    least[node] = middle[node] + 1;
-                }
+                narrow(least, most, node, rank(parts, node), asked, notAbove);
             }
         }
         return cuts(parts, ctx.callOnAll(node -> counts(parts, least, false)),
             ctx.callOnAll(node -> counts(parts, least, true)));
+    }
+
+    /** Returns the bits of each key that a query finds. */
+    private static int bits(final int nodes) {
+        int bits = BITS_OF_A_QUERY;
+        while (bits > 1 && nodes * ((1 << bits) - 1) > KEYS_OF_A_QUERY) {
+            bits--;
+        }
+        return bits;
+    }
+
+    /** Returns, for each node, ascending keys that divide its range into parts alike. Differences are unsigned. */
+    private static long[] asked(final long[] least, final long[] most, final int bits) {
+        final int each = (1 << bits) - 1;
+        final long[] asked = new long[least.length * each];
+        for (int node = 0; node < least.length; node++) {
+            final long range = most[node] - least[node];
+            final long step = (range >>> bits) + 1;
+            for (int i = 0; i < each; i++) {
+                final long offset = step * (i + 1) - 1;
+                asked[node * each + i] = Long.compareUnsigned(offset, range) < 0 ? least[node] + offset : most[node];
+            }
+        }
+        return asked;
+    }
+
+    private static void narrow(final long[] least, final long[] most, final int node, final long rank,
+                               final long[] asked, final long[] notAbove) {
+        final int each = asked.length / least.length;
+        for (int i = node * each; i < (node + 1) * each; i++) {
+            if (notAbove[i] > rank) {
+                most[node] = asked[i];
+                return;                                 // always where the greatest key has been asked for
+            }
+            least[node] = asked[i] + 1;
+        }
     }
 
     /** Returns the number of elements before those of a node; for a node without elements, before the last one. */
