@@ -169,7 +169,7 @@ public final class FunctionRegistry {
 
     /** Returns names and fingerprints of the registered classes as bytes, some fifty bytes per class. */
     public byte[] describe() {
-        return description.toBytes();
+        return description.toBytes().clone();
     }
 
     /**
@@ -177,7 +177,8 @@ public final class FunctionRegistry {
      * sentence.
      */
     public Optional<String> differenceTo(final byte[] otherDescription) {
-        return description.differenceTo(RegistryDescription.of(otherDescription));
+        return description.hasBytes(otherDescription) ? Optional.empty()
+            : description.differenceTo(RegistryDescription.of(otherDescription));
     }
 
     RegistryEntry entry(final int id) {

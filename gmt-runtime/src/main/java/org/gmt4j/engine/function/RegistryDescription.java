@@ -1,5 +1,6 @@
 package org.gmt4j.engine.function;
 
+import java.util.Arrays;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -9,7 +10,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * The classes of a registry, to be compared when nodes join: class name to fingerprint. Immutable.
+ * The classes of a registry, to be compared when nodes join: class name to fingerprint. Immutable; any
+ * thread.
  *
  * <p>On the wire: format version, number of classes, then for each the name as a string value and eight bytes.
  */
@@ -19,12 +21,25 @@ final class RegistryDescription {
     private static final int MAX_LENGTH = 1 << 24;
 
     private final SortedMap<String, Long> fingerprints;
+    /** Made once: each node compares them with those of every other, and nodes of one JVM share a registry. */
+    private volatile byte[] bytes;
 
     RegistryDescription(final SortedMap<String, Long> fingerprints) {
         this.fingerprints = fingerprints;
     }
 
+    /** Returns the bytes on the wire, not a copy. */
     byte[] toBytes() {
+        final byte[] known = bytes;
+        return known != null ? known : write();
+    }
+
+    /** Whether another one of these bytes is equal to this one. Reads nothing else of them. */
+    boolean hasBytes(final byte[] other) {
+        return Arrays.equals(toBytes(), other);
+    }
+
+    private byte[] write() {
         final ValueWriter out = new ValueWriter(MAX_LENGTH);
         out.putByte(FORMAT_VERSION);
         out.putVarint(fingerprints.size());
@@ -32,7 +47,9 @@ final class RegistryDescription {
             ValueCodec.writeString(name, out);
             out.putLong(fingerprint);
         });
-        return out.toByteArray();
+        final byte[] made = out.toByteArray();
+        bytes = made;
+        return made;
     }
 
     static RegistryDescription of(final byte[] bytes) {
