@@ -16,6 +16,8 @@ final class HostName {
     /** Containers of a host have memory and cores of their own, and see their own processes only. */
     static final String CONTAINER = container();
 
+    private static final String MACHINE = machine();
+
     private static final Path STATUS = Path.of("/proc/self/status");
     private static final String ALLOWED = "Cpus_allowed_list:";
 
@@ -26,6 +28,10 @@ final class HostName {
     }
 
     static String ofThisMachine() {
+        return MACHINE;
+    }
+
+    private static String machine() {
         try {
             return Files.readString(BOOT, StandardCharsets.US_ASCII).trim();
         } catch (final IOException e) {

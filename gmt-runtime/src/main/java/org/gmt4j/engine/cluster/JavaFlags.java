@@ -17,6 +17,9 @@ final class JavaFlags {
     private static final String OPENS = "--add-opens java.base/" + PACKAGE + "=";
     private static final String UNKNOWN_AGENT = "-javaagent:gmt-quasar.jar";
 
+    /** Flags do not change while Java runs. */
+    private static volatile boolean isRight;
+
     private JavaFlags() {
     }
 
@@ -27,6 +30,13 @@ final class JavaFlags {
      * @throws GmtException GMT-298 with the exact flag to add
      */
     static void require() {
+        if (!isRight) {
+            check();
+            isRight = true;
+        }
+    }
+
+    private static void check() {
         loadUser();
         final Module agrona = DirectBuffer.class.getModule();
         if (!Object.class.getModule().isExported(PACKAGE, agrona)) {

@@ -80,6 +80,9 @@ public final class NodeStarter {
     /** Of the family that the seed of a job on one host takes, too. */
     private static final String LOOPBACK = InetAddress.getLoopbackAddress().getHostAddress();
 
+    /** Looked for once: the class path of the runtime stays. */
+    private static volatile Class<?>[] ofLibraries;
+
     private NodeStarter() {
     }
 
@@ -172,7 +175,7 @@ public final class NodeStarter {
     public static NodeCluster inProcess(final Settings settings, final RunPlan plan, final TransportFactory transports,
                                         final Duration timeout, final Class<?>... registered) {
         final int nodeCount = plan.nodes();
-        final NodeSettings all = NodeSettings.of(settings, plan, nodeCount);
+        final NodeSettings all = NodeSettings.of(settings, plan, nodeCount).withFixedMemory();
         // other transports are here to be measured and tested: their nodes share nothing
         final NodeSettings shared = transports != null ? all
             : all.withWindows(WindowPlan.inJvm(settings.load(SharedConfig.class), nodeCount));
@@ -263,11 +266,21 @@ public final class NodeStarter {
             "a context belongs to one task on one node. Use the one that the body is given: its last parameter.");
         builder.register(NodeCluster.class).register(TaskRuntime.bodyClasses());
         builder.registerPackageOf(TaskContext.class).registerPackageOf(Armci.class).registerPackageOf(OneSided.class);
-        for (final GmtLibrary library : ServiceLoader.load(GmtLibrary.class, GmtLibrary.class.getClassLoader())) {
-            builder.register(library.travellingClasses());
-        }
+        builder.register(ofLibraries());
         builder.register(Arrays.stream(programs).distinct().toArray(Class<?>[]::new));
         return builder.build();
+    }
+
+    private static Class<?>[] ofLibraries() {
+        final Class<?>[] known = ofLibraries;
+        if (known != null) {
+            return known;
+        }
+        final Class<?>[] found = ServiceLoader.load(GmtLibrary.class, GmtLibrary.class.getClassLoader()).stream()
+            .map(ServiceLoader.Provider::get).flatMap(library -> Arrays.stream(library.travellingClasses()))
+            .toArray(Class<?>[]::new);
+        ofLibraries = found;
+        return found;
     }
 
     // --- transports ---

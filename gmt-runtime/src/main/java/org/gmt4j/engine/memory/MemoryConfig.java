@@ -37,6 +37,11 @@ public record MemoryConfig(
         return nodeCount > 1 ? gatherFrom : Math.min(gatherFrom, Long.MAX_VALUE / ALONE) * ALONE;
     }
 
+    /** Returns the same settings with the budget as it is now: nodes that start together look for it once. */
+    public MemoryConfig fixed(final int nodesOnHost) {
+        return new MemoryConfig(budget(nodesOnHost), gatherFrom);
+    }
+
     /** Returns the budget of one of {@code nodesOnHost} nodes. */
     public long budget(final int nodesOnHost) {
         return memoryMax > 0 ? memoryMax : (long) (available(Path.of("/")) * 0.8) / Math.max(1, nodesOnHost);

@@ -65,6 +65,12 @@ public record NodeSettings(RunPlan plan, AggregationConfig aggregation, TaskConf
             new Host(host.nodesOnHost, host.nodesOnCores, host.waiting, other, host.profile, host.watch), source);
     }
 
+    /** Returns the same settings with the memory of a node as it is to be had now, for nodes that start together. */
+    public NodeSettings withFixedMemory() {
+        return new NodeSettings(plan, aggregation, tasks, memory.fixed(host.nodesOnHost), topology, protocols, host,
+            source);
+    }
+
     /** Returns the same settings where not all nodes of the host share its processors. */
     public NodeSettings withNodesOnCores(final int nodes) {
         return new NodeSettings(plan, aggregation, tasks, memory, topology, protocols,

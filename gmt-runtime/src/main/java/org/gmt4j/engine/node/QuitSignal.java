@@ -18,7 +18,9 @@ final class QuitSignal {
     private static final String DISPATCHER = "Signal Dispatch";        // Linux keeps 15 characters of a name
     private static final String WRITES = "syscw:";
 
-    private final Path dispatcher = find();
+    /** The thread lives as long as the JVM. To find it takes longer than the rest of a start of the watch. */
+    private static final Path DISPATCHER_WRITES = find();
+
     private long answered;
     private long lastLook;
 
@@ -41,11 +43,11 @@ final class QuitSignal {
     }
 
     private long writes() {
-        if (dispatcher == null) {
+        if (DISPATCHER_WRITES == null) {
             return 0;
         }
         try {
-            for (final String line : Files.readAllLines(dispatcher)) {
+            for (final String line : Files.readAllLines(DISPATCHER_WRITES)) {
                 if (line.startsWith(WRITES)) {
                     return Long.parseLong(line.substring(WRITES.length()).strip());
                 }
