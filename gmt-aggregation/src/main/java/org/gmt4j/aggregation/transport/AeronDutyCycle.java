@@ -1,6 +1,7 @@
 package org.gmt4j.aggregation.transport;
 
 import io.aeron.logbuffer.BufferClaim;
+import java.util.concurrent.locks.LockSupport;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -14,6 +15,7 @@ final class AeronDutyCycle {
     private static final long SERVICE_INTERVAL_NS = 1_000_000;
     private static final long OPENING_INTERVAL_NS = 50_000;
     private static final long DRIVER_INTERVAL_NS = 5_000;
+    private static final long LINGER_PARK_NS = 50_000;
 
     private final AeronConfig config;
     private final int nodeId;
@@ -130,7 +132,7 @@ final class AeronDutyCycle {
         isStarted = false;
         while (lostReason == null && System.nanoTime() - startNs < config.closeLingerNs()) {
             if (work(System.nanoTime()) == 0) {
-                Thread.yield();
+                LockSupport.parkNanos(LINGER_PARK_NS);         // the other nodes of a host end now, too
             }
         }
     }
