@@ -16,6 +16,7 @@ import java.nio.MappedByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Pattern;
 import org.agrona.IoUtil;
 import org.agrona.concurrent.UnsafeBuffer;
@@ -180,7 +181,7 @@ final class AeronFailureTest {
             if (answer == Transport.CLOSED || answer == Transport.FAILED) {
                 return answer;
             }
-            Thread.yield();
+            LockSupport.parkNanos(TransportCluster.PARK_NS);       // most of these answers follow from a time limit
         }
     }
 

@@ -1,6 +1,7 @@
 package org.gmt4j.aggregation.transport;
 
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.agrona.UnsafeApi;
 import org.agrona.concurrent.NanoClock;
@@ -14,15 +15,27 @@ final class TransportCluster implements AutoCloseable {
     private static final int YIELD_MASK = 15;
     private static final long SCRAMBLE = 0x9E3779B97F4A7C15L;
 
+    /** A wait that lasts longer is one for a time limit, or for a driver in its turn: to spin brings neither nearer. */
+    private static final long SPIN_NS = TimeUnit.MILLISECONDS.toNanos(2);
+    static final long PARK_NS = TimeUnit.MICROSECONDS.toNanos(50);
+
     private final Transport[] transports;
     private final NanoClock clock;
+    private final boolean isRealTime;
 
     TransportCluster(final TransportFactory factory, final int nodeCount) {
-        this(factory, nodeCount, System::nanoTime);
+        this(factory, nodeCount, System::nanoTime, true);
     }
 
+    /** With a clock that need not go on while the test's thread sleeps. */
     TransportCluster(final TransportFactory factory, final int nodeCount, final NanoClock clock) {
+        this(factory, nodeCount, clock, false);
+    }
+
+    private TransportCluster(final TransportFactory factory, final int nodeCount, final NanoClock clock,
+            final boolean isRealTime) {
         this.clock = clock;
+        this.isRealTime = isRealTime;
         transports = new Transport[nodeCount];
         final byte[][] addresses = new byte[nodeCount][];
         for (int node = 0; node < nodeCount; node++) {
@@ -42,10 +55,12 @@ final class TransportCluster implements AutoCloseable {
         return transports.length;
     }
 
-    void doWork() {
+    int doWork() {
+        int work = 0;
         for (final Transport transport : transports) {
-            transport.doWork(clock.nanoTime());
+            work += transport.doWork(clock.nanoTime());
         }
+        return work;
     }
 
     /** Runs the duty cycles of all nodes until something holds. */
@@ -53,11 +68,13 @@ final class TransportCluster implements AutoCloseable {
         final long startNs = System.nanoTime();
         int cycles = 0;
         while (!condition.getAsBoolean()) {
-            if (System.nanoTime() - startNs > DEADLINE_NS) {
+            final long waitedNs = System.nanoTime() - startNs;
+            if (waitedNs > DEADLINE_NS) {
                 throw new AssertionError("waited in vain until " + what);
             }
-            doWork();
-            if ((++cycles & YIELD_MASK) == 0) {    // on a shared core each yield costs time slices of all others
+            if (doWork() == 0 && isRealTime && waitedNs > SPIN_NS) {
+                LockSupport.parkNanos(PARK_NS);
+            } else if ((++cycles & YIELD_MASK) == 0) {    // on a shared core each yield costs time slices of all others
                 Thread.yield();
             }
         }
