@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.zip.CRC32;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.Job;
 import org.gmt4j.JobCancelledException;
@@ -42,6 +43,28 @@ class LongDataTest {
         return bytes;
     }
 
+    /** Of megabytes, many times: processors have instructions for this one. */
+    private static long checksum(final byte[] bytes) {
+        final CRC32 sum = new CRC32();
+        sum.update(bytes);
+        return sum.getValue();
+    }
+
+    private static void fill(final byte[] bytes, final byte value) {
+        final int length = bytes.length;
+        if (length > 0) {
+            bytes[0] = value;
+        }
+        for (int done = 1; done < length; done *= 2) {
+            System.arraycopy(bytes, 0, bytes, done, Math.min(done, length - done));
+        }
+    }
+
+    private static boolean isFilled(final byte[] bytes, final byte value) {
+        final int length = bytes.length;
+        return length == 0 || bytes[0] == value && Arrays.equals(bytes, 0, length - 1, bytes, 1, length);
+    }
+
     private static String leftovers(final TaskContext ctx) throws SuspendExecution {
         final List<Integer> counts = ctx.callOnAll(node -> EngineTask.of(node).parts.longValues().count());
         return counts.stream().allMatch(count -> count == 0) ? "" : "left behind: " + counts;
@@ -50,16 +73,16 @@ class LongDataTest {
     /** All nodes get the bytes, by a loop and by tasks. */
     private static String everywhere(final TaskContext ctx, final int length) throws SuspendExecution {
         final byte[] table = bytes(length);
-        final int hash = Arrays.hashCode(table);
-        for (final int seen : ctx.callOnAll(node -> Arrays.hashCode(table))) {
-            if (seen != hash) {
+        final long sum = checksum(table);
+        for (final long seen : ctx.callOnAll(node -> checksum(table))) {
+            if (seen != sum) {
                 return length + " bytes of tasks";
             }
         }
         final int last = ctx.nodeCount() - 1;
         final long right = ctx.loop(ctx.nodeCount(), 1).with(SpawnPolicy.SPREAD)
-            .sum((i, c) -> Arrays.hashCode(table) == hash ? 1 : 0);
-        return right == last + 1 && ctx.<Integer>callLocal(last, node -> Arrays.hashCode(table)) == hash ? ""
+            .sum((i, c) -> checksum(table) == sum ? 1 : 0);
+        return right == last + 1 && ctx.<Long>callLocal(last, node -> checksum(table)) == sum ? ""
             : length + " bytes of a loop";
     }
 
@@ -82,20 +105,18 @@ class LongDataTest {
         final byte[][] mine = new byte[n][];
         for (int i = 0; i < n; i++) {
             mine[i] = new byte[length + me];
-            Arrays.fill(mine[i], (byte) (me * 16 + i));
+            fill(mine[i], (byte) (me * 16 + i));
         }
         final byte[][] given = group.exchange(c, mine);
         for (final byte[] own : mine) {
-            Arrays.fill(own, (byte) -1);            // the caller's again, wherever the others are
+            fill(own, (byte) -1);                   // the caller's again, wherever the others are
         }
         for (int i = 0; i < n; i++) {
             if (given[i].length != length + i) {
                 return given[i].length + " bytes of " + i + " at " + me;
             }
-            for (final byte value : given[i]) {
-                if (value != (byte) (i * 16 + me)) {
-                    return "value " + value + " of " + i + " at " + me;
-                }
+            if (!isFilled(given[i], (byte) (i * 16 + me))) {
+                return "values of " + i + " at " + me;
             }
         }
         return "";
