@@ -66,9 +66,14 @@ public final class TestClusters {
             .set(SHARED, sharesMemory(nodes) ? "auto" : "off").start();
     }
 
+    /** Whether the threads of such a job of this JVM sleep until they are woken. */
+    public static boolean sleeps(final RunPlan plan) {
+        return plan.threads() * plan.nodes() > THREADS_THAT_LOOK && System.getProperty("gmt.wait") == null;
+    }
+
     public static ClusterBuilder builder(final int nodes, final Plan plan, final Class<?>... programs) {
         final ClusterBuilder builder = new ClusterBuilder().nodes(nodes).register(programs).timeout(LIMIT);
-        if (plan.of(nodes).threads() * nodes > THREADS_THAT_LOOK && System.getProperty("gmt.wait") == null) {
+        if (sleeps(plan.of(nodes))) {
             builder.set("gmt.wait", "block");
         }
         // accesses of a node to itself at once and gathered, both in all tests

@@ -11,6 +11,7 @@ import java.util.function.UnaryOperator;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.TestClusters;
 import org.gmt4j.aggregation.queue.AggregationConfig;
+import org.gmt4j.aggregation.topology.TopologyConfig;
 import org.gmt4j.aggregation.transport.FaultyTransport;
 import org.gmt4j.aggregation.transport.LoopbackNetwork;
 import org.gmt4j.aggregation.transport.Transport;
@@ -19,11 +20,14 @@ import org.gmt4j.engine.bootstrap.RunPlan;
 import org.gmt4j.engine.cluster.NodeCluster;
 import org.gmt4j.engine.cluster.NodeStarter;
 import org.gmt4j.engine.memory.MemoryConfig;
+import org.gmt4j.engine.memory.ProtocolConfig;
 import org.gmt4j.engine.memory.WindowFolder;
 import org.gmt4j.engine.memory.WindowPlan;
 import org.gmt4j.engine.node.Node;
 import org.gmt4j.engine.node.NodeSettings;
 import org.gmt4j.engine.task.TaskConfig;
+import org.gmt4j.engine.waiting.WaitConfig;
+import org.gmt4j.engine.waiting.WaitMode;
 
 /** Nodes of this JVM that share memory through files all the same, as processes of one host do. */
 public final class WindowedCluster implements AutoCloseable {
@@ -68,8 +72,10 @@ public final class WindowedCluster implements AutoCloseable {
                                          final Class<?>... programs) throws Exception {
         final int count = plans.size();
         final RunPlan plan = threads.of(count);
+        final WaitConfig waiting = TestClusters.sleeps(plan) ? WaitConfig.DEFAULT.withMode(WaitMode.BLOCK)
+            : WaitConfig.DEFAULT;
         final NodeSettings settings = new NodeSettings(plan, AggregationConfig.DEFAULT, TaskConfig.DEFAULT,
-            MemoryConfig.of(BUDGET), count);
+            MemoryConfig.of(BUDGET), waiting, count, TopologyConfig.DEFAULT, ProtocolConfig.DEFAULT);
         final LoopbackNetwork network = new LoopbackNetwork(count);
         final List<CompletableFuture<Node>> starting = new ArrayList<>();
         for (int id = 0; id < count; id++) {
