@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.gmt4j.TestClusters.Plan;
 import org.gmt4j.aggregation.transport.FaultyTransport;
 import org.gmt4j.aggregation.transport.LoopbackNetwork;
@@ -67,7 +68,7 @@ class ContainerFailureTest {
         final long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(LIMIT_S);
         while (job.progress().done() == 0) {
             assertTrue(System.nanoTime() < endNs && !job.isDone(), "the job does not begin");
-            Thread.onSpinWait();
+            LockSupport.parkNanos(100_000);
         }
     }
 
@@ -276,7 +277,7 @@ class ContainerFailureTest {
             final long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(LIMIT_S);
             while (!job.output(0).contains("counting")) {
                 assertTrue(System.nanoTime() < endNs && job.process(0).isAlive(), job::everything);
-                Thread.onSpinWait();
+                LockSupport.parkNanos(2_000_000);
             }
             job.process(2).destroyForcibly();
             assertEquals(1, job.exitCode(0), job::everything);

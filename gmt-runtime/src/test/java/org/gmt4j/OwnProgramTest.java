@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.gmt4j.engine.bootstrap.FreePort;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -22,6 +23,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Programs of users as real processes: what they print, what they end with, what they leave behind. */
 @Timeout(value = 200, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class OwnProgramTest {
+    private static final long LOOK_EVERY_NS = TimeUnit.MILLISECONDS.toNanos(2);
+
     @TempDir
     private static Path local;
     private static String expected;
@@ -147,7 +150,7 @@ class OwnProgramTest {
         final long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
         while (!job.output(0).contains(text)) {
             assertTrue(System.nanoTime() < endNs && job.process(0).isAlive(), job::everything);
-            Thread.onSpinWait();
+            LockSupport.parkNanos(LOOK_EVERY_NS);
         }
     }
 
@@ -187,7 +190,7 @@ class OwnProgramTest {
             final long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
             while (left("gmt-key-.*-" + port).isEmpty()) {
                 assertTrue(System.nanoTime() < endNs && job.process(0).isAlive(), job::everything);
-                Thread.onSpinWait();
+                LockSupport.parkNanos(LOOK_EVERY_NS);
             }
             job.process(0).destroy();
             assertEquals(143, job.exitCode(0), job::everything);

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import org.gmt4j.GlobalLongArray;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.NodeFailedException;
@@ -168,7 +169,7 @@ class UnreachableTest {
                         .stream().anyMatch(node -> node.counters().get("connections.open") > 0)) {
                         assertTrue(System.nanoTime() < end, () -> "still open: " + NodeCluster.of(cluster).nodes()
                             .get(0).counters());
-                        Thread.onSpinWait();
+                        LockSupport.parkNanos(500_000);
                     }
                 }
                 assertTrue(NodeCluster.of(cluster).nodes().get(0).counters().get("connections.closed") >= 2);

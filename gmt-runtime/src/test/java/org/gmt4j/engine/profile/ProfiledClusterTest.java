@@ -13,6 +13,7 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import jdk.jfr.consumer.RecordedEvent;
@@ -106,7 +107,7 @@ class ProfiledClusterTest {
         final long startNs = System.nanoTime();
         while (!condition.getAsBoolean()) {
             assertTrue(System.nanoTime() - startNs < LIMIT_NS, what);
-            Thread.onSpinWait();
+            LockSupport.parkNanos(200_000);
         }
     }
 

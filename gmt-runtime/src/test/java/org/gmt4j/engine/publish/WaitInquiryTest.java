@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.locks.LockSupport;
 import org.gmt4j.engine.hang.NodeWaits;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -35,7 +36,7 @@ class WaitInquiryTest {
         final CompletableFuture<List<NodeWaits>> answers =
             CompletableFuture.supplyAsync(() -> new WaitInquiry(folder, List.of(0), 1, 60_000).ask());
         while (!Files.exists(folder.resolve(WaitDesk.REQUEST))) {
-            Thread.onSpinWait();
+            LockSupport.parkNanos(200_000);
         }
         WaitDesk.put(folder, WaitDesk.REQUEST, "7".getBytes(StandardCharsets.US_ASCII));
         while (!answers.isDone()) {
