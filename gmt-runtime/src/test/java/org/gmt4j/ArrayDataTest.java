@@ -17,7 +17,9 @@ import java.nio.ShortBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.concurrent.ConcurrentHashMap;
 import org.gmt4j.fibers.SuspendExecution;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -34,6 +36,11 @@ class ArrayDataTest {
         ElementType.LONG};
 
     /** Empty ones, fewer elements than nodes, and such that begin and end anywhere. */
+    /** So many elements are put one by one. */
+    private static final int FEW = 1000;
+    private static final Map<List<Integer>, Longs> LONGS = new ConcurrentHashMap<>();
+    private static final Map<Integer, Doubles> DOUBLES = new ConcurrentHashMap<>();
+
     private static List<ArraySpec> specs() {
         final List<ArraySpec> specs = new ArrayList<>();
         for (final long size : new long[] {0, 1, 2, 5, 1000, 40_001}) {
@@ -72,29 +79,17 @@ class ArrayDataTest {
         throws SuspendExecution {
         final int n = (int) array.size();
         final int unused = 64 - array.elementLength() * 8;
-        final SplittableRandom random = new SplittableRandom(n);
-        final long[] model = new long[n];
-        Arrays.setAll(model, i -> random.nextLong() >> unused);
-        final TypedArray typed = TypedArray.of(array);
-        for (int i = 0; i < n; i++) {
-            typed.putNb(ctx, null, i, model[i]);
-        }
-        ctx.await();
-        final long sum = Arrays.stream(model).sum();
-        check(failures, array + " sum", sum, array.sum(ctx));
-        check(failures, array + " min", Arrays.stream(model).min().orElse(Long.MAX_VALUE), array.min(ctx));
-        check(failures, array + " max", Arrays.stream(model).max().orElse(Long.MIN_VALUE), array.max(ctx));
-        check(failures, array + " count", Arrays.stream(model).filter(v -> v % 3 == 0).count(),
-            array.count(ctx, v -> v % 3 == 0));
-        check(failures, array + " place of min", indexOf(model, Arrays.stream(model).min().orElse(0)),
-            array.indexOfMin(ctx));
-        check(failures, array + " place of max", indexOf(model, Arrays.stream(model).max().orElse(0)),
-            array.indexOfMax(ctx));
+        final Longs model = LONGS.computeIfAbsent(List.of(n, unused), key -> Longs.of(n, unused));
+        put(ctx, array, model.values);
+        check(failures, array + " sum", model.sum, array.sum(ctx));
+        check(failures, array + " min", model.min, array.min(ctx));
+        check(failures, array + " max", model.max, array.max(ctx));
+        check(failures, array + " count", model.count, array.count(ctx, v -> v % 3 == 0));
+        check(failures, array + " place of min", indexOf(model.values, n == 0 ? 0 : model.min), array.indexOfMin(ctx));
+        check(failures, array + " place of max", indexOf(model.values, n == 0 ? 0 : model.max), array.indexOfMax(ctx));
         final long third = n / 3;
         array.fill(ctx, third, n - third, -7);
-        check(failures, array + " sum after a part was filled",
-            Arrays.stream(model, 0, (int) third).sum() + -7 * (n - 2 * third)
-            + Arrays.stream(model, n - (int) third, n).sum(), array.sum(ctx));
+        check(failures, array + " sum after a part was filled", model.outerSum + -7 * (n - 2 * third), array.sum(ctx));
         array.fill(ctx, 3);
         check(failures, array + " filled", (long) n, array.count(ctx, v -> v == 3));
         if (array.spec().allocation() == Allocation.REPLICATE) {
@@ -103,6 +98,52 @@ class ArrayDataTest {
             }
         }
         array.free(ctx);
+    }
+
+    /** Few elements one by one, many at once. */
+    private static void put(final TaskContext ctx, final IntegerArray array, final long[] values)
+        throws SuspendExecution {
+        final int n = values.length;
+        final TypedArray typed = TypedArray.of(array);
+        final Object buffer = typed.buffer(n);
+        for (int i = 0; i < n; i++) {
+            if (n <= FEW) {
+                typed.putNb(ctx, null, i, values[i]);
+            } else {
+                typed.set(buffer, i, values[i]);
+            }
+        }
+        if (n > FEW) {
+            typed.putMany(ctx, 0, buffer, 0, n);
+        }
+        ctx.await();
+    }
+
+    /** What Java computes of the same elements, for all arrays of a size and width. */
+    private record Longs(long[] values, long sum, long min, long max, long count, long outerSum) {
+        static Longs of(final int n, final int unused) {
+            final SplittableRandom random = new SplittableRandom(n);
+            final long[] values = new long[n];
+            Arrays.setAll(values, i -> random.nextLong() >> unused);
+            return new Longs(values, Arrays.stream(values).sum(), Arrays.stream(values).min().orElse(Long.MAX_VALUE),
+                Arrays.stream(values).max().orElse(Long.MIN_VALUE),
+                Arrays.stream(values).filter(v -> v % 3 == 0).count(),
+                Arrays.stream(values, 0, n / 3).sum() + Arrays.stream(values, n - n / 3, n).sum());
+        }
+    }
+
+    /** The same for doubles; the sum takes a second. */
+    private record Doubles(double[] values, double sum) {
+        static Doubles of(final int n) {
+            final SplittableRandom random = new SplittableRandom(n);
+            final double[] values = new double[n];
+            BigDecimal sum = BigDecimal.ZERO;
+            for (int i = 0; i < n; i++) {
+                values[i] = Math.scalb(random.nextDouble() - 0.5, random.nextInt(120) - 60);
+                sum = sum.add(new BigDecimal(values[i]));
+            }
+            return new Doubles(values, sum.doubleValue());
+        }
     }
 
     private static long indexOf(final long[] values, final long value) {
@@ -132,15 +173,10 @@ class ArrayDataTest {
     private static void doubles(final TaskContext ctx, final GlobalDoubleArray array, final List<String> failures)
         throws SuspendExecution {
         final int n = (int) array.size();
-        final SplittableRandom random = new SplittableRandom(n);
-        final double[] model = new double[n];
-        BigDecimal sum = BigDecimal.ZERO;
-        for (int i = 0; i < n; i++) {
-            model[i] = Math.scalb(random.nextDouble() - 0.5, random.nextInt(120) - 60);
-            sum = sum.add(new BigDecimal(model[i]));
-        }
+        final Doubles doubles = DOUBLES.computeIfAbsent(n, Doubles::of);
+        final double[] model = doubles.values;
         array.put(ctx, 0, model, 0, n);
-        check(failures, array + " sum", sum.doubleValue(), array.sum(ctx));
+        check(failures, array + " sum", doubles.sum, array.sum(ctx));
         check(failures, array + " min", Arrays.stream(model).min().orElse(Double.POSITIVE_INFINITY), array.min(ctx));
         check(failures, array + " max", Arrays.stream(model).max().orElse(Double.NEGATIVE_INFINITY), array.max(ctx));
         check(failures, array + " count", Arrays.stream(model).filter(v -> v > 0.01).count(),

@@ -59,13 +59,13 @@ class GlobalHashMapTest {
     @ParameterizedTest
     @MethodSource("shapes")
     void shouldDoWhatMapsOfJavaDo(final int nodes, final Plan plan) {
+        final Map<Long, Long> model = new TreeMap<>();
+        for (long task = 0; task < TASKS; task++) {
+            model.putAll(modelOf(task));
+        }
         try (GmtCluster cluster = start(nodes, plan)) {
             for (final ContainerSpec spec : List.of(ContainerSpec.of(0), ContainerSpec.of(10_000),
                 ContainerSpec.of(0).merging(Merge.ADD), ContainerSpec.of(100).merging(Merge.MIN))) {
-                final Map<Long, Long> model = new TreeMap<>();
-                for (long task = 0; task < TASKS; task++) {
-                    model.putAll(modelOf(task));
-                }
                 assertEquals("", cluster.call(ctx -> GlobalHashMapTest.play(ctx, spec)));
                 final Map<Long, Long> found = cluster.call(ctx -> GlobalHashMapTest.result(ctx, spec));
                 assertEquals(model, new TreeMap<>(found));
@@ -236,6 +236,22 @@ class GlobalHashMapTest {
         return i % 3 == 0 ? 0 : i % 3 == 1 ? ODD[(int) (random >>> 61)] : (random >>> 1) % SPREAD * 64;
     }
 
+    /** What a map of Java has after the merges: the same for all nodes. */
+    private static final class Merged {
+        private static final Map<Long, Long> SUMS = new TreeMap<>();
+        private static final Map<Long, Long> LEAST = new TreeMap<>();
+
+        static {
+            for (long i = 0; i < MERGES; i++) {
+                SUMS.merge(keyOf(i), i % 5 == 0 ? 1L << 40 : 1, Long::sum);
+                LEAST.merge(keyOf(i), i, Math::min);
+            }
+        }
+
+        private Merged() {
+        }
+    }
+
     private static String grow(final TaskContext ctx, final ContainerSpec spec) throws SuspendExecution {
         final GlobalHashMap sums = GlobalHashMap.allocate(ctx, spec.named("sums"));
         final GlobalHashMap least = GlobalHashMap.allocate(ctx, ContainerSpec.of(0).merging(Merge.MIN));
@@ -253,17 +269,12 @@ class GlobalHashMapTest {
                 }
             }
         });
-        final Map<Long, Long> model = new TreeMap<>();
-        final Map<Long, Long> modelLeast = new TreeMap<>();
-        for (long i = 0; i < MERGES; i++) {
-            model.merge(keyOf(i), i % 5 == 0 ? 1L << 40 : 1, Long::sum);
-            modelLeast.merge(keyOf(i), i, Math::min);
-        }
+        final Map<Long, Long> model = Merged.SUMS;
         final List<String> failures = new ArrayList<>();
         final Map<Long, Long> found = sums.toMap(ctx);
         final Map<Long, Long> foundLeast = least.toMap(ctx);
         check(failures, "sums", model, new TreeMap<Long, Long>(found));
-        check(failures, "least", modelLeast, new TreeMap<Long, Long>(foundLeast));
+        check(failures, "least", Merged.LEAST, new TreeMap<Long, Long>(foundLeast));
         check(failures, "size", (long) model.size(), sums.size(ctx));
         check(failures, "keys", (long) model.size(), keys.size(ctx));
         final GlobalLongArray seen = GlobalLongArray.allocate(ctx, 3);
