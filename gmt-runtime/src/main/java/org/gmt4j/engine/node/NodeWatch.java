@@ -117,7 +117,7 @@ final class NodeWatch implements AutoCloseable {
     }
 
     private static void run() {
-        final QuitSignal quit = new QuitSignal();
+        QuitSignal quit = null;                      // not before the first look: many clusters are gone by then
         int looks = 0;
         int quietLooks = 0;
         if (WATCHED.stream().anyMatch(watch -> !watch.bodies.isEmpty())) {
@@ -138,6 +138,9 @@ final class NodeWatch implements AutoCloseable {
                     continue;
                 }
                 lastNs = nowNs;
+                if (quit == null) {
+                    quit = new QuitSignal();
+                }
                 WATCHED.forEach(watch -> watch.look(nowNs));
                 if (++looks >= LOOKS_PER_SIGNAL) {
                     looks = 0;

@@ -69,6 +69,8 @@ public final class Worker implements WakeSource {
         }
     }
 
+    private static volatile boolean isPrepared;      // to give way; walks the stack once
+
     private final NodeTasks tasks;
     private final LoopQueue loops;
     private final JobTable jobs;
@@ -341,7 +343,10 @@ public final class Worker implements WakeSource {
 
     /** Loads the classes needed to give way, before bodies are asked. Any thread. */
     public static void prepareToGiveWay() {
-        ProgramFrames.areAllToTheFiber();
+        if (!isPrepared) {
+            ProgramFrames.areAllToTheFiber();
+            isPrepared = true;
+        }
     }
 
     /** Asks the running body to give way where it can, or withdraws the request. Any thread. */
