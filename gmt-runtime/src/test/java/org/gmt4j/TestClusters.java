@@ -66,7 +66,7 @@ public final class TestClusters {
             .set(SHARED, sharesMemory(nodes) ? "auto" : "off").start();
     }
 
-    /** Whether the threads of such a job of this JVM sleep until they are woken. */
+    /** Do the threads of such a job in this JVM sleep until they are woken, where a test does not say how they wait? */
     public static boolean sleeps(final RunPlan plan) {
         return plan.threads() * plan.nodes() > THREADS_THAT_LOOK && System.getProperty("gmt.wait") == null;
     }

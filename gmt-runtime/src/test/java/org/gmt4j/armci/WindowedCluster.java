@@ -25,6 +25,7 @@ import org.gmt4j.engine.memory.WindowFolder;
 import org.gmt4j.engine.memory.WindowPlan;
 import org.gmt4j.engine.node.Node;
 import org.gmt4j.engine.node.NodeSettings;
+import org.gmt4j.engine.node.SettingRecords;
 import org.gmt4j.engine.task.TaskConfig;
 import org.gmt4j.engine.waiting.WaitConfig;
 import org.gmt4j.engine.waiting.WaitMode;
@@ -72,10 +73,10 @@ public final class WindowedCluster implements AutoCloseable {
                                          final Class<?>... programs) throws Exception {
         final int count = plans.size();
         final RunPlan plan = threads.of(count);
-        final WaitConfig waiting = TestClusters.sleeps(plan) ? WaitConfig.DEFAULT.withMode(WaitMode.BLOCK)
-            : WaitConfig.DEFAULT;
+        final WaitConfig ofProcess = SettingRecords.ofProcess().build().load(WaitConfig.class);
         final NodeSettings settings = new NodeSettings(plan, AggregationConfig.DEFAULT, TaskConfig.DEFAULT,
-            MemoryConfig.of(BUDGET), waiting, count, TopologyConfig.DEFAULT, ProtocolConfig.DEFAULT);
+            MemoryConfig.of(BUDGET), TestClusters.sleeps(plan) ? ofProcess.withMode(WaitMode.BLOCK) : ofProcess,
+            count, TopologyConfig.DEFAULT, ProtocolConfig.DEFAULT);
         final LoopbackNetwork network = new LoopbackNetwork(count);
         final List<CompletableFuture<Node>> starting = new ArrayList<>();
         for (int id = 0; id < count; id++) {
