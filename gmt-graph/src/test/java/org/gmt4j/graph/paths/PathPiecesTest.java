@@ -32,12 +32,18 @@ class PathPiecesTest {
         final DeltaStepping found = DeltaStepping.find(ctx, graph, 3, 0, true, new PathLimits(mostPulled, mostSent));
         final long[] answer = new long[1024];
         found.distances().get(ctx, 0, answer, 0, 512);
-        final int[] parents = new int[512];
-        ((GlobalIntArray) found.parents()).get(ctx, 0, parents, 0, 512);
+        final int[] parents = parents(ctx, found, 0, 512);
         for (int vertex = 0; vertex < 512; vertex++) {
             answer[512 + vertex] = parents[vertex];
         }
         return answer;
+    }
+
+    private static int[] parents(final TaskContext ctx, final DeltaStepping found, final int first, final int count)
+        throws SuspendExecution {
+        final int[] parents = new int[count];
+        ((GlobalIntArray) found.parents()).get(ctx, first, parents, 0, count);
+        return parents;
     }
 
     @ParameterizedTest
@@ -72,10 +78,11 @@ class PathPiecesTest {
                 ParallelEdges.MIN, new BuildTimes());
             final DeltaStepping found = DeltaStepping.find(ctx, graph, 0, 0, hasParents,
                 new PathLimits(1 << 22, MOST_SENT));
-            long sum = 0;
-            for (int leaf = 1; leaf <= LEAVES; leaf++) {
-                sum += found.distances().get(ctx, leaf);
-                sum += hasParents ? ((GlobalIntArray) found.parents()).get(ctx, leaf) : 0;
+            final long[] distances = new long[LEAVES];
+            found.distances().get(ctx, 1, distances, 0, LEAVES);
+            long sum = Arrays.stream(distances).sum();
+            if (hasParents) {
+                sum += Arrays.stream(parents(ctx, found, 1, LEAVES)).sum();
             }
             found.free(ctx);
             graph.free(ctx);
@@ -96,8 +103,9 @@ class PathPiecesTest {
                     new BuildTimes());
                 final DeltaStepping found = DeltaStepping.find(ctx, graph, 0, 0, true);
                 long wrong = found.reached() - length - 1;
+                final int[] parents = parents(ctx, found, 1, length);
                 for (int vertex = 1; vertex <= length; vertex++) {
-                    wrong += ((GlobalIntArray) found.parents()).get(ctx, vertex) == vertex - 1 ? 0 : 1;
+                    wrong += parents[vertex - 1] == vertex - 1 ? 0 : 1;
                 }
                 found.free(ctx);
                 graph.free(ctx);
