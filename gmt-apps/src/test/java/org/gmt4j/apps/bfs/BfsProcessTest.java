@@ -29,7 +29,7 @@ class BfsProcessTest {
 
     private static final long LIMIT_S = 200;   // a quiet machine takes 3 to 10; a busy one starts JVMs slowly
     private static final long FAILURE_LIMIT_S = 60;   // a quiet machine takes 3
-    private static final long DEEP_IN_WORK_MS = 3_000;
+    private static final long DEEP_IN_WORK_MS = 700;    // of the threads that run tasks; a job of one trial ends after 410
     private static final long MB_FOR_EIGHT_NODES = 2_000;
     private static final String[] SMALL = {"-g", "10", "--trials", "2", "--warm-up", "0", "--format", "json",
         "--join-timeout", "150s"};
@@ -128,7 +128,7 @@ class BfsProcessTest {
     @Test
     void shouldEndSoonWhenNodeIsKilledAmidSearches() throws Exception {
         try (GmtProcess job = GmtProcess.start(folder, "killed", "-n", "2", "-g", "14", "--trials", "10000")) {
-            final ProcessHandle victim = job.awaitBusy(1, 2, DEEP_IN_WORK_MS, LIMIT_S);
+            final ProcessHandle victim = job.awaitAtWork(1, 2, DEEP_IN_WORK_MS, LIMIT_S);
             final List<ProcessHandle> nodes = job.nodes();
             final long startNs = System.nanoTime();
             victim.destroyForcibly();

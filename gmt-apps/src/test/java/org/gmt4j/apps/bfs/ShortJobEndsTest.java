@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ShortJobEndsTest {
     private static final long LIMIT_S = 200;
     private static final long LEFT_LIMIT_S = 60;
-    private static final long AT_WORK_MS = 3_000;
+    private static final long AT_WORK_MS = 500;      // of the threads that run tasks; a job of one trial ends after 320
 
     @TempDir
     private Path folder;
@@ -55,7 +55,7 @@ class ShortJobEndsTest {
         "2, launcher killed"})
     void shouldLeaveNothingWhenItIsEnded(final int nodes, final String end) throws Exception {
         try (GmtProcess job = start(nodes, "--trials 1000000")) {
-            final ProcessHandle last = job.awaitBusy(nodes - 1, nodes, AT_WORK_MS, LIMIT_S);
+            final ProcessHandle last = job.awaitAtWork(nodes - 1, nodes, AT_WORK_MS, LIMIT_S);
             switch (end) {
                 case "launcher asked" -> {
                     job.terminate();

@@ -2,6 +2,8 @@ package org.gmt4j.apps.trial;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -10,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.gmt4j.ClassArchive;
@@ -24,6 +27,11 @@ public final class GmtProcess implements AutoCloseable {
     private static final int JDK_WITH_UNSAFE_FLAG = 24;
     private static final Pattern FOREIGN = Pattern.compile("GMT_.*|.*JAVA_.*OPTIONS");
     private static final String FOLDER = "GMT_AERON_DIR";
+    /** Statistics of a thread that runs tasks, by its name: gmt-0-combined. */
+    private static final Pattern RUNS_TASKS = Pattern.compile("^\\d+ \\(gmt-\\d+-(combined|shared|worker)");
+    /** Where a thread's own time is among the fields behind its name; see proc(5), fields 14 and 15. */
+    private static final int USER_TICKS = 11;
+    private static final int MS_PER_TICK = 10;
 
     private final Path folder;
     private final Path out;
@@ -133,14 +141,45 @@ public final class GmtProcess implements AutoCloseable {
     /** @return the node's process, once it has used so much processor time: deep in its work */
     public ProcessHandle awaitBusy(final int node, final int nodes, final long cpuMs, final long limitS)
         throws Exception {
+        return await(node, nodes, each -> cpuMs(each) >= cpuMs, limitS);
+    }
+
+    /**
+     * @return the node's process, once those threads of each node that run tasks have computed for so long: deep in its
+     * work. The time of the whole process, most of which goes to its start and to compilers, says that later.
+     */
+    public ProcessHandle awaitAtWork(final int node, final int nodes, final long workMs, final long limitS)
+        throws Exception {
+        return await(node, nodes, each -> workMs(each) >= workMs, limitS);
+    }
+
+    private ProcessHandle await(final int node, final int nodes, final Predicate<ProcessHandle> isThere,
+                                final long limitS) throws Exception {
         final long deadlineNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(limitS);
         while (System.nanoTime() - deadlineNs < 0 && !process.waitFor(20, TimeUnit.MILLISECONDS)) {
             final List<ProcessHandle> all = nodes();
-            if (all.size() == nodes && all.stream().allMatch(each -> cpuMs(each) >= cpuMs)) {
+            if (all.size() == nodes && all.stream().allMatch(isThere)) {
                 return find(all, node);
             }
         }
         throw new AssertionError("its " + nodes + " nodes did not get to work\n" + everything());
+    }
+
+    private static long workMs(final ProcessHandle handle) {
+        long ticks = 0;
+        final Path folder = Path.of("/proc", String.valueOf(handle.pid()), "task");
+        try (DirectoryStream<Path> threads = Files.newDirectoryStream(folder)) {
+            for (final Path thread : threads) {
+                final String stat = Files.readString(thread.resolve("stat"));
+                if (RUNS_TASKS.matcher(stat).find()) {
+                    final String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
+                    ticks += Long.parseLong(fields[USER_TICKS]) + Long.parseLong(fields[USER_TICKS + 1]);
+                }
+            }
+        } catch (final IOException | DirectoryIteratorException e) {
+            return 0;       // the process, or one of its threads, has just ended
+        }
+        return ticks * MS_PER_TICK;
     }
 
     /** @return does the launcher still run? Waits that long for its end */
