@@ -4,7 +4,9 @@ import java.lang.invoke.MethodType;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import org.gmt4j.CaptureException;
 import org.gmt4j.quasar.CapturesKept;
 import org.gmt4j.quasar.check.BodyMethods;
@@ -22,6 +24,14 @@ import org.gmt4j.quasar.check.ClassNodes;
 final class CapturedStoreCheck {
     private static final byte[] MARK = ("L" + CapturesKept.class.getName().replace('.', '/') + ";")
         .getBytes(StandardCharsets.UTF_8);
+
+    /** What the files of classes say of their bodies: each cluster of a process asks anew, and to read one takes long. */
+    private static final ClassValue<Map<String, Boolean>> KNOWN = new ClassValue<>() {
+        @Override
+        protected Map<String, Boolean> computeValue(final Class<?> host) {
+            return new ConcurrentHashMap<>();
+        }
+    };
 
     private CapturedStoreCheck() {
     }
@@ -59,6 +69,10 @@ final class CapturedStoreCheck {
      * names that it has found are constants of the class file, and no other constants look like them.
      */
     private static boolean isKnownToKeep(final Class<?> host, final String body) {
+        return KNOWN.get(host).computeIfAbsent(body, name -> says(host, name));
+    }
+
+    private static boolean says(final Class<?> host, final String body) {
         final byte[] classFile = ClassFile.bytesOf(host);
         return has(classFile, MARK) && !has(classFile, body.getBytes(StandardCharsets.UTF_8));
     }
