@@ -19,20 +19,24 @@ final class DuckEdges extends SqlEdges {
     private final Optional<ScannedQuery> scan;
     private final QueryShape shape;
 
+    /** What is found in one data base of its own: to open one takes far longer than these questions. */
+    private record Found(QueryShape shape, Optional<ScannedQuery> scan) {
+    }
+
     DuckEdges(final String sql, final boolean isWeighted) {
-        this(sql, shape(sql, isWeighted));
+        this(sql, found(sql, isWeighted));
     }
 
-    private DuckEdges(final String sql, final QueryShape shape) {
-        super(NAME, shape.areTexts(), shape.kind());
+    private DuckEdges(final String sql, final Found found) {
+        super(NAME, found.shape().areTexts(), found.shape().kind());
         this.sql = sql;
-        this.shape = shape;
-        scan = ScannedQuery.of(sql);
+        shape = found.shape();
+        scan = found.scan();
     }
 
-    private static QueryShape shape(final String sql, final boolean isWeighted) {
+    private static Found found(final String sql, final boolean isWeighted) {
         try (Connection connection = Duck.open()) {
-            return QueryShape.ofDuck(connection, sql, isWeighted);
+            return new Found(QueryShape.ofDuck(connection, sql, isWeighted), ScannedQuery.of(connection, sql));
         } catch (final SQLException e) {
             throw Duck.failed("the query " + sql, e);
         }

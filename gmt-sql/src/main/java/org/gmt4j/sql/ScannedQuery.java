@@ -56,8 +56,8 @@ final class ScannedQuery {
     }
 
     /** Looks at a query, and at the footers of its files; empty where it must be asked as a whole. */
-    static Optional<ScannedQuery> of(final String sql) {
-        try (Connection connection = Duck.open()) {
+    static Optional<ScannedQuery> of(final Connection connection, final String sql) {
+        try {
             final Map<String, String> tree = tree(connection, sql);
             final String pattern = pattern(tree);
             if (pattern == null || !isSelectionOnly(tree)) {

@@ -18,6 +18,7 @@ import org.gmt4j.graph.source.EdgeBatch;
 import org.gmt4j.graph.source.EdgeCursor;
 import org.gmt4j.graph.source.EdgeSource;
 import org.gmt4j.graph.source.NameNumbers;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -31,8 +32,17 @@ class ScannedQueryTest {
     @TempDir
     private static Path folder;
 
+    /** Where all are asked; each leaves nothing but a temporary view of a name that the next one replaces. */
+    private static Connection questions;
+
+    @AfterAll
+    static void close() throws SQLException {
+        questions.close();
+    }
+
     @BeforeAll
     static void writeFiles() throws Exception {
+        questions = Duck.open();
         Files.createDirectory(folder.resolve("day=1"));
         try (Connection connection = Duck.open()) {
             for (final String file : new String[] {"e1.parquet", "e2.parquet", "day=1/h.parquet"}) {
@@ -64,7 +74,7 @@ class ScannedQueryTest {
         "select a, b from $ where false"})
     void shouldHaveTheRowsOfTheWholeInParts(final String text) throws SQLException {
         final String query = filled(text);
-        assertTrue(ScannedQuery.of(query).isPresent(), query);
+        assertTrue(ScannedQuery.of(questions, query).isPresent(), query);
         final EdgeSource source = new DuckEdges(query, true);
         assertFalse(source.isReadOnce());
         final List<String> whole = rows(source, 1);
@@ -139,7 +149,7 @@ class ScannedQueryTest {
         "select a, b from read_parquet(#, union_by_name = true)",
         "select nextval('s'), b from #"})
     void shouldAskOnce(final String text) {
-        assertTrue(ScannedQuery.of(filled(text)).isEmpty(), text);
+        assertTrue(ScannedQuery.of(questions, filled(text)).isEmpty(), text);
     }
 
     /** DuckDB matches columns of several files by their names: each file alone would have its own order. */
@@ -157,14 +167,15 @@ class ScannedQueryTest {
 
     @Test
     void shouldAskOnceOfOtherFiles() {
-        assertTrue(ScannedQuery.of("select a, b from " + at("*.parquet")).isEmpty(), "other columns");
-        assertTrue(ScannedQuery.of("select * from " + at("*.parquet")).isEmpty(), "other columns");
-        assertTrue(ScannedQuery.of("from " + at("day=1/h.parquet")).isEmpty(), "a folder that is a column");
-        assertTrue(ScannedQuery.of("select a, b from " + at("day=1/h.parquet")).isEmpty(), "a folder that is a column");
-        assertTrue(ScannedQuery.of("select a, b from " + at("e.csv")).isEmpty());
-        assertTrue(ScannedQuery.of("select a, b from " + at("none.parquet")).isEmpty());
-        assertTrue(ScannedQuery.of("select 1, 2").isEmpty());
-        assertTrue(ScannedQuery.of("selec").isEmpty());
+        assertTrue(ScannedQuery.of(questions, "select a, b from " + at("*.parquet")).isEmpty(), "other columns");
+        assertTrue(ScannedQuery.of(questions, "select * from " + at("*.parquet")).isEmpty(), "other columns");
+        assertTrue(ScannedQuery.of(questions, "from " + at("day=1/h.parquet")).isEmpty(), "a folder that is a column");
+        assertTrue(ScannedQuery.of(questions, "select a, b from " + at("day=1/h.parquet")).isEmpty(),
+            "a folder that is a column");
+        assertTrue(ScannedQuery.of(questions, "select a, b from " + at("e.csv")).isEmpty());
+        assertTrue(ScannedQuery.of(questions, "select a, b from " + at("none.parquet")).isEmpty());
+        assertTrue(ScannedQuery.of(questions, "select 1, 2").isEmpty());
+        assertTrue(ScannedQuery.of(questions, "selec").isEmpty());
     }
 
     /** Many files and threads have a fifth row. */
