@@ -38,7 +38,7 @@ class FollowsProgramTest {
                 + "' (format parquet)");
         }
         final List<String> command = new ArrayList<>(List.of(
-            Path.of(System.getProperty("java.home"), "bin", "java").toString()));
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-XX:TieredStopAtLevel=1"));
         ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
             .filter(argument -> argument.startsWith("--add-") || argument.startsWith("-javaagent")
                 || argument.startsWith("--enable-native")).forEach(command::add);

@@ -24,7 +24,6 @@ import org.gmt4j.graph.source.EdgeBatch;
 import org.gmt4j.graph.source.EdgeCursor;
 import org.gmt4j.graph.source.EdgeSource;
 import org.gmt4j.graph.table.JdbcRange;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -57,8 +56,7 @@ class SqlTest {
     }
 
     /** A circle of 6,000 vertices named by large numbers, in files of many row groups. */
-    @BeforeEach
-    void writeFiles() throws SQLException {
+    private void writeFiles() throws SQLException {
         sqlHere("jdbc:duckdb:",
             "create table e as select i * 1000000007 as \"from\", (i + 1) % 6000 * 1000000007 as \"to\","
             + " (i % 5 + 1)::double as weight, i % 5 + 1 as whole, 'n' || i as f, 'n' || (i + 1) % 6000 as t,"
@@ -72,6 +70,7 @@ class SqlTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 5, 7})
     void shouldLoadTheSameOfEverything(final int nodes) throws Exception {
+        writeFiles();
         final String database = "jdbc:duckdb:" + file("edges.db");
         sqlHere(database, "create table e as from '$follows-*.parquet'");
         final String all = "'" + file("follows-*.parquet") + "'";
