@@ -71,6 +71,7 @@ class ProcessesTest {
             .redirectError(err.toFile());
         builder.environment().keySet().removeIf(name -> name.matches("GMT_.*|.*JAVA_.*OPTIONS"));
         builder.environment().put("GMT_AERON_DIR", Files.createDirectories(folder.resolve("jobs")).toString());
+        builder.environment().put("GMT_JAVA_OPTS", "-XX:TieredStopAtLevel=1");      // a node lives for a second
         ClassArchive.addTo(builder.environment());
         final Process process = builder.start();
         try {
