@@ -29,7 +29,8 @@ class BfsProcessTest {
 
     private static final long LIMIT_S = 200;   // a quiet machine takes 3 to 10; a busy one starts JVMs slowly
     private static final long FAILURE_LIMIT_S = 60;   // a quiet machine takes 3
-    private static final long DEEP_IN_WORK_MS = 700;    // of the threads that run tasks; a job of one trial ends after 410
+    /** Of the threads that run tasks: those of a job of one trial take 410 to its end. */
+    private static final long DEEP_IN_WORK_MS = 700;
     private static final long MB_FOR_EIGHT_NODES = 2_000;
     private static final String[] SMALL = {"-g", "10", "--trials", "2", "--warm-up", "0", "--format", "json",
         "--join-timeout", "150s"};

@@ -25,7 +25,7 @@ final class CapturedStoreCheck {
     private static final byte[] MARK = ("L" + CapturesKept.class.getName().replace('.', '/') + ";")
         .getBytes(StandardCharsets.UTF_8);
 
-    /** What the files of classes say of their bodies: each cluster of a process asks anew, and to read one takes long. */
+    /** What the files of classes say of their bodies: each cluster of a process asks, and to read one takes long. */
     private static final ClassValue<Map<String, Boolean>> KNOWN = new ClassValue<>() {
         @Override
         protected Map<String, Boolean> computeValue(final Class<?> host) {
