@@ -17,9 +17,12 @@ import org.gmt4j.ClassArchive;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Examples on nodes that are processes, started as their headers say. */
 @Timeout(240)
+@Execution(ExecutionMode.CONCURRENT)
 class ProcessesTest {
     @TempDir
     private Path folder;

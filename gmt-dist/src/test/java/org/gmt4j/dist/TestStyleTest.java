@@ -1,0 +1,13 @@
+package org.gmt4j.dist;
+
+import com.puppycrawl.tools.checkstyle.api.CheckstyleException;
+import java.io.IOException;
+import org.junit.jupiter.api.Test;
+
+/** Style of all modules' tests. A class of its own, so that both JVMs of tests have a part. */
+class TestStyleTest {
+    @Test
+    void shouldKeepTheRules() throws IOException, CheckstyleException {
+        Style.check("test");
+    }
+}
