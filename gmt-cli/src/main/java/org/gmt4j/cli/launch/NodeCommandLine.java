@@ -95,8 +95,8 @@ final class NodeCommandLine {
         }
         if (nodeId == 0) {
             record.ifPresent(file -> command.addAll(file.endsWith(TRAINING)
-                    ? List.of("-XX:AOTMode=record", "-XX:AOTConfiguration=" + file)
-                    : List.of("-XX:ArchiveClassesAtExit=" + file)));
+                ? List.of("-XX:AOTMode=record", "-XX:AOTConfiguration=" + file)
+                : List.of("-XX:ArchiveClassesAtExit=" + file)));
         }
         environment.variable(ReservedVariables.JAVA_OPTS).ifPresent(text ->
             command.addAll(Arrays.asList(text.strip().split("\\s+"))));
