@@ -75,9 +75,9 @@ public final class GraphBenchmark implements GmtApp {
         + "the jars of jgrapht-core and jgrapht-opt and of what they need, or these jars, separated as in a class path")
     private String jgrapht;
 
-    @Option(names = "--warm-up-seconds", paramLabel = "S", defaultValue = "2",
-        description = "longest warm-up of a kernel on a graph; it ends from half of it on, when neither version "
-            + "becomes faster (default: ${DEFAULT-VALUE})")
+    @Option(names = "--warm-up-seconds", paramLabel = "S", defaultValue = "10",
+        description = "longest warm-up of each version of a kernel on a graph; it ends, of the nodes from "
+            + "half of it on, when its last third was hardly faster than the one before (default: ${DEFAULT-VALUE})")
     private double warmUpSeconds;
 
     private final long trialNs;

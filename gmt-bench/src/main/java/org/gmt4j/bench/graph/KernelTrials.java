@@ -1,14 +1,14 @@
 package org.gmt4j.bench.graph;
 
 import java.util.Optional;
+import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 import org.gmt4j.bench.trial.Medians;
-import org.gmt4j.bench.trial.Settling;
 import org.gmt4j.cli.result.BenchResult;
 
 /**
- * Measures one kernel on one graph: warm-up of both versions in turn until neither becomes faster, or the time for it
- * is over; then trials in turn. A trial of a fast kernel is several runs in a row of one version, then as many of the
+ * Measures one kernel on one graph: warm-up of each version by itself until it no longer becomes faster, or the time
+ * for it is over; then trials in turn. A trial of a fast kernel is several runs in a row of one version, then as many of the
  * other, so many that the slower one takes some {@link #TRIAL_NS}: else each run would find the caches full of the
  * other version's graph, and the threads of the nodes asleep. The nodes' times include that answers are closed, but for
  * the last of a trial, which is compared outside of the times. Main thread of node 0.
@@ -16,6 +16,9 @@ import org.gmt4j.cli.result.BenchResult;
 final class KernelTrials<N extends AutoCloseable, S> {
     static final long TRIAL_NS = 100_000_000;
     private static final int MOST_RUNS = 2_000;
+    /** Shares of the longest warm-up that each version runs at least: the nodes' compilers wait for cores. */
+    private static final double LEAST_OF_NODES = 0.5;
+    private static final double LEAST_OF_SERIAL = 0.1;
     private final KernelPair<N, S> pair;
     private final boolean isVerifying;
     private final LongSupplier clockNs;
@@ -72,23 +75,48 @@ final class KernelTrials<N extends AutoCloseable, S> {
                 + " s of warm-up");
     }
 
+    /** Both versions once, for the answer; then each by itself. Returns whether both have come to their speed. */
     private boolean warmUp(final double seconds) {
-        final Settling nodes = new Settling();
-        final Settling serial = new Settling();
-        final long startNs = clockNs.getAsLong();
-        long number = 0;
-        do {
-            trial(number);
-            number += runs;
-            nodes.took(1e9 * runs / nodesNs);
-            serial.took(1e9 * runs / serialNs);
-            runs = (int) Math.max(1, Math.min(MOST_RUNS, trialNs * runs / Math.max(nodesNs, serialNs)));
-            // fast kernels have run six times long before a compiler has looked at them
-            if (nodes.isSettled() && serial.isSettled() && clockNs.getAsLong() - startNs >= seconds * 1e9 / 2) {
-                return true;
+        trial(0);
+        if (mistake.isPresent()) {
+            return false;
+        }
+        final double limitNs = seconds * 1e9;
+        final Alone nodes = new Alone(limitNs, LEAST_OF_NODES, nodesNs, number -> close(pair.nodes().apply(number)));
+        final Alone serial = new Alone(limitNs, LEAST_OF_SERIAL, serialNs, number -> pair.serial().apply(number));
+        runs = runs(Math.max(nodes.runNs, serial.runNs));
+        return nodes.isSettled && serial.isSettled;
+    }
+
+    /** Returns how many runs fill a trial. */
+    private int runs(final double runNs) {
+        return (int) Math.max(1, Math.min(MOST_RUNS, trialNs / runNs));
+    }
+
+    /** One version that runs until it is at its speed, or its time is over. */
+    private final class Alone {
+        private final boolean isSettled;
+        /** Of one of the last runs. */
+        private double runNs;
+
+        /** @param least share of the time that it runs at least */
+        Alone(final double limitNs, final double least, final double firstNs, final LongConsumer version) {
+            final Pace pace = new Pace(limitNs * least);
+            final long startNs = clockNs.getAsLong();
+            long number = 1;
+            runNs = firstNs;
+            while (!pace.isSettled() && clockNs.getAsLong() - startNs < limitNs) {
+                final int batch = runs(runNs);
+                final long batchNs = clockNs.getAsLong();
+                for (int i = 0; i < batch; i++) {
+                    version.accept(number++);
+                }
+                final long ns = Math.max(1, clockNs.getAsLong() - batchNs);
+                pace.took(batch, ns);
+                runNs = (double) ns / batch;
             }
-        } while (mistake.isEmpty() && clockNs.getAsLong() - startNs < seconds * 1e9);
-        return false;
+            isSettled = pace.isSettled();
+        }
     }
 
     /** Of the runs before the last one, outside of the times. */
