@@ -8,10 +8,10 @@ import org.gmt4j.cli.result.BenchResult;
 
 /**
  * Measures one kernel on one graph: warm-up of each version by itself until it no longer becomes faster, or the time
- * for it is over; then trials in turn. A trial of a fast kernel is several runs in a row of one version, then as many of the
- * other, so many that the slower one takes some {@link #TRIAL_NS}: else each run would find the caches full of the
- * other version's graph, and the threads of the nodes asleep. The nodes' times include that answers are closed, but for
- * the last of a trial, which is compared outside of the times. Main thread of node 0.
+ * for it is over; then trials in turn. A trial of a fast kernel is several runs in a row of one version, then as many
+ * of the other, so many that the slower one takes some {@link #TRIAL_NS}: else each run would find the caches full of
+ * the other version's graph, and the threads of the nodes asleep. The nodes' times include that answers are closed, but
+ * for the last of a trial, which is compared outside of the times. Main thread of node 0.
  */
 final class KernelTrials<N extends AutoCloseable, S> {
     static final long TRIAL_NS = 100_000_000;
