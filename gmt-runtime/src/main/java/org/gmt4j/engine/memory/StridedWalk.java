@@ -20,6 +20,8 @@ public final class StridedWalk {
     private static final long LARGEST_TOTAL = 1L << 62;
     private static final int LONGEST_BY_WORDS = 64;
     private static final int LONGEST_GATHER = 1 << 30;
+    /** Of one loop. */
+    private static final int MOST_ROWS = 1 << 20;
 
     private final long[] counts = new long[StridedRecord.MAX_LEVELS];
     private final long[] strides = new long[StridedRecord.MAX_LEVELS];
@@ -340,28 +342,48 @@ public final class StridedWalk {
         }
     }
 
+    /** Loops by ints, a bounded number of rows each: compilers handle these best. */
     private static void copyRuns(final Object source, final long from, final long fromStride, final Object target,
                                  final long to, final long toStride, final long run, final long count) {
-        if ((run & 7) == 0 && run <= LONGEST_BY_WORDS) {
-            copyWords(source, from, fromStride, target, to, toStride, run, count);
-            return;
-        }
+        final boolean isByWords = (run & 7) == 0 && run <= LONGEST_BY_WORDS;
         long in = from;
         long out = to;
-        for (long i = 0; i < count; i++, in += fromStride, out += toStride) {
+        long left = count;
+        while (left > 0) {
+            final int rows = (int) Math.min(left, MOST_ROWS);
+            if (isByWords) {
+                copyWords(source, in, fromStride, target, out, toStride, (int) run, rows);
+            } else {
+                copyRows(source, in, fromStride, target, out, toStride, run, rows);
+            }
+            in += rows * fromStride;
+            out += rows * toStride;
+            left -= rows;
+        }
+    }
+
+    private static void copyRows(final Object source, final long from, final long fromStride, final Object target,
+                                 final long to, final long toStride, final long run, final int rows) {
+        long in = from;
+        long out = to;
+        for (int i = 0; i < rows; i++) {
             UnsafeApi.copyMemory(source, in, target, out, run);
+            in += fromStride;
+            out += toStride;
         }
     }
 
     /** Copies short runs, for which the call of a copy would cost more than the copy. */
     private static void copyWords(final Object source, final long from, final long fromStride, final Object target,
-                                  final long to, final long toStride, final long run, final long count) {
+                                  final long to, final long toStride, final int run, final int rows) {
         long in = from;
         long out = to;
-        for (long i = 0; i < count; i++, in += fromStride, out += toStride) {
-            for (long k = 0; k < run; k += 8) {
+        for (int i = 0; i < rows; i++) {
+            for (int k = 0; k < run; k += 8) {
                 UnsafeApi.putLong(target, out + k, UnsafeApi.getLong(source, in + k));
             }
+            in += fromStride;
+            out += toStride;
         }
     }
 
