@@ -5,8 +5,8 @@ import java.util.List;
 
 /**
  * Decides when something that runs again and again has come to its speed: when the last third of its time so far was
- * hardly faster than the third before. Compilers come later to what runs on all cores, where they wait for one
- * themselves: single runs no longer become faster by much while all of them together still do. Owned by one thread.
+ * hardly faster than the third before. What runs on all cores leaves none to the compiler and becomes faster for many
+ * seconds, by little from one run to the next. Owned by one thread; takes and asks in the logarithm of the batches.
  */
 final class Pace {
     private static final double FASTER = 1.05;
@@ -38,11 +38,17 @@ final class Pace {
 
     /** Returns the first place at which so much time had passed. */
     private int from(final long ns) {
-        int place = sums.size() - 1;
-        while (place > 0 && sums.get(place - 1)[0] >= ns) {
-            place--;
+        int low = 0;
+        int high = sums.size() - 1;
+        while (low < high) {
+            final int middle = low + high >>> 1;
+            if (sums.get(middle)[0] < ns) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
         }
-        return place;
+        return low;
     }
 
     private double rate(final int from, final int to) {

@@ -18,7 +18,7 @@ import java.util.List;
  *
  * <p>Where workers have all cores, the optimising compiler takes its time from them, and a young node calls thousands
  * of methods a little more often than the usual 5,000 times, and never much more: it waits for four times as many
- * calls. Loops, of which the hot ones are made, are compiled as soon as usual.
+ * calls. Loops are compiled as soon as usual.
  */
 final class CompilerHints {
     /**

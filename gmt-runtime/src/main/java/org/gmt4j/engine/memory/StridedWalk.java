@@ -20,7 +20,7 @@ public final class StridedWalk {
     private static final long LARGEST_TOTAL = 1L << 62;
     private static final int LONGEST_BY_WORDS = 64;
     private static final int LONGEST_GATHER = 1 << 30;
-    /** Of one loop. */
+    /** Rows that one loop copies. */
     private static final int MOST_ROWS = 1 << 20;
 
     private final long[] counts = new long[StridedRecord.MAX_LEVELS];
@@ -342,7 +342,7 @@ public final class StridedWalk {
         }
     }
 
-    /** Loops by ints, a bounded number of rows each: compilers handle these best. */
+    /** Loops over ints, a bounded number of rows each: gets lost rows where it was one over longs, decision 0054. */
     private static void copyRuns(final Object source, final long from, final long fromStride, final Object target,
                                  final long to, final long toStride, final long run, final long count) {
         final boolean isByWords = (run & 7) == 0 && run <= LONGEST_BY_WORDS;
