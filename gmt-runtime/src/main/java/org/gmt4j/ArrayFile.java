@@ -10,6 +10,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.UUID;
 import org.agrona.UnsafeApi;
+import org.gmt4j.aggregation.memory.ArrayOrMemory;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
@@ -78,7 +79,7 @@ final class ArrayFile {
                               final String name) {
         final int length = array.elementLength();
         final byte[] bytes = new byte[(int) (high - low) * length];
-        UnsafeApi.copyMemory(null, array.segment.addressOf(array.settledRun(ctx, low)),
+        ArrayOrMemory.copy(null, array.segment.addressOf(array.settledRun(ctx, low)),
             bytes, BASE, bytes.length);
         try (FileChannel file = FileChannel.open(Path.of(name), StandardOpenOption.WRITE)) {
             final ByteBuffer buffer = ByteBuffer.wrap(bytes);
@@ -205,7 +206,7 @@ final class ArrayFile {
         } catch (final IOException e) {
             throw failed("cannot be read by node " + ctx.nodeId(), name, e);
         }
-        UnsafeApi.copyMemory(bytes, BASE, null, array.segment.addressOf(array.settledRun(ctx, low)),
+        ArrayOrMemory.copy(bytes, BASE, null, array.segment.addressOf(array.settledRun(ctx, low)),
             bytes.length);
         return checksum(bytes, length, low);
     }
@@ -216,7 +217,7 @@ final class ArrayFile {
             long element = mix(low + at / length + 1);
             int i = 0;
             for (; i + Long.BYTES <= length; i += Long.BYTES) {
-                element = mix(element ^ UnsafeApi.getLong(bytes, (long) BASE + at + i));
+                element = mix(element ^ ArrayOrMemory.getLong(bytes, (long) BASE + at + i));
             }
             for (; i < length; i++) {
                 element = mix(element ^ bytes[at + i]);

@@ -1,6 +1,7 @@
 package org.gmt4j;
 
 import org.agrona.UnsafeApi;
+import org.gmt4j.aggregation.memory.ArrayOrMemory;
 import org.gmt4j.engine.memory.Segment;
 
 /**
@@ -59,25 +60,25 @@ public final class ElementView {
      */
     public int getInt(final int i) {
         final long at = at(i, ElementType.INT, 2);
-        return copy == null ? UnsafeApi.getInt(at) : UnsafeApi.getInt(copy, at);
+        return ArrayOrMemory.getInt(copy, at);
     }
 
     /** Returns an element of an array of {@code long}; see {@link #getInt}. */
     public long getLong(final int i) {
         final long at = at(i, ElementType.LONG, 3);
-        return copy == null ? UnsafeApi.getLong(at) : UnsafeApi.getLong(copy, at);
+        return ArrayOrMemory.getLong(copy, at);
     }
 
     /** Returns an element of an array of {@code short}; see {@link #getInt}. */
     public short getShort(final int i) {
         final long at = at(i, ElementType.SHORT, 1);
-        return copy == null ? UnsafeApi.getShort(at) : UnsafeApi.getShort(copy, at);
+        return ArrayOrMemory.getShort(copy, at);
     }
 
     /** Returns an element of an array of {@code byte}; see {@link #getInt}. */
     public byte getByte(final int i) {
         final long at = at(i, ElementType.BYTE, 0);
-        return copy == null ? UnsafeApi.getByte(at) : UnsafeApi.getByte(copy, at);
+        return ArrayOrMemory.getByte(copy, at);
     }
 
     /** Returns an element of an array of any integer type; see {@link #getInt}. */
@@ -93,13 +94,13 @@ public final class ElementView {
     /** Returns an element of an array of {@code double}; see {@link #getInt}. */
     public double getDouble(final int i) {
         final long at = at(i, ElementType.DOUBLE, 3);
-        return copy == null ? UnsafeApi.getDouble(at) : UnsafeApi.getDouble(copy, at);
+        return ArrayOrMemory.getDouble(copy, at);
     }
 
     /** Returns an element of an array of {@code float}; see {@link #getInt}. */
     public float getFloat(final int i) {
         final long at = at(i, ElementType.FLOAT, 2);
-        return copy == null ? UnsafeApi.getFloat(at) : UnsafeApi.getFloat(copy, at);
+        return ArrayOrMemory.getFloat(copy, at);
     }
 
     private long at(final int i, final ElementType asked, final int widthShift) {

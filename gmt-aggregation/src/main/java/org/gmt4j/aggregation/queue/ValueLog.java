@@ -2,6 +2,7 @@ package org.gmt4j.aggregation.queue;
 
 import java.util.Arrays;
 import org.agrona.UnsafeApi;
+import org.gmt4j.aggregation.memory.ArrayOrMemory;
 import org.gmt4j.aggregation.wire.WireFormat;
 
 /**
@@ -227,12 +228,12 @@ final class ValueLog {
         final long offset = first & OFFSET_MASK;
         if (first < 0) {
             for (int i = 0; i < length; i++) {
-                UnsafeApi.putLong(target, offset + distances[begin + i], UnsafeApi.getInt(values + ((long) i << 2)));
+                ArrayOrMemory.putLong(target, offset + distances[begin + i], UnsafeApi.getInt(values + ((long) i << 2)));
             }
             return values + ((long) length << 2);
         }
         for (int i = 0; i < length; i++) {
-            UnsafeApi.putLong(target, offset + distances[begin + i], UnsafeApi.getLong(values + ((long) i << 3)));
+            ArrayOrMemory.putLong(target, offset + distances[begin + i], UnsafeApi.getLong(values + ((long) i << 3)));
         }
         return values + ((long) length << 3);
     }
@@ -242,11 +243,11 @@ final class ValueLog {
         final long offset = first & OFFSET_MASK;
         if (first < 0) {
             for (int i = 0; i < length; i++) {
-                UnsafeApi.putLong(target, offset + ((long) i << 3), UnsafeApi.getInt(values + ((long) i << 2)));
+                ArrayOrMemory.putLong(target, offset + ((long) i << 3), UnsafeApi.getInt(values + ((long) i << 2)));
             }
             return values + ((long) length << 2);
         }
-        UnsafeApi.copyMemory(null, values, target, offset, (long) length << 3);
+        ArrayOrMemory.copy(null, values, target, offset, (long) length << 3);
         return values + ((long) length << 3);
     }
 
@@ -259,7 +260,7 @@ final class ValueLog {
         switch ((int) (place >>> KIND_SHIFT)) {
             case KIND_BULK:
                 final int length = (int) (place >>> LENGTH_SHIFT) & LENGTH_MASK;
-                UnsafeApi.copyMemory(null, at, target, offset, length);
+                ArrayOrMemory.copy(null, at, target, offset, length);
                 return WireFormat.align(length);
             case KIND_RECEIVER:
                 final int packed = (int) (place >>> LENGTH_SHIFT) & LENGTH_MASK;
@@ -276,16 +277,16 @@ final class ValueLog {
         final long offset = place & OFFSET_MASK;
         switch ((int) (place >>> KIND_SHIFT)) {
             case KIND_8:
-                UnsafeApi.putLong(target, offset, value);
+                ArrayOrMemory.putLong(target, offset, value);
                 break;
             case KIND_4:
-                UnsafeApi.putInt(target, offset, (int) value);
+                ArrayOrMemory.putInt(target, offset, (int) value);
                 break;
             case KIND_2:
-                UnsafeApi.putShort(target, offset, (short) value);
+                ArrayOrMemory.putShort(target, offset, (short) value);
                 break;
             case KIND_1:
-                UnsafeApi.putByte(target, offset, (byte) value);
+                ArrayOrMemory.putByte(target, offset, (byte) value);
                 break;
             default:                                   // RequestBlock.TO_COMPLETION
                 owner.deliver(value);

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.Objects;
 import org.agrona.UnsafeApi;
 import org.agrona.concurrent.ManyToOneConcurrentArrayQueue;
+import org.gmt4j.aggregation.memory.ArrayOrMemory;
 import org.gmt4j.aggregation.queue.AggregationConfig;
 import org.gmt4j.aggregation.queue.AggregationQueue;
 import org.gmt4j.aggregation.queue.FlushReason;
@@ -238,7 +239,7 @@ final class RequestSender {
         BufferHeader.encode(at, whole, job, nodeId, TrafficClass.REQUEST.ordinal(),
             edge < 0 ? gathering.takeSequence() : edgeSequences[edge]++);
         UnsafeApi.copyMemory(block.address(), at + BufferHeader.LENGTH, own);
-        UnsafeApi.copyMemory(source, from, null, at + BufferHeader.LENGTH + own, length);
+        ArrayOrMemory.copy(source, from, null, at + BufferHeader.LENGTH + own, length);
         block.departed();
         claim.commit();
         counters.requestsSent(hop, FlushReason.FULL, whole, 1);

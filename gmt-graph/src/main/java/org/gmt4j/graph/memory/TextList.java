@@ -2,6 +2,7 @@ package org.gmt4j.graph.memory;
 
 import java.nio.ByteOrder;
 import org.agrona.UnsafeApi;
+import org.gmt4j.aggregation.memory.ArrayOrMemory;
 
 /**
  * Texts as bytes, numbered from 0 on, one behind the other outside of the heap. Written by one thread; read by others
@@ -30,7 +31,7 @@ public final class TextList implements AutoCloseable {
     /** Adds a text, and returns its number. */
     public int add(final byte[] text, final int offset, final int textLength) {
         makeRoom(textLength);
-        UnsafeApi.copyMemory(text, BYTES_AT + offset, null, bytes + length, textLength);
+        ArrayOrMemory.copy(text, BYTES_AT + offset, null, bytes + length, textLength);
         length += textLength;
         starts.setWord(count + 1L, length);
         return count++;
@@ -72,7 +73,7 @@ public final class TextList implements AutoCloseable {
 
     /** Copies a text to a place in an array. */
     public void copy(final int number, final byte[] target, final int offset) {
-        UnsafeApi.copyMemory(null, bytes + starts.word(number), target, BYTES_AT + offset, length(number));
+        ArrayOrMemory.copy(null, bytes + starts.word(number), target, BYTES_AT + offset, length(number));
     }
 
     /** A text. */
@@ -90,12 +91,12 @@ public final class TextList implements AutoCloseable {
         }
         if (textLength >= 8) {
             for (int at = 0; at + 8 < textLength; at += 8) {
-                if (UnsafeApi.getLong(bytes + start + at) != UnsafeApi.getLong(text, BYTES_AT + offset + at)) {
+                if (UnsafeApi.getLong(bytes + start + at) != ArrayOrMemory.getLong(text, BYTES_AT + offset + at)) {
                     return false;
                 }
             }
             return UnsafeApi.getLong(bytes + start + textLength - 8)
-                == UnsafeApi.getLong(text, BYTES_AT + offset + textLength - 8);
+                == ArrayOrMemory.getLong(text, BYTES_AT + offset + textLength - 8);
         }
         for (int at = 0; at < textLength; at++) {
             if (UnsafeApi.getByte(bytes + start + at) != text[offset + at]) {

@@ -2,6 +2,7 @@ package org.gmt4j.engine.container;
 
 import java.nio.charset.StandardCharsets;
 import org.agrona.UnsafeApi;
+import org.gmt4j.aggregation.memory.ArrayOrMemory;
 
 /**
  * A string as the value of an entry, in memory of its own outside of the heap. Characters have one byte each where all
@@ -78,11 +79,11 @@ final class TextCell {
         final int count = UnsafeApi.getInt(cell + 8);
         if (UnsafeApi.getInt(cell + 12) == 1) {
             final byte[] bytes = new byte[count];
-            UnsafeApi.copyMemory(null, cell + HEADER_LENGTH, bytes, BYTES, count);
+            ArrayOrMemory.copy(null, cell + HEADER_LENGTH, bytes, BYTES, count);
             return new String(bytes, StandardCharsets.ISO_8859_1);
         }
         final char[] chars = new char[count];
-        UnsafeApi.copyMemory(null, cell + HEADER_LENGTH, chars, CHARS, 2L * count);
+        ArrayOrMemory.copy(null, cell + HEADER_LENGTH, chars, CHARS, 2L * count);
         return new String(chars);
     }
 

@@ -3,8 +3,8 @@ package org.gmt4j.engine.function;
 import static org.agrona.BufferUtil.ARRAY_BASE_OFFSET;
 
 import java.util.Objects;
-import org.agrona.UnsafeApi;
 import org.gmt4j.ProtocolException;
+import org.gmt4j.aggregation.memory.ArrayOrMemory;
 
 /**
  * A bounded view of bytes from a peer, little-endian, on the heap or off it. Owned by one thread and reused; per
@@ -58,19 +58,19 @@ public final class ValueReader {
     }
 
     byte getByte() {
-        return UnsafeApi.getByte(base, advance(1));
+        return ArrayOrMemory.getByte(base, advance(1));
     }
 
     short getShort() {
-        return UnsafeApi.getShortUnaligned(base, advance(Short.BYTES), false);
+        return ArrayOrMemory.getShortLittleEndian(base, advance(Short.BYTES));
     }
 
     public int getInt() {
-        return UnsafeApi.getIntUnaligned(base, advance(Integer.BYTES), false);
+        return ArrayOrMemory.getIntLittleEndian(base, advance(Integer.BYTES));
     }
 
     long getLong() {
-        return UnsafeApi.getLongUnaligned(base, advance(Long.BYTES), false);
+        return ArrayOrMemory.getLongLittleEndian(base, advance(Long.BYTES));
     }
 
     int getVarint() {
@@ -96,7 +96,7 @@ public final class ValueReader {
     }
 
     void getArray(final Object array, final long baseOffset, final long lengthBytes) {
-        UnsafeApi.copyMemory(base, advance(lengthBytes), array, baseOffset, lengthBytes);
+        ArrayOrMemory.copy(base, advance(lengthBytes), array, baseOffset, lengthBytes);
     }
 
     private long advance(final long length) {

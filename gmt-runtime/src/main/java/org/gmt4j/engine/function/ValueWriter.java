@@ -3,10 +3,13 @@ package org.gmt4j.engine.function;
 import static org.agrona.BufferUtil.ARRAY_BASE_OFFSET;
 
 import java.util.Arrays;
+import java.util.Objects;
 import org.agrona.UnsafeApi;
+import org.gmt4j.aggregation.memory.ArrayOrMemory;
 
 /**
- * Growing bytes that a body or a value is encoded into, little-endian. Owned by one thread; per command.
+ * Growing bytes that a body or a value is encoded into, little-endian. Owned by one thread; per command. The array is
+ * there from the start; that it is said again where it is written to is for the compiler: {@link ArrayOrMemory}.
  */
 public final class ValueWriter {
     private static final int INITIAL_CAPACITY = 256;
@@ -47,19 +50,19 @@ public final class ValueWriter {
 
     void putShort(final short value) {
         ensure(Short.BYTES);
-        UnsafeApi.putShortUnaligned(bytes, ARRAY_BASE_OFFSET + position, value, false);
+        UnsafeApi.putShortUnaligned(Objects.requireNonNull(bytes), ARRAY_BASE_OFFSET + position, value, false);
         position += Short.BYTES;
     }
 
     public void putInt(final int value) {
         ensure(Integer.BYTES);
-        UnsafeApi.putIntUnaligned(bytes, ARRAY_BASE_OFFSET + position, value, false);
+        UnsafeApi.putIntUnaligned(Objects.requireNonNull(bytes), ARRAY_BASE_OFFSET + position, value, false);
         position += Integer.BYTES;
     }
 
     void putLong(final long value) {
         ensure(Long.BYTES);
-        UnsafeApi.putLongUnaligned(bytes, ARRAY_BASE_OFFSET + position, value, false);
+        UnsafeApi.putLongUnaligned(Objects.requireNonNull(bytes), ARRAY_BASE_OFFSET + position, value, false);
         position += Long.BYTES;
     }
 
@@ -79,7 +82,7 @@ public final class ValueWriter {
      */
     void putArray(final Object array, final long baseOffset, final long lengthBytes) {
         ensure(lengthBytes);
-        UnsafeApi.copyMemory(array, baseOffset, bytes, ARRAY_BASE_OFFSET + position, lengthBytes);
+        ArrayOrMemory.copy(array, baseOffset, bytes, ARRAY_BASE_OFFSET + position, lengthBytes);
         position += (int) lengthBytes;
     }
 

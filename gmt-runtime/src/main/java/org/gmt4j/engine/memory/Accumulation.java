@@ -1,6 +1,7 @@
 package org.gmt4j.engine.memory;
 
 import org.agrona.UnsafeApi;
+import org.gmt4j.aggregation.memory.ArrayOrMemory;
 import org.gmt4j.aggregation.wire.AccumulateKind;
 
 /**
@@ -39,7 +40,7 @@ public final class Accumulation {
                 xorLongs(source, from, to, length, exclusive);
                 break;
             default:
-                UnsafeApi.copyMemory(source, from, null, to, length);
+                ArrayOrMemory.copy(source, from, null, to, length);
                 break;
         }
     }
@@ -47,7 +48,7 @@ public final class Accumulation {
     private static void addInts(final Object source, final long from, final long to, final int length,
                                 final boolean exclusive) {
         for (int i = 0; i < length; i += 4) {
-            final int value = UnsafeApi.getInt(source, from + i);
+            final int value = ArrayOrMemory.getInt(source, from + i);
             if (exclusive) {
                 UnsafeApi.putInt(to + i, UnsafeApi.getInt(to + i) + value);
             } else {
@@ -59,14 +60,14 @@ public final class Accumulation {
     private static void addLongs(final Object source, final long from, final long to, final int length,
                                  final boolean exclusive) {
         for (int i = 0; i < length; i += 8) {
-            addLong(to + i, UnsafeApi.getLong(source, from + i), exclusive);
+            addLong(to + i, ArrayOrMemory.getLong(source, from + i), exclusive);
         }
     }
 
     private static void addFloats(final Object source, final long from, final long to, final int length,
                                   final boolean exclusive) {
         for (int i = 0; i < length; i += 4) {
-            final float value = UnsafeApi.getFloat(source, from + i);
+            final float value = ArrayOrMemory.getFloat(source, from + i);
             if (exclusive) {
                 UnsafeApi.putFloat(to + i, UnsafeApi.getFloat(to + i) + value);
             } else {
@@ -78,14 +79,14 @@ public final class Accumulation {
     private static void addDoubles(final Object source, final long from, final long to, final int length,
                                    final boolean exclusive) {
         for (int i = 0; i < length; i += 8) {
-            addDouble(to + i, UnsafeApi.getDouble(source, from + i), exclusive);
+            addDouble(to + i, ArrayOrMemory.getDouble(source, from + i), exclusive);
         }
     }
 
     private static void xorInts(final Object source, final long from, final long to, final int length,
                                 final boolean exclusive) {
         for (int i = 0; i < length; i += 4) {
-            final int value = UnsafeApi.getInt(source, from + i);
+            final int value = ArrayOrMemory.getInt(source, from + i);
             if (exclusive) {
                 UnsafeApi.putInt(to + i, UnsafeApi.getInt(to + i) ^ value);
             } else {
@@ -104,7 +105,7 @@ public final class Accumulation {
     private static void xorLongs(final Object source, final long from, final long to, final int length,
                                  final boolean exclusive) {
         for (int i = 0; i < length; i += 8) {
-            xorLong(to + i, UnsafeApi.getLong(source, from + i), exclusive);
+            xorLong(to + i, ArrayOrMemory.getLong(source, from + i), exclusive);
         }
     }
 

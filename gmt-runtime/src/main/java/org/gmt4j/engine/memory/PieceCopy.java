@@ -1,6 +1,6 @@
 package org.gmt4j.engine.memory;
 
-import org.agrona.UnsafeApi;
+import org.gmt4j.aggregation.memory.ArrayOrMemory;
 
 /**
  * Copies of short pieces, as lists have them: those of 4, 8 and 16 bytes are loads and stores, where a call would cost
@@ -14,19 +14,19 @@ public final class PieceCopy {
                             final int bytes) {
         switch (bytes) {
             case 4:
-                UnsafeApi.putInt(target, to, UnsafeApi.getInt(source, from));
+                ArrayOrMemory.putInt(target, to, ArrayOrMemory.getInt(source, from));
                 break;
             case 8:
-                UnsafeApi.putLong(target, to, UnsafeApi.getLong(source, from));
+                ArrayOrMemory.putLong(target, to, ArrayOrMemory.getLong(source, from));
                 break;
             case 16:
-                final long first = UnsafeApi.getLong(source, from);
-                final long second = UnsafeApi.getLong(source, from + 8);
-                UnsafeApi.putLong(target, to, first);
-                UnsafeApi.putLong(target, to + 8, second);
+                final long first = ArrayOrMemory.getLong(source, from);
+                final long second = ArrayOrMemory.getLong(source, from + 8);
+                ArrayOrMemory.putLong(target, to, first);
+                ArrayOrMemory.putLong(target, to + 8, second);
                 break;
             default:
-                UnsafeApi.copyMemory(source, from, target, to, bytes);
+                ArrayOrMemory.copy(source, from, target, to, bytes);
                 break;
         }
     }

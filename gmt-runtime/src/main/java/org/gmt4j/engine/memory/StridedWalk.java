@@ -1,6 +1,6 @@
 package org.gmt4j.engine.memory;
 
-import org.agrona.UnsafeApi;
+import org.gmt4j.aggregation.memory.ArrayOrMemory;
 import org.gmt4j.aggregation.wire.StridedRecord;
 
 /**
@@ -20,8 +20,6 @@ public final class StridedWalk {
     private static final long LARGEST_TOTAL = 1L << 62;
     private static final int LONGEST_BY_WORDS = 64;
     private static final int LONGEST_GATHER = 1 << 30;
-    /** Rows that one loop copies. */
-    private static final int MOST_ROWS = 1 << 20;
 
     private final long[] counts = new long[StridedRecord.MAX_LEVELS];
     private final long[] strides = new long[StridedRecord.MAX_LEVELS];
@@ -223,7 +221,7 @@ public final class StridedWalk {
                 advance(n);
             } else {
                 final long n = Math.min(run - within, left);
-                UnsafeApi.copyMemory(object, base + offset + within, packed, at, n);
+                ArrayOrMemory.copy(object, base + offset + within, packed, at, n);
                 at += n;
                 left -= (int) n;
                 advanceWithin(n);
@@ -243,7 +241,7 @@ public final class StridedWalk {
                 advance(n);
             } else {
                 final long n = Math.min(run - within, left);
-                UnsafeApi.copyMemory(packed, at, object, base + offset + within, n);
+                ArrayOrMemory.copy(packed, at, object, base + offset + within, n);
                 at += n;
                 left -= (int) n;
                 advanceWithin(n);
@@ -320,9 +318,9 @@ public final class StridedWalk {
     private static void copyPiece(final Object source, final long from, final Object target, final long to,
                                   final long length) {
         if (length == 8) {
-            UnsafeApi.putLong(target, to, UnsafeApi.getLong(source, from));
+            ArrayOrMemory.putLong(target, to, ArrayOrMemory.getLong(source, from));
         } else {
-            UnsafeApi.copyMemory(source, from, target, to, length);
+            ArrayOrMemory.copy(source, from, target, to, length);
         }
     }
 
@@ -342,48 +340,28 @@ public final class StridedWalk {
         }
     }
 
-    /** Loops over ints, a bounded number of rows each: gets lost rows where it was one over longs, decision 0054. */
     private static void copyRuns(final Object source, final long from, final long fromStride, final Object target,
                                  final long to, final long toStride, final long run, final long count) {
-        final boolean isByWords = (run & 7) == 0 && run <= LONGEST_BY_WORDS;
-        long in = from;
-        long out = to;
-        long left = count;
-        while (left > 0) {
-            final int rows = (int) Math.min(left, MOST_ROWS);
-            if (isByWords) {
-                copyWords(source, in, fromStride, target, out, toStride, (int) run, rows);
-            } else {
-                copyRows(source, in, fromStride, target, out, toStride, run, rows);
-            }
-            in += rows * fromStride;
-            out += rows * toStride;
-            left -= rows;
+        if ((run & 7) == 0 && run <= LONGEST_BY_WORDS) {
+            copyWords(source, from, fromStride, target, to, toStride, run, count);
+            return;
         }
-    }
-
-    private static void copyRows(final Object source, final long from, final long fromStride, final Object target,
-                                 final long to, final long toStride, final long run, final int rows) {
         long in = from;
         long out = to;
-        for (int i = 0; i < rows; i++) {
-            UnsafeApi.copyMemory(source, in, target, out, run);
-            in += fromStride;
-            out += toStride;
+        for (long i = 0; i < count; i++, in += fromStride, out += toStride) {
+            ArrayOrMemory.copy(source, in, target, out, run);
         }
     }
 
     /** Copies short runs, for which the call of a copy would cost more than the copy. */
     private static void copyWords(final Object source, final long from, final long fromStride, final Object target,
-                                  final long to, final long toStride, final int run, final int rows) {
+                                  final long to, final long toStride, final long run, final long count) {
         long in = from;
         long out = to;
-        for (int i = 0; i < rows; i++) {
-            for (int k = 0; k < run; k += 8) {
-                UnsafeApi.putLong(target, out + k, UnsafeApi.getLong(source, in + k));
+        for (long i = 0; i < count; i++, in += fromStride, out += toStride) {
+            for (long k = 0; k < run; k += 8) {
+                ArrayOrMemory.putLong(target, out + k, ArrayOrMemory.getLong(source, in + k));
             }
-            in += fromStride;
-            out += toStride;
         }
     }
 

@@ -1,6 +1,7 @@
 package org.gmt4j.engine.onesided;
 
 import org.agrona.UnsafeApi;
+import org.gmt4j.aggregation.memory.ArrayOrMemory;
 import org.gmt4j.aggregation.queue.CommandFailure;
 import org.gmt4j.aggregation.queue.TransferEnd;
 import org.gmt4j.aggregation.wire.ValueRecord;
@@ -34,7 +35,7 @@ final class ArrivingValue implements TransferEnd {
         if (data == null) {
             data = new byte[length];
         }
-        UnsafeApi.copyMemory(null, packed, data, BASE + position, bytes);
+        ArrayOrMemory.copy(null, packed, data, BASE + position, bytes);
         missing -= bytes;
         return null;
     }

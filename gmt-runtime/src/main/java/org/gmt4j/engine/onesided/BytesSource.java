@@ -1,6 +1,7 @@
 package org.gmt4j.engine.onesided;
 
 import org.agrona.UnsafeApi;
+import org.gmt4j.aggregation.memory.ArrayOrMemory;
 import org.gmt4j.aggregation.queue.CommandFailure;
 import org.gmt4j.aggregation.queue.TransferEnd;
 
@@ -18,7 +19,7 @@ final class BytesSource implements TransferEnd {
 
     @Override
     public CommandFailure move(final long packed, final int length, final long position) {
-        UnsafeApi.copyMemory(data, BASE + offset + position, null, packed, length);
+        ArrayOrMemory.copy(data, BASE + offset + position, null, packed, length);
         return null;
     }
 }

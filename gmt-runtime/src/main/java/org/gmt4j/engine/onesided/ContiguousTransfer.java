@@ -1,6 +1,7 @@
 package org.gmt4j.engine.onesided;
 
 import org.agrona.UnsafeApi;
+import org.gmt4j.aggregation.memory.ArrayOrMemory;
 import org.gmt4j.aggregation.queue.Aggregator;
 import org.gmt4j.aggregation.queue.Completion;
 import org.gmt4j.aggregation.queue.LongTransfers;
@@ -50,7 +51,7 @@ public final class ContiguousTransfer {
         final int node = there.node;
         final long to = there.offset;
         if (bytes == 8 && op.lengthInBytes() == 8 && op.width() == 8) {
-            addElement(owner, op.kind(), op.scale(UnsafeApi.getLong(source.base, source.address + from)), target, node,
+            addElement(owner, op.kind(), op.scale(ArrayOrMemory.getLong(source.base, source.address + from)), target, node,
                 to);
             return;
         }
@@ -71,7 +72,7 @@ public final class ContiguousTransfer {
             UnsafeApi.putLong(at, CommandWord.base(CommandType.ACCUMULATE, target.id()) | to + done);
             UnsafeApi.putInt(at + 8, piece);
             UnsafeApi.putInt(at + 12, op.kind());
-            UnsafeApi.copyMemory(source.base, source.address + from + done, null, at + HEADER_LENGTH, piece);
+            ArrayOrMemory.copy(source.base, source.address + from + done, null, at + HEADER_LENGTH, piece);
             op.scale(null, at + HEADER_LENGTH, piece);
             aggregator.commit(node);
             done += piece;
@@ -95,7 +96,7 @@ public final class ContiguousTransfer {
     void storeNow(final AccumulateOperator op, final LocalSpan source, final long from, final Segment target,
                   final long to, final long bytes) {
         if (op == null) {
-            UnsafeApi.copyMemory(source.base, source.address + from, null, target.address() + to, bytes);
+            ArrayOrMemory.copy(source.base, source.address + from, null, target.address() + to, bytes);
         } else if (!op.isScaled()) {
             for (long done = 0; done < bytes; ) {
                 final int piece = (int) Math.min(bytes - done, LONGEST_LOOP);
@@ -113,7 +114,7 @@ public final class ContiguousTransfer {
         final byte[] buffer = strided.scratch();
         for (long done = 0; done < bytes; ) {
             final int piece = (int) Math.min(bytes - done, buffer.length);
-            UnsafeApi.copyMemory(source.base, source.address + from + done, buffer, BYTES, piece);
+            ArrayOrMemory.copy(source.base, source.address + from + done, buffer, BYTES, piece);
             op.scale(buffer, BYTES, piece);
             Accumulation.add(op.kind(), buffer, BYTES, target.address() + to + done, piece, target.isExclusive());
             done += piece;

@@ -2,6 +2,7 @@ package org.gmt4j.engine.onesided;
 
 import org.agrona.UnsafeApi;
 import org.gmt4j.ElementType;
+import org.gmt4j.aggregation.memory.ArrayOrMemory;
 import org.gmt4j.armci.LocalBuffer;
 
 /**
@@ -46,67 +47,67 @@ public final class LocalSpan implements LocalBuffer {
     @Override
     public byte getByte(final long offset) {
         check(offset, Byte.BYTES);
-        return UnsafeApi.getByte(base, address + offset);
+        return ArrayOrMemory.getByte(base, address + offset);
     }
 
     @Override
     public void putByte(final long offset, final byte value) {
         check(offset, Byte.BYTES);
-        UnsafeApi.putByte(base, address + offset, value);
+        ArrayOrMemory.putByte(base, address + offset, value);
     }
 
     @Override
     public int getInt(final long offset) {
         check(offset, Integer.BYTES);
-        return UnsafeApi.getInt(base, address + offset);
+        return ArrayOrMemory.getInt(base, address + offset);
     }
 
     @Override
     public void putInt(final long offset, final int value) {
         check(offset, Integer.BYTES);
-        UnsafeApi.putInt(base, address + offset, value);
+        ArrayOrMemory.putInt(base, address + offset, value);
     }
 
     @Override
     public long getLong(final long offset) {
         check(offset, Long.BYTES);
-        return UnsafeApi.getLong(base, address + offset);
+        return ArrayOrMemory.getLong(base, address + offset);
     }
 
     @Override
     public void putLong(final long offset, final long value) {
         check(offset, Long.BYTES);
-        UnsafeApi.putLong(base, address + offset, value);
+        ArrayOrMemory.putLong(base, address + offset, value);
     }
 
     @Override
     public float getFloat(final long offset) {
         check(offset, Float.BYTES);
-        return UnsafeApi.getFloat(base, address + offset);
+        return ArrayOrMemory.getFloat(base, address + offset);
     }
 
     @Override
     public void putFloat(final long offset, final float value) {
         check(offset, Float.BYTES);
-        UnsafeApi.putFloat(base, address + offset, value);
+        ArrayOrMemory.putFloat(base, address + offset, value);
     }
 
     @Override
     public double getDouble(final long offset) {
         check(offset, Double.BYTES);
-        return UnsafeApi.getDouble(base, address + offset);
+        return ArrayOrMemory.getDouble(base, address + offset);
     }
 
     @Override
     public void putDouble(final long offset, final double value) {
         check(offset, Double.BYTES);
-        UnsafeApi.putDouble(base, address + offset, value);
+        ArrayOrMemory.putDouble(base, address + offset, value);
     }
 
     @Override
     public void fill(final long offset, final long bytes, final byte value) {
         check(offset, bytes);
-        UnsafeApi.setMemory(base, address + offset, bytes, value);
+        ArrayOrMemory.fill(base, address + offset, bytes, value);
     }
 
     @Override
@@ -114,7 +115,7 @@ public final class LocalSpan implements LocalBuffer {
         final LocalSpan other = of(target);
         check(offset, bytes);
         other.check(to, bytes);
-        UnsafeApi.copyMemory(base, address + offset, other.base, other.address + to, bytes);
+        ArrayOrMemory.copy(base, address + offset, other.base, other.address + to, bytes);
     }
 
     /**
@@ -140,7 +141,7 @@ public final class LocalSpan implements LocalBuffer {
 
     /** Copies a piece, which has been checked, out of it. */
     public void copyTo(final long from, final Object target, final long at, final long bytes) {
-        UnsafeApi.copyMemory(base, address + from, target, at, bytes);
+        ArrayOrMemory.copy(base, address + from, target, at, bytes);
     }
 
     /** Returns the memory whose part this is; null for an array. */

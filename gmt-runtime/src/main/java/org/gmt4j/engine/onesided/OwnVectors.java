@@ -1,6 +1,6 @@
 package org.gmt4j.engine.onesided;
 
-import org.agrona.UnsafeApi;
+import org.gmt4j.aggregation.memory.ArrayOrMemory;
 import org.gmt4j.aggregation.wire.AccumulateKind;
 import org.gmt4j.armci.IoVector;
 import org.gmt4j.engine.memory.Accumulation;
@@ -85,7 +85,7 @@ final class OwnVectors {
         final boolean exclusive = target.isExclusive();
         final int size = vector.size();
         for (int i = 0; i < size; i++) {
-            final long value = op.scale(UnsafeApi.getLong(base, from + vector.local(i)));
+            final long value = op.scale(ArrayOrMemory.getLong(base, from + vector.local(i)));
             Accumulation.addLong(to + vector.remote(i), value, exclusive);
         }
     }
@@ -97,7 +97,7 @@ final class OwnVectors {
         final boolean exclusive = target.isExclusive();
         final int size = vector.size();
         for (int i = 0; i < size; i++) {
-            Accumulation.xorLong(to + vector.remote(i), UnsafeApi.getLong(base, from + vector.local(i)), exclusive);
+            Accumulation.xorLong(to + vector.remote(i), ArrayOrMemory.getLong(base, from + vector.local(i)), exclusive);
         }
     }
 
@@ -109,7 +109,7 @@ final class OwnVectors {
         final boolean exclusive = target.isExclusive();
         final int size = vector.size();
         for (int i = 0; i < size; i++) {
-            final long bits = op.scale(UnsafeApi.getLong(base, from + vector.local(i)));
+            final long bits = op.scale(ArrayOrMemory.getLong(base, from + vector.local(i)));
             Accumulation.addDouble(to + vector.remote(i), Double.longBitsToDouble(bits), exclusive);
         }
     }

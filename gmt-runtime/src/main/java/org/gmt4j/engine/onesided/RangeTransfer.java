@@ -3,6 +3,7 @@ package org.gmt4j.engine.onesided;
 import org.agrona.UnsafeApi;
 import org.gmt4j.Patch;
 import org.gmt4j.Placement;
+import org.gmt4j.aggregation.memory.ArrayOrMemory;
 import org.gmt4j.aggregation.queue.Aggregator;
 import org.gmt4j.aggregation.queue.Completion;
 import org.gmt4j.aggregation.queue.LongTransfers;
@@ -120,7 +121,7 @@ public final class RangeTransfer {
     public void putHere(final Object base, final long address, final Region target, final long to,
                         final long bytes) {
         aggregator.settleOwn();
-        UnsafeApi.copyMemory(base, address, null, target.segment().address() + to, bytes);
+        ArrayOrMemory.copy(base, address, null, target.segment().address() + to, bytes);
     }
 
     /** Puts where that needs no message. Returns false where it does. */
@@ -155,7 +156,7 @@ public final class RangeTransfer {
             final long at = aggregator.claim(node, HEADER_LENGTH + WireFormat.align(piece), owner);
             UnsafeApi.putLong(at, target.word(CommandType.PUT, to + done));
             UnsafeApi.putLong(at + 8, piece);
-            UnsafeApi.copyMemory(base, address + done, null, at + HEADER_LENGTH, piece);
+            ArrayOrMemory.copy(base, address + done, null, at + HEADER_LENGTH, piece);
             aggregator.commit(node);
             done += piece;
         }
@@ -210,7 +211,7 @@ public final class RangeTransfer {
     public void getHere(final Region source, final long from, final Object base, final long address,
                         final long bytes) {
         aggregator.settleOwn();
-        UnsafeApi.copyMemory(null, source.segment().address() + from, base, address, bytes);
+        ArrayOrMemory.copy(null, source.segment().address() + from, base, address, bytes);
     }
 
     /** Gets where that needs no message. Returns false where it does. */

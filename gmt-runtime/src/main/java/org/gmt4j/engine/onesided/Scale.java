@@ -1,7 +1,7 @@
 package org.gmt4j.engine.onesided;
 
-import org.agrona.UnsafeApi;
 import org.gmt4j.Transferable;
+import org.gmt4j.aggregation.memory.ArrayOrMemory;
 import org.gmt4j.aggregation.wire.AccumulateKind;
 
 /**
@@ -84,12 +84,12 @@ final class Scale implements Transferable {
         switch (values.kind()) {
             case AccumulateKind.INT:
                 for (long p = at; p < at + length; p += 4) {
-                    UnsafeApi.putInt(base, p, UnsafeApi.getInt(base, p) * (int) whole);
+                    ArrayOrMemory.putInt(base, p, ArrayOrMemory.getInt(base, p) * (int) whole);
                 }
                 break;
             case AccumulateKind.LONG:
                 for (long p = at; p < at + length; p += 8) {
-                    UnsafeApi.putLong(base, p, UnsafeApi.getLong(base, p) * whole);
+                    ArrayOrMemory.putLong(base, p, ArrayOrMemory.getLong(base, p) * whole);
                 }
                 break;
             case AccumulateKind.FLOAT:
@@ -111,13 +111,13 @@ final class Scale implements Transferable {
 
     private void applyToFloats(final Object base, final long at, final int length) {
         for (long p = at; p < at + length; p += 4) {
-            UnsafeApi.putFloat(base, p, UnsafeApi.getFloat(base, p) * (float) real);
+            ArrayOrMemory.putFloat(base, p, ArrayOrMemory.getFloat(base, p) * (float) real);
         }
     }
 
     private void applyToDoubles(final Object base, final long at, final int length) {
         for (long p = at; p < at + length; p += 8) {
-            UnsafeApi.putDouble(base, p, UnsafeApi.getDouble(base, p) * real);
+            ArrayOrMemory.putDouble(base, p, ArrayOrMemory.getDouble(base, p) * real);
         }
     }
 
@@ -125,19 +125,19 @@ final class Scale implements Transferable {
         final float a = (float) real;
         final float b = (float) imaginary;
         for (long p = at; p < at + length; p += 8) {
-            final float x = UnsafeApi.getFloat(base, p);
-            final float y = UnsafeApi.getFloat(base, p + 4);
-            UnsafeApi.putFloat(base, p, a * x - b * y);
-            UnsafeApi.putFloat(base, p + 4, a * y + b * x);
+            final float x = ArrayOrMemory.getFloat(base, p);
+            final float y = ArrayOrMemory.getFloat(base, p + 4);
+            ArrayOrMemory.putFloat(base, p, a * x - b * y);
+            ArrayOrMemory.putFloat(base, p + 4, a * y + b * x);
         }
     }
 
     private void applyToDoublePairs(final Object base, final long at, final int length) {
         for (long p = at; p < at + length; p += 16) {
-            final double x = UnsafeApi.getDouble(base, p);
-            final double y = UnsafeApi.getDouble(base, p + 8);
-            UnsafeApi.putDouble(base, p, real * x - imaginary * y);
-            UnsafeApi.putDouble(base, p + 8, real * y + imaginary * x);
+            final double x = ArrayOrMemory.getDouble(base, p);
+            final double y = ArrayOrMemory.getDouble(base, p + 8);
+            ArrayOrMemory.putDouble(base, p, real * x - imaginary * y);
+            ArrayOrMemory.putDouble(base, p + 8, real * y + imaginary * x);
         }
     }
 

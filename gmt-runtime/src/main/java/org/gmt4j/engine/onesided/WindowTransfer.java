@@ -2,6 +2,7 @@ package org.gmt4j.engine.onesided;
 
 import java.lang.invoke.VarHandle;
 import org.agrona.UnsafeApi;
+import org.gmt4j.aggregation.memory.ArrayOrMemory;
 import org.gmt4j.aggregation.queue.Aggregator;
 import org.gmt4j.aggregation.queue.Completion;
 import org.gmt4j.engine.memory.StridedWalk;
@@ -90,12 +91,12 @@ public final class WindowTransfer {
 
     private void copy(final Object source, final long at, final Object target, final long to, final long bytes) {
         if (bytes == 8) {
-            UnsafeApi.putLong(target, to, UnsafeApi.getLong(source, at));
+            ArrayOrMemory.putLong(target, to, ArrayOrMemory.getLong(source, at));
             return;
         }
         for (long done = 0; done < bytes; ) {
             final long piece = Math.min(bytes - done, BYTES_AT_A_STRETCH);
-            UnsafeApi.copyMemory(source, at + done, target, to + done, piece);
+            ArrayOrMemory.copy(source, at + done, target, to + done, piece);
             done += piece;
             if (done < bytes) {
                 aggregator.makeProgress();

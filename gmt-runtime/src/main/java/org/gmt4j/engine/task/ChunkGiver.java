@@ -3,6 +3,7 @@ package org.gmt4j.engine.task;
 import java.util.BitSet;
 import java.util.concurrent.atomic.AtomicLong;
 import org.agrona.UnsafeApi;
+import org.gmt4j.aggregation.memory.ArrayOrMemory;
 import org.gmt4j.aggregation.queue.Completion;
 import org.gmt4j.aggregation.queue.FlushReason;
 import org.gmt4j.aggregation.wire.SpawnRecord;
@@ -145,7 +146,7 @@ final class ChunkGiver {
 
     private static void write(final byte[] bytes, final long at) {
         if (bytes.length > 0) {
-            UnsafeApi.copyMemory(bytes, UnsafeApi.arrayBaseOffset(byte[].class), null, at, bytes.length);
+            ArrayOrMemory.copy(bytes, UnsafeApi.arrayBaseOffset(byte[].class), null, at, bytes.length);
         }
     }
 

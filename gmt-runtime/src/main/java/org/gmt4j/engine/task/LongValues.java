@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.agrona.UnsafeApi;
 import org.gmt4j.RemoteFailure;
+import org.gmt4j.aggregation.memory.ArrayOrMemory;
 import org.gmt4j.aggregation.wire.ValueRecord;
 import org.gmt4j.aggregation.wire.WireFormat;
 import org.gmt4j.engine.onesided.ValueReceiver;
@@ -100,13 +101,13 @@ final class LongValues implements ValueReceiver {
 
     private static void write(final Object target, final long at, final int length, final long number,
                               final byte[] values, final int offset, final int count) {
-        UnsafeApi.putLong(target, at, MessagePort.word(MessagePort.LONG_VALUES, length));
-        UnsafeApi.putLong(target, at + 8, number);
-        UnsafeApi.putInt(target, at + 16, values.length);
-        UnsafeApi.putInt(target, at + 20, offset);
-        UnsafeApi.putInt(target, at + 24, count);
-        UnsafeApi.putInt(target, at + 28, 0);
-        UnsafeApi.copyMemory(values, BYTES + offset, target, at + HEADER_LENGTH, count);
+        ArrayOrMemory.putLong(target, at, MessagePort.word(MessagePort.LONG_VALUES, length));
+        ArrayOrMemory.putLong(target, at + 8, number);
+        ArrayOrMemory.putInt(target, at + 16, values.length);
+        ArrayOrMemory.putInt(target, at + 20, offset);
+        ArrayOrMemory.putInt(target, at + 24, count);
+        ArrayOrMemory.putInt(target, at + 28, 0);
+        ArrayOrMemory.copy(values, BYTES + offset, target, at + HEADER_LENGTH, count);
     }
 
     /** Returns the notice that pieces of a number have been lost. */
@@ -168,7 +169,7 @@ final class LongValues implements ValueReceiver {
 
     private static byte[] data(final long address, final int count) {
         final byte[] data = new byte[count];
-        UnsafeApi.copyMemory(null, address + HEADER_LENGTH, data, BYTES, count);
+        ArrayOrMemory.copy(null, address + HEADER_LENGTH, data, BYTES, count);
         return data;
     }
 

@@ -5,6 +5,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.agrona.UnsafeApi;
+import org.gmt4j.aggregation.memory.ArrayOrMemory;
 import org.gmt4j.aggregation.queue.Lane;
 import org.gmt4j.aggregation.wire.BlockHeader;
 import org.gmt4j.aggregation.wire.CommandWord;
@@ -147,11 +148,11 @@ final class NoticeQueue {
         if (status == SIGNAL) {
             SignalRecord.encode(record, join, failures);
         } else if (status == MESSAGE) {
-            UnsafeApi.copyMemory(payload, UnsafeApi.arrayBaseOffset(byte[].class), null, record, payloadLength);
+            ArrayOrMemory.copy(payload, UnsafeApi.arrayBaseOffset(byte[].class), null, record, payloadLength);
         } else {
             TaskDoneRecord.encode(record, number, join, status, failures, payloadLength);
             if (payloadLength > 0) {
-                UnsafeApi.copyMemory(payload, UnsafeApi.arrayBaseOffset(byte[].class), null,
+                ArrayOrMemory.copy(payload, UnsafeApi.arrayBaseOffset(byte[].class), null,
                     record + TaskDoneRecord.HEADER_LENGTH, payloadLength);
             }
         }

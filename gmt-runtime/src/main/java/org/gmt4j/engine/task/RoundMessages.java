@@ -3,6 +3,7 @@ package org.gmt4j.engine.task;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.agrona.UnsafeApi;
+import org.gmt4j.aggregation.memory.ArrayOrMemory;
 import org.gmt4j.aggregation.queue.FlushReason;
 import org.gmt4j.aggregation.wire.ValueRecord;
 import org.gmt4j.aggregation.wire.WireFormat;
@@ -201,17 +202,17 @@ final class RoundMessages {
 
     private static void write(final Object target, final long at, final int length, final Head head, final byte[] data,
                               final int offset, final int count) {
-        UnsafeApi.putLong(target, at, MessagePort.word(MessagePort.COLLECTIVES, length));
-        UnsafeApi.putLong(target, at + 8, head.team.join());
-        UnsafeApi.putLong(target, at + 16, head.number);
-        UnsafeApi.putInt(target, at + 24, head.team.node());
-        UnsafeApi.putInt(target, at + 28, head.kind);
-        UnsafeApi.putInt(target, at + 32, count);
-        UnsafeApi.putInt(target, at + 36, head.rank);
-        UnsafeApi.putLong(target, at + 40, head.group);
-        UnsafeApi.putInt(target, at + 48, data.length);
-        UnsafeApi.putInt(target, at + 52, offset);
-        UnsafeApi.copyMemory(data, BYTES + offset, target, at + 8 + HEADER, count);
+        ArrayOrMemory.putLong(target, at, MessagePort.word(MessagePort.COLLECTIVES, length));
+        ArrayOrMemory.putLong(target, at + 8, head.team.join());
+        ArrayOrMemory.putLong(target, at + 16, head.number);
+        ArrayOrMemory.putInt(target, at + 24, head.team.node());
+        ArrayOrMemory.putInt(target, at + 28, head.kind);
+        ArrayOrMemory.putInt(target, at + 32, count);
+        ArrayOrMemory.putInt(target, at + 36, head.rank);
+        ArrayOrMemory.putLong(target, at + 40, head.group);
+        ArrayOrMemory.putInt(target, at + 48, data.length);
+        ArrayOrMemory.putInt(target, at + 52, offset);
+        ArrayOrMemory.copy(data, BYTES + offset, target, at + 8 + HEADER, count);
     }
 
     private byte[] bytes(final String text) {
@@ -256,7 +257,7 @@ final class RoundMessages {
             return null;
         }
         final byte[] data = new byte[dataLength];
-        UnsafeApi.copyMemory(null, address + 8 + HEADER, data, BYTES, dataLength);
+        ArrayOrMemory.copy(null, address + 8 + HEADER, data, BYTES, dataLength);
         return new Message(new Head(key, group, number, kind, rank), flags >>> TAG_SHIFT, (flags & FAILED) != 0, data,
             total, offset);
     }

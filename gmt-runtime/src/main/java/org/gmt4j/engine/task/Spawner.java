@@ -6,6 +6,7 @@ import org.agrona.UnsafeApi;
 import org.gmt4j.ParForException;
 import org.gmt4j.Placement;
 import org.gmt4j.SpawnPolicy;
+import org.gmt4j.aggregation.memory.ArrayOrMemory;
 import org.gmt4j.aggregation.queue.FlushReason;
 import org.gmt4j.aggregation.wire.SpawnRecord;
 import org.gmt4j.aggregation.wire.WireFormat;
@@ -360,7 +361,7 @@ final class Spawner {
 
         private static void write(final byte[] bytes, final long at) {
             if (bytes.length > 0) {
-                UnsafeApi.copyMemory(bytes, UnsafeApi.arrayBaseOffset(byte[].class), null, at, bytes.length);
+                ArrayOrMemory.copy(bytes, UnsafeApi.arrayBaseOffset(byte[].class), null, at, bytes.length);
             }
         }
 

@@ -2,6 +2,7 @@ package org.gmt4j.engine.task;
 
 import org.agrona.UnsafeApi;
 import org.gmt4j.RemoteFailure;
+import org.gmt4j.aggregation.memory.ArrayOrMemory;
 import org.gmt4j.aggregation.queue.Lane;
 import org.gmt4j.aggregation.wire.SpawnRecord;
 import org.gmt4j.engine.travel.BodyCodec;
@@ -125,7 +126,7 @@ final class TaskArrivals {
 
     private static LoopCode code(final long address, final int function, final BodyCodec.Positions positions) {
         final byte[] captures = new byte[SpawnRecord.captureLength(address)];
-        UnsafeApi.copyMemory(null, address + SpawnRecord.HEADER_LENGTH, captures,
+        ArrayOrMemory.copy(null, address + SpawnRecord.HEADER_LENGTH, captures,
             UnsafeApi.arrayBaseOffset(byte[].class), captures.length);
         return new LoopCode(SpawnRecord.kind(address), function, captures,
             positions == null ? null : positions.placement(),

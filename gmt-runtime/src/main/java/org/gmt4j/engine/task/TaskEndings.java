@@ -8,6 +8,7 @@ import java.util.function.Predicate;
 import org.agrona.UnsafeApi;
 import org.gmt4j.ProtocolException;
 import org.gmt4j.RemoteFailure;
+import org.gmt4j.aggregation.memory.ArrayOrMemory;
 import org.gmt4j.aggregation.queue.CommandFailure;
 import org.gmt4j.aggregation.queue.Lane;
 import org.gmt4j.aggregation.queue.RemoteCommandException;
@@ -233,7 +234,7 @@ final class TaskEndings {
         byte[] payload = null;
         if (payloadLength > 0) {
             payload = new byte[payloadLength];
-            UnsafeApi.copyMemory(null, record + TaskDoneRecord.HEADER_LENGTH, payload,
+            ArrayOrMemory.copy(null, record + TaskDoneRecord.HEADER_LENGTH, payload,
                 UnsafeApi.arrayBaseOffset(byte[].class), payloadLength);
         }
         final int status = TaskDoneRecord.status(record);
