@@ -38,6 +38,7 @@ import org.junit.jupiter.api.Test;
 /** The floors of this module. Each rule holds for the code, and bites a class that was written to break it. */
 final class AggregationFloorsTest {
     private static final String WIRE = "..aggregation.wire..";
+    private static final String MEMORY = "..aggregation.memory..";
     private static final String TOPOLOGY = "..aggregation.topology..";
     private static final String QUEUE = "..aggregation.queue..";
     private static final String TRANSPORT = "..aggregation.transport..";
@@ -46,6 +47,7 @@ final class AggregationFloorsTest {
 
     private static final ArchRule FLOORS = layeredArchitecture().consideringOnlyDependenciesInLayers()
         .optionalLayer("settings").definedBy(SETTINGS)
+        .optionalLayer("memory").definedBy(MEMORY)
         .optionalLayer("wire").definedBy(WIRE)
         .optionalLayer("topology").definedBy(TOPOLOGY)
         .optionalLayer("queue").definedBy(QUEUE)
@@ -56,13 +58,14 @@ final class AggregationFloorsTest {
         .whereLayer("transport").mayOnlyBeAccessedByLayers("server")
         .whereLayer("topology").mayOnlyBeAccessedByLayers("queue", "server")
         .whereLayer("wire").mayOnlyBeAccessedByLayers("queue", "server")
+        .whereLayer("memory").mayOnlyBeAccessedByLayers("wire", "queue", "transport", "server")
         .whereLayer("settings").mayOnlyBeAccessedByLayers("topology", "queue", "transport", "server")
         .because("higher floors import lower ones; queue and transport do not know each other");
 
     private static final ArchRule NO_CYCLES = slices().matching("..aggregation.(*)..").should().beFreeOfCycles();
 
-    private static final ArchRule WIRE_KNOWS_NOTHING = classes().that().resideInAPackage(WIRE)
-        .should().onlyDependOnClassesThat().resideInAnyPackage(WIRE, "java..", "org.agrona..");
+    private static final ArchRule WIRE_KNOWS_NOTHING = classes().that().resideInAnyPackage(WIRE, MEMORY)
+        .should().onlyDependOnClassesThat().resideInAnyPackage(WIRE, MEMORY, "java..", "org.agrona..");
 
     private static final ArchRule WIRE_IS_FINAL = classes().that().resideInAPackage(WIRE).and().areNotInterfaces()
         .should().haveModifier(JavaModifier.FINAL);
@@ -90,9 +93,10 @@ final class AggregationFloorsTest {
             "java.util.concurrent.locks.LockSupport.parkUntil"));
 
     private static final ArchRule NO_MONITORS = noMethods().that().areDeclaredInClassesThat()
-        .resideInAnyPackage(WIRE, TOPOLOGY, QUEUE, SERVER).should().haveModifier(JavaModifier.SYNCHRONIZED);
+        .resideInAnyPackage(MEMORY, WIRE, TOPOLOGY, QUEUE, SERVER).should().haveModifier(JavaModifier.SYNCHRONIZED);
 
-    private static final ArchRule NO_LOCKS = noClasses().that().resideInAnyPackage(WIRE, TOPOLOGY, QUEUE, SERVER)
+    private static final ArchRule NO_LOCKS = noClasses().that()
+        .resideInAnyPackage(MEMORY, WIRE, TOPOLOGY, QUEUE, SERVER)
         .should().dependOnClassesThat().resideInAPackage("java.util.concurrent.locks..");
 
     private static final ArchRule ENVIRONMENT_IN_SETTINGS_ONLY = noClasses().that()
@@ -101,7 +105,7 @@ final class AggregationFloorsTest {
             "java.lang.Integer.getInteger", "java.lang.Long.getLong", "java.lang.Boolean.getBoolean"));
 
     private static final ArchRule CLOCKS_ARE_HANDED_IN = noClasses().that()
-        .resideInAnyPackage(WIRE, TOPOLOGY, QUEUE, SERVER)
+        .resideInAnyPackage(MEMORY, WIRE, TOPOLOGY, QUEUE, SERVER)
         .should()
         .accessTargetWhere(calls("the clock", "java.lang.System.nanoTime", "java.lang.System.currentTimeMillis"));
 

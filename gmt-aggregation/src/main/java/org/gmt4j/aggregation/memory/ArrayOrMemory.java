@@ -117,16 +117,19 @@ public final class ArrayOrMemory {
 
     /** Returns a value at any place, of which the lowest byte comes first. */
     public static short getShortLittleEndian(final Object base, final long at) {
-        return base == null ? UnsafeApi.getShortUnaligned(null, at, false) : UnsafeApi.getShortUnaligned(base, at, false);
+        return base == null ? UnsafeApi.getShortUnaligned(null, at, false)
+            : UnsafeApi.getShortUnaligned(base, at, false);
     }
 
     /** Returns a value at any place, of which the lowest byte comes first. */
     public static int getIntLittleEndian(final Object base, final long at) {
-        return base == null ? UnsafeApi.getIntUnaligned(null, at, false) : UnsafeApi.getIntUnaligned(base, at, false);
+        return base == null ? UnsafeApi.getIntUnaligned(null, at, false)
+            : UnsafeApi.getIntUnaligned(base, at, false);
     }
 
     /** Returns a value at any place, of which the lowest byte comes first. */
     public static long getLongLittleEndian(final Object base, final long at) {
-        return base == null ? UnsafeApi.getLongUnaligned(null, at, false) : UnsafeApi.getLongUnaligned(base, at, false);
+        return base == null ? UnsafeApi.getLongUnaligned(null, at, false)
+            : UnsafeApi.getLongUnaligned(base, at, false);
     }
 }

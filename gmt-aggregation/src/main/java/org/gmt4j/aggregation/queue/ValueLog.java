@@ -228,7 +228,8 @@ final class ValueLog {
         final long offset = first & OFFSET_MASK;
         if (first < 0) {
             for (int i = 0; i < length; i++) {
-                ArrayOrMemory.putLong(target, offset + distances[begin + i], UnsafeApi.getInt(values + ((long) i << 2)));
+                ArrayOrMemory.putLong(target, offset + distances[begin + i],
+                    UnsafeApi.getInt(values + ((long) i << 2)));
             }
             return values + ((long) length << 2);
         }

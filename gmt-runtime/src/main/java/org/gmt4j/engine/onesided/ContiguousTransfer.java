@@ -51,8 +51,8 @@ public final class ContiguousTransfer {
         final int node = there.node;
         final long to = there.offset;
         if (bytes == 8 && op.lengthInBytes() == 8 && op.width() == 8) {
-            addElement(owner, op.kind(), op.scale(ArrayOrMemory.getLong(source.base, source.address + from)), target, node,
-                to);
+            final long bits = op.scale(ArrayOrMemory.getLong(source.base, source.address + from));
+            addElement(owner, op.kind(), bits, target, node, to);
             return;
         }
         if (ranges.isImmediate(node, target, bytes)) {
