@@ -18,7 +18,7 @@ public final class ArrayOrMemory {
     private ArrayOrMemory() {
     }
 
-    /** Copies bytes; the two places do not overlap. */
+    /** Copies bytes, of places that may overlap. */
     public static void copy(final Object source, final long from, final Object target, final long to,
                             final long bytes) {
         if (source == null) {
