@@ -77,8 +77,8 @@ class ChunkGiverTest {
     }
 
     /**
-     * Other lanes spawn up to the limit between the look at the count and the cut. The limit leaves room for what node 0
-     * gives to node 2 while it is about to send it its part of the loop.
+     * Other lanes spawn up to the limit between the look at the count and the cut. The limit leaves room for what node
+     * 0 gives to node 2 while it is about to send it its part of the loop.
      */
     @Test
     void shouldNotCutWhatItMayNotSend() {
