@@ -1,8 +1,8 @@
 package org.gmt4j.graph.memory;
 
 import java.nio.ByteOrder;
+import java.util.Objects;
 import org.agrona.UnsafeApi;
-import org.gmt4j.aggregation.memory.ArrayOrMemory;
 
 /**
  * Texts as bytes, numbered from 0 on, one behind the other outside of the heap. Written by one thread; read by others
@@ -31,7 +31,7 @@ public final class TextList implements AutoCloseable {
     /** Adds a text, and returns its number. */
     public int add(final byte[] text, final int offset, final int textLength) {
         makeRoom(textLength);
-        ArrayOrMemory.copy(text, BYTES_AT + offset, null, bytes + length, textLength);
+        UnsafeApi.copyMemory(Objects.requireNonNull(text), BYTES_AT + offset, null, bytes + length, textLength);
         length += textLength;
         starts.setWord(count + 1L, length);
         return count++;
@@ -73,7 +73,8 @@ public final class TextList implements AutoCloseable {
 
     /** Copies a text to a place in an array. */
     public void copy(final int number, final byte[] target, final int offset) {
-        ArrayOrMemory.copy(null, bytes + starts.word(number), target, BYTES_AT + offset, length(number));
+        UnsafeApi.copyMemory(null, bytes + starts.word(number), Objects.requireNonNull(target), BYTES_AT + offset,
+            length(number));
     }
 
     /** A text. */
@@ -85,18 +86,19 @@ public final class TextList implements AutoCloseable {
 
     /** Whether a text is the one given. */
     boolean isSame(final int number, final byte[] text, final int offset, final int textLength) {
+        final Object array = Objects.requireNonNull(text);      // for the compiler: decision 0054
         final long start = starts.word(number);
         if (starts.word(number + 1L) - start != textLength) {
             return false;
         }
         if (textLength >= 8) {
             for (int at = 0; at + 8 < textLength; at += 8) {
-                if (UnsafeApi.getLong(bytes + start + at) != ArrayOrMemory.getLong(text, BYTES_AT + offset + at)) {
+                if (UnsafeApi.getLong(bytes + start + at) != UnsafeApi.getLong(array, BYTES_AT + offset + at)) {
                     return false;
                 }
             }
             return UnsafeApi.getLong(bytes + start + textLength - 8)
-                == ArrayOrMemory.getLong(text, BYTES_AT + offset + textLength - 8);
+                == UnsafeApi.getLong(array, BYTES_AT + offset + textLength - 8);
         }
         for (int at = 0; at < textLength; at++) {
             if (UnsafeApi.getByte(bytes + start + at) != text[offset + at]) {

@@ -1,7 +1,7 @@
 package org.gmt4j.graph.memory;
 
+import java.util.Objects;
 import org.agrona.UnsafeApi;
-import org.gmt4j.aggregation.memory.ArrayOrMemory;
 
 /**
  * Numbers texts from 0 on, in the order in which they are first seen: a hash table outside of the heap that grows.
@@ -150,13 +150,14 @@ public final class TextTable implements AutoCloseable {
     }
 
     private static long hash(final byte[] text, final int offset, final int length) {
+        final Object bytes = Objects.requireNonNull(text);      // for the compiler: decision 0054
         long hash = length * FACTOR;
         long rest = 0;
         if (length >= 8) {
             for (int at = 0; at + 8 < length; at += 8) {
-                hash = mixed(hash ^ ArrayOrMemory.getLong(text, BYTES_AT + offset + at));
+                hash = mixed(hash ^ UnsafeApi.getLong(bytes, BYTES_AT + offset + at));
             }
-            rest = ArrayOrMemory.getLong(text, BYTES_AT + offset + length - 8);     // some bytes for the second time
+            rest = UnsafeApi.getLong(bytes, BYTES_AT + offset + length - 8);     // some bytes for the second time
         } else {
             for (int at = 0; at < length; at++) {
                 rest = rest << 8 | text[offset + at] & 0xFF;
