@@ -31,59 +31,23 @@ final class BlockPieces {
         }
         final int length = part.spec().type().length();
         final long[] local = tile.strides();
-        final long[] apart = apart(layout, block);
-        final int outer = outer(lattice, counts, apart, local);
-        final long run = product(counts, outer);
+        long run = 1;
+        long pitch = 1;
+        int dim = dims - 1;
+        while (dim >= 0 && (counts[dim] == 1 || lattice.step(dim) == 1 && pitch == run && local[dim] == run)) {
+            run *= counts[dim];
+            pitch *= layout.pitch(dim, block[dim]);
+            dim--;
+        }
         Patch there = Patch.of(layout.place(block, index) * length, run * length);
         Patch here = Patch.of(tile.place(distance) * length, run * length);
-        for (int done = 0; done < outer; done++) {
-            final int dim = outer - 1 - done;
+        for (; dim >= 0; dim--) {
             if (counts[dim] > 1) {
-                there = there.times(counts[dim], apart[dim] * lattice.step(dim) * length);
+                there = there.times(counts[dim], pitch * lattice.step(dim) * length);
                 here = here.times(counts[dim], local[dim] * length);
             }
+            pitch *= layout.pitch(dim, block[dim]);
         }
         sink.add(layout.owner(block), there, here);
-    }
-
-    /** Returns the elements of a block from one index to the next in each dimension. */
-    private static long[] apart(final Layout layout, final int[] block) {
-        final long[] apart = new long[block.length];
-        for (int dim = 0; dim < apart.length; dim++) {
-            apart[dim] = apart(layout, block, dim);
-        }
-        return apart;
-    }
-
-    private static long apart(final Layout layout, final int[] block, final int dim) {
-        long apart = 1;
-        for (int inner = dim + 1; inner < block.length; inner++) {
-            apart *= layout.pitch(inner, block[inner]);
-        }
-        return apart;
-    }
-
-    /** Returns how many of the first dimensions are not in one run, which those behind them make on both sides. */
-    private static int outer(final Lattice lattice, final long[] counts, final long[] apart, final long[] local) {
-        int outer = counts.length;
-        while (outer > 0 && isOneRun(lattice, counts, outer - 1, apart, local)) {
-            outer--;
-        }
-        return outer;
-    }
-
-    private static boolean isOneRun(final Lattice lattice, final long[] counts, final int dim, final long[] apart,
-                                    final long[] local) {
-        final long run = product(counts, dim + 1);
-        return counts[dim] == 1 || lattice.step(dim) == 1 && apart[dim] == run && local[dim] == run;
-    }
-
-    /** Returns the product of the numbers from one on. */
-    private static long product(final long[] numbers, final int from) {
-        long product = 1;
-        for (int i = from; i < numbers.length; i++) {
-            product *= numbers[i];
-        }
-        return product;
     }
 }

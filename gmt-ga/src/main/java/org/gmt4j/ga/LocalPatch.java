@@ -299,27 +299,19 @@ public final class LocalPatch {
     Patch pattern(final Box inside) {
         final int length = spec.type().length();
         final Tile tile = tile(inside);
-        int outer = strides.length;
-        while (outer > 0 && (inside.extent(outer - 1) == 1 || strides[outer - 1] == run(inside, outer))) {
-            outer--;
+        long run = 1;
+        int dim = strides.length - 1;
+        while (dim >= 0 && (inside.extent(dim) == 1 || strides[dim] == run)) {
+            run *= inside.extent(dim);
+            dim--;
         }
-        Patch pattern = Patch.of(tile.place(new long[strides.length]) * length, run(inside, outer) * length);
-        for (int done = 0; done < outer; done++) {
-            final int dim = outer - 1 - done;
+        Patch pattern = Patch.of(tile.place(new long[strides.length]) * length, run * length);
+        for (; dim >= 0; dim--) {
             if (inside.extent(dim) > 1) {
                 pattern = pattern.times(inside.extent(dim), strides[dim] * length);
             }
         }
         return pattern;
-    }
-
-    /** Returns the elements of a box in its dimensions from one on. */
-    private static long run(final Box inside, final int from) {
-        long run = 1;
-        for (int dim = from; dim < inside.dims(); dim++) {
-            run *= inside.extent(dim);
-        }
-        return run;
     }
 
     /**
