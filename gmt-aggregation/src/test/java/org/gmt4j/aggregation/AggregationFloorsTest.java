@@ -64,14 +64,14 @@ final class AggregationFloorsTest {
 
     private static final ArchRule NO_CYCLES = slices().matching("..aggregation.(*)..").should().beFreeOfCycles();
 
-    private static final ArchRule WIRE_KNOWS_NOTHING = classes().that().resideInAnyPackage(WIRE, MEMORY)
+    private static final ArchRule BYTES_KNOW_NOTHING = classes().that().resideInAnyPackage(WIRE, MEMORY)
         .should().onlyDependOnClassesThat().resideInAnyPackage(WIRE, MEMORY, "java..", "org.agrona..");
 
-    private static final ArchRule WIRE_IS_FINAL = classes().that().resideInAPackage(WIRE).and().areNotInterfaces()
-        .should().haveModifier(JavaModifier.FINAL);
+    private static final ArchRule BYTES_ARE_FINAL = classes().that().resideInAnyPackage(WIRE, MEMORY)
+        .and().areNotInterfaces().should().haveModifier(JavaModifier.FINAL);
 
-    private static final ArchRule WIRE_HAS_NO_STATE = fields().that().areDeclaredInClassesThat().resideInAPackage(WIRE)
-        .should().beStatic();
+    private static final ArchRule BYTES_HAVE_NO_STATE = fields().that().areDeclaredInClassesThat()
+        .resideInAnyPackage(WIRE, MEMORY).should().beStatic();
 
     private static final ArchRule TOPOLOGY_IS_PURE = classes().that().resideInAPackage(TOPOLOGY)
         .should().onlyDependOnClassesThat(DescribedPredicate.describe("are arithmetic, of their own floor, or settings",
@@ -152,14 +152,14 @@ final class AggregationFloorsTest {
     }
 
     @Test
-    void shouldKeepWireIgnorant() {
-        holdsAndBites(WIRE_KNOWS_NOTHING, WireThatLogs.class);
+    void shouldKeepBytesIgnorant() {
+        holdsAndBites(BYTES_KNOW_NOTHING, WireThatLogs.class);
     }
 
     @Test
-    void shouldKeepWireFinalAndWithoutState() {
-        holdsAndBites(WIRE_IS_FINAL, WireWithState.class);
-        holdsAndBites(WIRE_HAS_NO_STATE, WireWithState.class);
+    void shouldKeepBytesFinalAndWithoutState() {
+        holdsAndBites(BYTES_ARE_FINAL, WireWithState.class);
+        holdsAndBites(BYTES_HAVE_NO_STATE, WireWithState.class);
     }
 
     @Test

@@ -41,7 +41,7 @@ final class BasesOfMemoryTest {
     private static final String BOTH = ArrayOrMemory.class.getName().replace('.', '/');
 
     @Test
-    void noClassAccessesABaseThatMayBeNull() throws IOException {
+    void shouldHaveNoAccessToABaseThatMayBeNull() throws IOException {
         final List<String> found = new ArrayList<>();
         final int[] looked = new int[1];
         for (final Path classes : modules()) {
@@ -56,7 +56,7 @@ final class BasesOfMemoryTest {
     }
 
     @Test
-    void baseOfUnknownOriginIsFound() throws IOException {
+    void shouldFindBasesOfUnknownOrigin() throws IOException {
         final List<String> found = new ArrayList<>();
         assertEquals(9, look(own(Accesses.class), found));
         assertEquals(List.of("field", "mayBeNull", "sometimesNull", "target", "unknown"),

@@ -7,7 +7,7 @@ import org.agrona.UnsafeApi;
  * accesses of {@link UnsafeApi} that it makes. Any thread; per value or copy, without allocation.
  *
  * <p>Each access asks first whether the base is null, and both branches are accesses of their own. It looks like the
- * same thing twice, but is not: where a base may be null, the optimising compiler of JDK 17 to 25 takes the array for
+ * same thing twice, but is not: where a base may be null, the optimising compiler of JDK 17 and 25 takes the array for
  * an address, and may keep that while a loop goes on ("loop unswitching" moves the address out of a loop with a
  * condition that does not change in it). A collection that then moves the array leaves the loop writing to where it
  * was: a get of 16 rows brought the first one. Where the base is known to be null, or not to be, this does not happen.

@@ -2,6 +2,7 @@ package org.gmt4j.aggregation.memory;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -29,7 +30,7 @@ final class ArrayOrMemoryTest {
     }
 
     @Test
-    void valuesAreReadAsTheyWereWritten() {
+    void shouldReadValuesAsTheyWereWritten() {
         both(0, (base, at) -> {
             ArrayOrMemory.putByte(base, at, (byte) -3);
             assertEquals(-3, ArrayOrMemory.getByte(base, at));
@@ -47,7 +48,7 @@ final class ArrayOrMemoryTest {
     }
 
     @Test
-    void theLowestByteComesFirstAtAnyPlace() {
+    void shouldTakeTheLowestByteFirstAtAnyPlace() {
         both(3, (base, at) -> {
             for (int i = 0; i < 8; i++) {
                 ArrayOrMemory.putByte(base, at + i, (byte) (0x11 * (i + 1)));
@@ -59,7 +60,7 @@ final class ArrayOrMemoryTest {
     }
 
     @Test
-    void bytesAreFilledAndNoOthers() {
+    void shouldFillBytesAndNoOthers() {
         both(0, (base, at) -> {
             ArrayOrMemory.fill(base, at, array.length, (byte) 1);
             ArrayOrMemory.fill(base, at + 5, 7, (byte) 2);
@@ -71,7 +72,7 @@ final class ArrayOrMemoryTest {
     }
 
     @Test
-    void bytesAreCopiedFromAndToBoth() {
+    void shouldCopyBytesFromAndToBoth() {
         both(0, (source, from) -> {
             for (int i = 0; i < array.length; i++) {
                 ArrayOrMemory.putByte(source, from + i, (byte) i);
@@ -95,15 +96,18 @@ final class ArrayOrMemoryTest {
     /** Accesses that ask for null inside of the one call that has both fail here within a second, mostly. */
     @ParameterizedTest
     @ValueSource(strings = {"-XX:+UseSerialGC", "-XX:+UseG1GC"})
-    void collectionsMoveArraysWithoutHarm(final String collector) throws Exception {
+    void shouldBearCollectionsThatMoveArrays(final String collector) throws Exception {
         final Process program = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
             "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED", "-Xmn2m", "-Xms16m", "-Xmx64m", collector, "-cp",
             System.getProperty("java.class.path"), MovedArrays.class.getName(), SECONDS).redirectErrorStream(true)
             .start();
-        final String said = new String(program.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        program.waitFor(10, TimeUnit.SECONDS);
-        assertEquals("", said);
-        assertEquals(0, program.exitValue());
+        try {
+            assertEquals("", new String(program.getInputStream().readAllBytes(), StandardCharsets.UTF_8));
+            assertTrue(program.waitFor(10, TimeUnit.SECONDS), "the program does not end");
+            assertEquals(0, program.exitValue());
+        } finally {
+            program.destroyForcibly();
+        }
     }
 
     private interface Access {
