@@ -38,18 +38,15 @@ final class DenseRest {
     private final Distribution vertices;
     private final RoundBox box;
     private final LocalView left;
-    private final LocalView degrees;
     private final LocalView cores;
     private final long vertexCount;
 
-    DenseRest(final CsrGraph graph, final RoundBox box, final LocalView left, final LocalView degrees,
-              final LocalView cores) {
+    DenseRest(final CsrGraph graph, final RoundBox box, final LocalView left, final LocalView cores) {
         part = graph.part();
         vertices = graph.listed().distribution();
         vertexCount = graph.vertexCount();
         this.box = box;
         this.left = left;
-        this.degrees = degrees;
         this.cores = cores;
     }
 

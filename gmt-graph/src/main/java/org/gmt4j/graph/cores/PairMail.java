@@ -13,43 +13,60 @@ import org.gmt4j.graph.memory.LocalView;
  * </pre>
  */
 final class PairMail {
-    static final int NO_ROW = -1;
-    private static final long ROW_MASK = 0xFFFF_FFFFL;
+    static final long NO_ROW = 0xFFFF_FFFFL;
 
     private final RoundBox box;
     /** By node, a row that waits for another one. */
-    private final int[] single;
+    private final long[] single;
 
     PairMail(final RoundBox box, final int nodes) {
         this.box = box;
-        single = new int[nodes];
+        single = new long[nodes];
         Arrays.fill(single, NO_ROW);
     }
 
-    /** Adds the rows of some vertices of a node, whose first vertex is {@code start}. */
-    void add(final TaskContext ctx, final int node, final LocalView targets, final long from, final long end,
-             final long start) {
-        int first = single[node];
-        long at = from;
-        if (first == NO_ROW && at < end) {
-            first = (int) (targets.get(at++) - start);
+    /**
+     * Adds the rows of the vertices of a node that others may follow.
+     *
+     * @param targets ascending; the first one is of the node
+     * @param count   targets to be looked at, at most
+     * @param start   the node's first vertex
+     * @param limit   behind the node's vertices
+     * @return how many of the targets are of the node
+     */
+    int add(final TaskContext ctx, final int node, final LocalView targets, final int count, final long start,
+            final long limit) {
+        long first = single[node];
+        int at = 0;
+        if (first == NO_ROW) {
+            first = targets.get(at++) - start;
         }
-        for (; at + 1 < end; at += 2) {
-            box.send(ctx, node, targets.get(at) - start << 32 | first & ROW_MASK);
-            first = (int) (targets.get(at + 1) - start);
+        boolean isFull = true;
+        while (isFull) {
+            final LocalView room = box.room(node);
+            final int most = (int) room.count();
+            int words = 0;
+            while (words < most && at + 1 < count && targets.get(at + 1) < limit) {
+                room.setWord(words++, targets.get(at) - start << 32 | first);
+                first = targets.get(at + 1) - start;
+                at += 2;
+            }
+            isFull = words == most;
+            box.added(ctx, node, words);
         }
-        if (at < end) {
-            box.send(ctx, node, targets.get(at) - start << 32 | first & ROW_MASK);
+        if (at < count && targets.get(at) < limit) {
+            box.send(ctx, node, targets.get(at++) - start << 32 | first);
             first = NO_ROW;
         }
         single[node] = first;
+        return at;
     }
 
     /** Sends the rows that still wait; returns how many words this round has sent. */
     long flush(final TaskContext ctx) {
         for (int node = 0; node < single.length; node++) {
             if (single[node] != NO_ROW) {
-                box.send(ctx, node, (long) NO_ROW << 32 | single[node]);
+                box.send(ctx, node, NO_ROW << 32 | single[node]);
                 single[node] = NO_ROW;
             }
         }

@@ -59,6 +59,20 @@ public final class RoundBox implements AutoCloseable {
         }
     }
 
+    /** Room for words to another node, to be written there from the first one on; never empty. */
+    public LocalView room(final int node) {
+        return LocalView.words(blocks.address((long) node * length + 1 + counts[node]), length - 1 - counts[node]);
+    }
+
+    /** Adds the words that have been written to the room. */
+    public void added(final TaskContext ctx, final int node, final int words) {
+        counts[node] += words;
+        added += words;
+        if (counts[node] == length - 1) {
+            flush(ctx, node);
+        }
+    }
+
     /** Adds a word for this node. */
     public void keep(final long word) {
         inboxes[parity][inboxes[parity].length - 1].add(0, word);

@@ -29,7 +29,9 @@ class CoreNumbersTest {
     private static final long[] MOST_COLLECTED = {0, 20_000, DenseRest.MOST_EDGES};
 
     private static void check(final GmtCluster cluster, final int scale) {
-        final int[] expected = SerialCores.find(LocalCsr.symmetrised(new KroneckerSource(scale, 16, 2)));
+        final LocalCsr local = LocalCsr.symmetrised(new KroneckerSource(scale, 16, 2));
+        final int[] expected = SerialCores.find(local);
+        assertArrayEquals(expected, SerialLevels.find(local));
         cluster.run(ctx -> {
             final var graph = CsrBuilder.symmetrised(ctx, () -> new KroneckerSource(scale, 16, 2));
             for (final long most : MOST_COLLECTED) {

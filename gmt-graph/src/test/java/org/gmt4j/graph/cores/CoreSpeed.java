@@ -12,7 +12,8 @@ import org.gmt4j.graph.source.UniformSource;
 
 /**
  * Rough times for the author of a kernel: arguments kronecker or uniform, scale, repetitions, and whether one thread
- * of plain Java is measured as well. On the nodes of a launcher where there is one, otherwise on one node.
+ * of plain Java is measured as well, by the textbook's algorithm and by that of the nodes. On the nodes of a launcher
+ * where there is one, otherwise on one node.
  */
 public final class CoreSpeed {
     private CoreSpeed() {
@@ -40,6 +41,9 @@ public final class CoreSpeed {
                 final long start = System.nanoTime();
                 System.out.printf("serial cores: degeneracy %d, %.3f s%n",
                     Arrays.stream(SerialCores.find(local)).max().orElse(0), (System.nanoTime() - start) / 1e9);
+                final long second = System.nanoTime();
+                System.out.printf("serial levels: degeneracy %d, %.3f s%n",
+                    Arrays.stream(SerialLevels.find(local)).max().orElse(0), (System.nanoTime() - second) / 1e9);
             }
         }
     }

@@ -1,0 +1,178 @@
+package org.gmt4j.graph.cores;
+
+import org.gmt4j.graph.csr.CsrPart;
+import org.gmt4j.graph.memory.LocalView;
+
+/**
+ * Rows of a node by the level at which they are taken away. Used by one task of the node. Where a row may have been
+ * taken away already, it is counted without a branch: nobody could predict it. Per edge; time of a level O(near rows),
+ * and of each {@link #NEAR_LEVELS} levels O(rows that are left). Memory: 12 bytes a row.
+ *
+ * <pre>
+ * left    rows that may be left, ascending; among them all that are
+ * near    rows that are left and have so few neighbours that one of the next levels takes them
+ * queue   rows that this level takes, in the order in which they fell to it
+ * </pre>
+ */
+final class LevelRows implements AutoCloseable {
+    private static final int NEAR_LEVELS = 8;
+
+    /** Of each row that is left, its neighbours that are left; of others, the core number. */
+    private final LocalView degrees;
+    private final LocalView left;
+    private long leftCount;
+    private final LocalView near;
+    private long nearCount;
+    /** The last level whose rows are all near; each row falls below it once. */
+    private int bound = -1;
+    private final LocalView queue;
+    private long queued;
+    private long taken;
+
+    /** @param cores takes the core numbers of the rows */
+    LevelRows(final CsrPart part, final LocalView cores) {
+        degrees = cores;
+        final int rowCount = Math.toIntExact(part.rowCount());
+        left = LocalView.allocate(rowCount + 1L, false);
+        near = LocalView.allocate(rowCount + 1L, false);
+        queue = LocalView.allocate(rowCount + 1L, false);
+        for (int row = 0; row < rowCount; row++) {
+            final int degree = Math.toIntExact(part.degree(row));
+            degrees.setNarrow(row, degree);
+            left.setNarrow(leftCount, row);
+            leftCount += isBelow(0, degree);
+        }
+    }
+
+    /** 1 or 0; of numbers that are not negative. */
+    private static int isBelow(final int number, final int limit) {
+        return number - limit >>> 31;
+    }
+
+    /** 1 or 0. */
+    private static int isEqual(final int number, final int other) {
+        return isBelow(number ^ other, 1);
+    }
+
+    /** Whether none of the rows that have been found near is of a level, or of one behind it. */
+    boolean isBehindNear(final int level) {
+        return level > bound;
+    }
+
+    /** Forgets the rows that are not left any more, before a level. */
+    void forgetTaken(final int level) {
+        long kept = 0;
+        for (long at = 0; at < leftCount; at++) {
+            final int row = left.narrow(at);
+            left.setNarrow(kept, row);
+            kept += isBelow(level - 1, degrees.narrow(row));
+        }
+        leftCount = kept;
+    }
+
+    /** Rows that may be left. */
+    LocalView left() {
+        return left.first(leftCount);
+    }
+
+    /** Edges between rows that are left and any, when the others have been forgotten. */
+    long leftEdges() {
+        long edges = 0;
+        for (long at = 0; at < leftCount; at++) {
+            edges += degrees.narrow(left.narrow(at));
+        }
+        return edges;
+    }
+
+    /** Queues the rows of a level, behind the one before it. */
+    void begin(final int level) {
+        taken = 0;
+        if (isBehindNear(level)) {
+            bound = level + NEAR_LEVELS - 1;
+            findNear(level);
+        } else {
+            takeFromNear(level);
+        }
+    }
+
+    private void findNear(final int level) {
+        long kept = 0;
+        long found = 0;
+        long close = 0;
+        for (long at = 0; at < leftCount; at++) {
+            final int row = left.narrow(at);
+            final int degree = degrees.narrow(row);
+            final int isLeft = isBelow(level, degree);
+            left.setNarrow(kept, row);
+            kept += isLeft;
+            queue.setNarrow(found, row);
+            found += isEqual(degree, level);
+            near.setNarrow(close, row);
+            close += isLeft & isBelow(degree, bound + 1);
+        }
+        leftCount = kept;
+        queued = found;
+        nearCount = close;
+    }
+
+    private void takeFromNear(final int level) {
+        long kept = 0;
+        long found = 0;
+        for (long at = 0; at < nearCount; at++) {
+            final int row = near.narrow(at);
+            final int degree = degrees.narrow(row);
+            near.setNarrow(kept, row);
+            kept += isBelow(level, degree);
+            queue.setNarrow(found, row);
+            found += isEqual(degree, level);
+        }
+        nearCount = kept;
+        queued = found;
+    }
+
+    /** Rows that wait in the queue. */
+    long waiting() {
+        return queued - taken;
+    }
+
+    /** Takes the first row out of the queue. */
+    int take() {
+        return queue.narrow(taken++);
+    }
+
+    /** Takes one neighbour from a row, and queues it if it falls to the level. */
+    void loseNeighbour(final long row, final int level) {
+        final int degree = degrees.narrow(row);
+        degrees.setNarrow(row, degree - isBelow(level, degree));
+        if (degree == level + 1) {
+            queue.setNarrow(queued++, (int) row);
+        } else if (degree == bound + 1) {
+            near.setNarrow(nearCount++, (int) row);
+        }
+    }
+
+    /** The next level that has rows, when those of a level have been taken away; the largest long if none is left. */
+    long lowest(final int level) {
+        long low = Long.MAX_VALUE;
+        for (long at = 0; at < nearCount; at++) {
+            low = Math.min(low, ifLeft(degrees.narrow(near.narrow(at)), level));
+        }
+        if (low == Long.MAX_VALUE) {
+            for (long at = 0; at < leftCount; at++) {
+                low = Math.min(low, ifLeft(degrees.narrow(left.narrow(at)), level));
+            }
+        }
+        return low;
+    }
+
+    private static long ifLeft(final int degree, final int level) {
+        return degree > level ? degree : Long.MAX_VALUE;
+    }
+
+    @Override
+    public void close() {
+        left.close();
+        near.close();
+        queue.close();
+    }
+}
