@@ -26,13 +26,13 @@ final class PairMail {
     }
 
     /**
-     * Adds the rows of the vertices of a node that others may follow.
+     * Adds the rows of vertices of a node, as many as the block to it has room for; others may follow them.
      *
      * @param targets ascending; the first one is of the node
      * @param count   targets to be looked at, at most
      * @param start   the node's first vertex
      * @param limit   behind the node's vertices
-     * @return how many of the targets are of the node
+     * @return how many have been added, at least one
      */
     int add(final TaskContext ctx, final int node, final LocalView targets, final int count, final long start,
             final long limit) {
@@ -41,19 +41,15 @@ final class PairMail {
         if (first == NO_ROW) {
             first = targets.get(at++) - start;
         }
-        boolean isFull = true;
-        while (isFull) {
-            final LocalView room = box.room(node);
-            final int most = (int) room.count();
-            int words = 0;
-            while (words < most && at + 1 < count && targets.get(at + 1) < limit) {
-                room.setWord(words++, targets.get(at) - start << 32 | first);
-                first = targets.get(at + 1) - start;
-                at += 2;
-            }
-            isFull = words == most;
-            box.added(ctx, node, words);
+        final LocalView room = box.room(node);
+        final int most = (int) room.count();
+        int words = 0;
+        while (words < most && at + 1 < count && targets.get(at + 1) < limit) {
+            room.setWord(words++, targets.get(at) - start << 32 | first);
+            first = targets.get(at + 1) - start;
+            at += 2;
         }
+        box.added(ctx, node, words);
         if (at < count && targets.get(at) < limit) {
             box.send(ctx, node, targets.get(at++) - start << 32 | first);
             first = NO_ROW;
