@@ -29,10 +29,13 @@ public abstract class EntryStore {
     /** Returns the hash of a key that is accepted. */
     public abstract long hash(long key, int keyLength);
 
-    /** Reads where the search for a key with a hash begins, for a command that follows soon. Returns anything. */
-    public abstract long touch(long hash);
+    /**
+     * Returns the address where the search for a key with a hash begins, to be read for a command that follows soon;
+     * 0 where it must not be read.
+     */
+    public abstract long place(long hash);
 
-    /** Reads what the search looks at next, after {@link #touch}. Returns anything. */
+    /** Reads what the search looks at next, after {@link #place}. Returns anything. */
     public long touchBehind(final long hash) {
         return 0;
     }

@@ -81,12 +81,12 @@ final class LongShard extends Shard {
     }
 
     /**
-     * Reads the slot where the search for a key with a hash begins, so that it is in the cache soon. Outside of the
-     * shard, so only where one thread makes all accesses: others might free what is read.
+     * Returns the slot where the search for a key with a hash begins, to be read so that it is in the cache soon, or 0.
+     * It is read outside of the shard, so only where one thread makes all accesses: others might free it.
      */
-    long touch(final long hash) {
+    long place(final long hash) {
         final long address = table;
-        return address == 0 || !isExclusive() ? 0 : UnsafeApi.getLong(address + ((hash & mask) << shift));
+        return address == 0 || !isExclusive() ? 0 : address + ((hash & mask) << shift);
     }
 
     // --- operations ---

@@ -130,8 +130,8 @@ public final class LongStore extends EntryStore {
     }
 
     @Override
-    public long touch(final long hash) {
-        return shard(hash).touch(hash);
+    public long place(final long hash) {
+        return shard(hash).place(hash);
     }
 
     @Override

@@ -63,7 +63,7 @@ public final class RecordStore extends EntryStore {
     }
 
     @Override
-    public long touch(final long hash) {
+    public long place(final long hash) {
         return 0;
     }
 

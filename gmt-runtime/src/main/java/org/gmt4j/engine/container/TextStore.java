@@ -132,8 +132,8 @@ public final class TextStore extends EntryStore {
     }
 
     @Override
-    public long touch(final long hash) {
-        return shard(hash).touch(hash);
+    public long place(final long hash) {
+        return shard(hash).place(hash);
     }
 
     @Override

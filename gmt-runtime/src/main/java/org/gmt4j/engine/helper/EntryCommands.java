@@ -15,8 +15,8 @@ import org.slf4j.LoggerFactory;
  * Commands on entries of containers. Owned by one helper. Per command. Each method returns false when its command is
  * malformed; then it has executed nothing.
  *
- * <p>Runs of commands on one container are executed some at a time: first the places of all of them are read, which has
- * their cache misses overlap, then they are executed in their order.
+ * <p>Runs of commands on one container are executed some at a time: first the places of all of them are found, then they are
+ * read in a loop that does nothing else, which has their cache misses overlap, then they are executed in their order.
  */
 final class EntryCommands {
     private static final Logger LOG = LoggerFactory.getLogger(EntryCommands.class);
@@ -28,6 +28,7 @@ final class EntryCommands {
     private final StoreTable stores;
     private final int lane;
     private final long[] hashes = new long[TOGETHER];
+    private final long[] places = new long[TOGETHER];
     /** Has the compiler keep the reads. */
     private long touched;
 
@@ -51,6 +52,7 @@ final class EntryCommands {
         long at = run.at;
         long reads = 0;
         int count = 0;
+        int isAccepted = 0;
         int accepted = 0;
         while (count < TOGETHER && at < run.end) {
             final long word = UnsafeApi.getLong(at);
@@ -61,19 +63,24 @@ final class EntryCommands {
             }
             if (store != null && store.accepts(EntryWord.operation(word), keyLength)) {
                 final long hash = store.hash(at + keyAt, keyLength);
-                reads += store.touch(hash);
+                final long place = store.place(hash);
                 hashes[count] = hash;
-                accepted |= 1 << count;
+                places[accepted] = place == 0 ? at : place;
+                isAccepted |= 1 << count;
+                accepted++;
             }
             at = next;
             count++;
+        }
+        for (int i = 0; i < accepted; i++) {
+            reads += UnsafeApi.getLong(places[i]);
         }
         for (int i = 0; i < count && store != null && store.looksTwice; i++) {
             reads += store.touchBehind(hashes[i]);
         }
         touched = reads;
         for (int i = 0; i < count; i++) {
-            if ((accepted >>> i & 1) != 0) {
+            if ((isAccepted >>> i & 1) != 0) {
                 note(store, keyAt, hashes[i]);
             } else {
                 refuse(store, keyAt);
