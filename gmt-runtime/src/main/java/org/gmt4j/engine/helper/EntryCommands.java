@@ -15,8 +15,9 @@ import org.slf4j.LoggerFactory;
  * Commands on entries of containers. Owned by one helper. Per command. Each method returns false when its command is
  * malformed; then it has executed nothing.
  *
- * <p>Runs of commands on one container are executed some at a time: first the places of all of them are found, then they are
- * read in a loop that does nothing else, which has their cache misses overlap, then they are executed in their order.
+ * <p>Runs of commands on one container are executed some at a time: first the places of all of them are found, then
+ * read in a loop that does nothing else, which has their cache misses overlap, then the commands are executed in their
+ * order.
  */
 final class EntryCommands {
     private static final Logger LOG = LoggerFactory.getLogger(EntryCommands.class);
