@@ -5,8 +5,8 @@ import org.gmt4j.graph.memory.LocalView;
 
 /**
  * Rows of a node by the level at which they are taken away. Used by one task of the node. Where a row may have been
- * taken away already, it is counted without a branch: nobody could predict it. Per edge; time of a level O(near rows),
- * and of each {@link #NEAR_LEVELS} levels O(rows that are left). Memory: 12 bytes a row.
+ * taken away already, it is counted without a branch: nobody could predict it. Constant time for each edge; to begin a
+ * level takes O(near rows), and one behind the near ones O(rows that are left). Memory: 12 bytes a row.
  *
  * <pre>
  * left    rows that may be left, ascending; among them all that are
@@ -23,11 +23,13 @@ final class LevelRows implements AutoCloseable {
     private long leftCount;
     private final LocalView near;
     private long nearCount;
-    /** The last level whose rows are all near; each row falls below it once. */
+    /** The last level whose rows are all near. A row falls to it once. */
     private int bound = -1;
     private final LocalView queue;
     private long queued;
     private long taken;
+    /** The level behind this one that is the next with rows of this node, as long as no row loses a neighbour. */
+    private long next = Long.MAX_VALUE;
 
     /** @param cores takes the core numbers of the rows */
     LevelRows(final CsrPart part, final LocalView cores) {
@@ -41,6 +43,7 @@ final class LevelRows implements AutoCloseable {
             degrees.setNarrow(row, degree);
             left.setNarrow(leftCount, row);
             leftCount += isBelow(0, degree);
+            next = Math.min(next, ifAbove(0, degree));
         }
     }
 
@@ -54,7 +57,7 @@ final class LevelRows implements AutoCloseable {
         return isBelow(number ^ other, 1);
     }
 
-    /** Whether none of the rows that have been found near is of a level, or of one behind it. */
+    /** Whether a level is behind those whose rows are near. */
     boolean isBehindNear(final int level) {
         return level > bound;
     }
@@ -75,7 +78,7 @@ final class LevelRows implements AutoCloseable {
         return left.first(leftCount);
     }
 
-    /** Edges between rows that are left and any, when the others have been forgotten. */
+    /** Edges of the rows that are left to others that are left, when those taken away have been forgotten. */
     long leftEdges() {
         long edges = 0;
         for (long at = 0; at < leftCount; at++) {
@@ -84,7 +87,7 @@ final class LevelRows implements AutoCloseable {
         return edges;
     }
 
-    /** Queues the rows of a level, behind the one before it. */
+    /** Queues the rows of a level, which is behind those before it. */
     void begin(final int level) {
         taken = 0;
         if (isBehindNear(level)) {
@@ -96,6 +99,7 @@ final class LevelRows implements AutoCloseable {
     }
 
     private void findNear(final int level) {
+        long low = Long.MAX_VALUE;
         long kept = 0;
         long found = 0;
         long close = 0;
@@ -109,13 +113,17 @@ final class LevelRows implements AutoCloseable {
             found += isEqual(degree, level);
             near.setNarrow(close, row);
             close += isLeft & isBelow(degree, bound + 1);
+            low = Math.min(low, ifAbove(level, degree));
         }
         leftCount = kept;
         queued = found;
         nearCount = close;
+        next = low;
     }
 
+    /** Where no row stays near, the next level is the one behind the near ones, for all that is known. */
     private void takeFromNear(final int level) {
+        long low = leftCount == 0 ? Long.MAX_VALUE : bound + 1;
         long kept = 0;
         long found = 0;
         for (long at = 0; at < nearCount; at++) {
@@ -125,9 +133,11 @@ final class LevelRows implements AutoCloseable {
             kept += isBelow(level, degree);
             queue.setNarrow(found, row);
             found += isEqual(degree, level);
+            low = Math.min(low, ifAbove(level, degree));
         }
         nearCount = kept;
         queued = found;
+        next = low;
     }
 
     /** Rows that wait in the queue. */
@@ -151,21 +161,16 @@ final class LevelRows implements AutoCloseable {
         }
     }
 
-    /** The next level that has rows, when those of a level have been taken away; the largest long if none is left. */
-    long lowest(final int level) {
-        long low = Long.MAX_VALUE;
-        for (long at = 0; at < nearCount; at++) {
-            low = Math.min(low, ifLeft(degrees.narrow(near.narrow(at)), level));
-        }
-        if (low == Long.MAX_VALUE) {
-            for (long at = 0; at < leftCount; at++) {
-                low = Math.min(low, ifLeft(degrees.narrow(left.narrow(at)), level));
-            }
-        }
-        return low;
+    /**
+     * A level for all nodes to go on with, when the rows of one have been taken away: no row of this node that is left
+     * is of a level before it, and of those that all nodes name the lowest is the one. A node that has taken rows away
+     * names the one right behind, in constant time: others' rows have lost neighbours.
+     */
+    long next(final int level) {
+        return queued > 0 ? level + 1L : next;
     }
 
-    private static long ifLeft(final int degree, final int level) {
+    private static long ifAbove(final int level, final int degree) {
         return degree > level ? degree : Long.MAX_VALUE;
     }
 

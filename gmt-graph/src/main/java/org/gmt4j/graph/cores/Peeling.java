@@ -65,7 +65,7 @@ final class Peeling implements AutoCloseable {
     void peel(final TaskContext ctx) throws SuspendExecution {
         final RoundBox box = mail.box();
         final PairMail pairs = new PairMail(box, ctx.nodeCount());
-        long next = ctx.collectives().allReduce(rows.lowest(0), ReduceOperator.MIN);
+        long next = ctx.collectives().allReduce(rows.next(0), ReduceOperator.MIN);
         while (next != Long.MAX_VALUE) {
             final int level = (int) next;
             if (rows.isBehindNear(level) && ctx.nodeCount() > 1 && isRestDense(ctx, level)) {
@@ -77,7 +77,7 @@ final class Peeling implements AutoCloseable {
             while (next == level) {
                 takeAway(ctx, box, pairs, level);
                 final boolean isDone = pairs.flush(ctx) == 0 && !hasRows();
-                next = box.endRound(ctx, isDone ? rows.lowest(level) : level, ReduceOperator.MIN);
+                next = box.endRound(ctx, isDone ? rows.next(level) : level, ReduceOperator.MIN);
                 read(box, level);
                 countRound(ctx);
             }
