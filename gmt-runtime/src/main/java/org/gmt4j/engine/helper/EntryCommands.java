@@ -53,7 +53,6 @@ final class EntryCommands {
         long at = run.at;
         long reads = 0;
         int count = 0;
-        int isAccepted = 0;
         int accepted = 0;
         while (count < TOGETHER && at < run.end) {
             final long word = UnsafeApi.getLong(at);
@@ -62,18 +61,18 @@ final class EntryCommands {
             if ((word & BlockCursor.KEY) != key || next > run.end) {
                 break;
             }
+            long place = 0;
             if (store != null && store.accepts(EntryWord.operation(word), keyLength)) {
                 final long hash = store.hash(at + keyAt, keyLength);
-                final long place = store.place(hash);
+                place = store.place(hash);
                 hashes[count] = hash;
-                places[accepted] = place == 0 ? at : place;
-                isAccepted |= 1 << count;
-                accepted++;
+                accepted |= 1 << count;
             }
+            places[count] = place == 0 ? at : place;
             at = next;
             count++;
         }
-        for (int i = 0; i < accepted; i++) {
+        for (int i = 0; i < count; i++) {
             reads += UnsafeApi.getLong(places[i]);
         }
         for (int i = 0; i < count && store != null && store.looksTwice; i++) {
@@ -81,7 +80,7 @@ final class EntryCommands {
         }
         touched = reads;
         for (int i = 0; i < count; i++) {
-            if ((isAccepted >>> i & 1) != 0) {
+            if ((accepted >>> i & 1) != 0) {
                 note(store, keyAt, hashes[i]);
             } else {
                 refuse(store, keyAt);
