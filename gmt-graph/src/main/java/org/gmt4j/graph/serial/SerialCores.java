@@ -1,59 +1,144 @@
 package org.gmt4j.graph.serial;
 
 /**
- * Core numbers by one thread of plain Java: vertices in the order of what is left of their degrees, in bins. Stateless;
- * time O(V + E).
+ * Core numbers by one thread of plain Java, with what makes the nodes fast: vertices are taken away by levels, without a
+ * branch for those that have been taken away, the next ones are read ahead, and only those near a level are looked at
+ * again. Owned by one call; time O(E), and for each {@link #NEAR_LEVELS} levels O(vertices that are left).
  *
- * @see "Batagelj, Zaversnik, An O(m) Algorithm for Cores Decomposition of Networks, 2003"
+ * @see "Kabir, Madduri, Parallel k-core Decomposition on Multicore Platforms, IPDPS Workshops 2017 (levels)"
  */
 public final class SerialCores {
-    private SerialCores() {
+    private static final int NEAR_LEVELS = 8;
+    private static final int ROWS_AHEAD = 32;
+
+    private final int[] offsets;
+    private final int[] targets;
+    /** Of each vertex that is left, its neighbours that are left; of others, the core number. */
+    private final int[] degrees;
+    private final int[] left;
+    private int leftCount;
+    /** Those of the vertices that are left that are of a level up to the bound, at least. */
+    private final int[] near;
+    private int nearCount;
+    private int bound = -1;
+    private final int[] queue;
+    private int queued;
+    private final int[] begins = new int[ROWS_AHEAD];
+    private final int[] ends = new int[ROWS_AHEAD];
+    private final int[] heads = new int[ROWS_AHEAD];
+
+    private SerialCores(final LocalCsr graph) {
+        offsets = graph.offsets();
+        targets = graph.targets();
+        degrees = new int[graph.vertexCount()];
+        left = new int[graph.vertexCount() + 1];
+        near = new int[graph.vertexCount() + 1];
+        queue = new int[graph.vertexCount() + 1];
+        for (int v = 0; v < degrees.length; v++) {
+            degrees[v] = graph.degree(v);
+            left[leftCount] = v;
+            leftCount += isBelow(0, degrees[v]);
+        }
     }
 
     /** Returns the core number of each vertex of a graph whose rows are symmetric. */
     public static int[] find(final LocalCsr graph) {
-        final int n = graph.vertexCount();
-        final int[] degrees = new int[n];
-        int most = 0;
-        for (int v = 0; v < n; v++) {
-            degrees[v] = graph.degree(v);
-            most = Math.max(most, degrees[v]);
-        }
-        final int[] bins = new int[most + 2];
-        final int[] order = new int[n];
-        final int[] places = new int[n];
-        sort(degrees, bins, order, places);
-        for (int i = 0; i < n; i++) {
-            final int v = order[i];
-            for (int e = graph.offsets()[v]; e < graph.offsets()[v + 1]; e++) {
-                final int u = graph.targets()[e];
-                if (degrees[u] > degrees[v]) {
-                    final int first = bins[degrees[u]];
-                    final int other = order[first];
-                    order[places[u]] = other;
-                    places[other] = places[u];
-                    order[first] = u;
-                    places[u] = first;
-                    bins[degrees[u]]++;
-                    degrees[u]--;
-                }
+        return new SerialCores(graph).peel();
+    }
+
+    private static int isBelow(final int number, final int limit) {
+        return number - limit >>> 31;
+    }
+
+    private int[] peel() {
+        for (int level = lowest(left, leftCount, 0); level != Integer.MAX_VALUE; level = next(level)) {
+            queued = 0;
+            if (level > bound) {
+                bound = level + NEAR_LEVELS - 1;
+                leftCount = takeFrom(left, leftCount, level);
+                findNear();
+            } else {
+                nearCount = takeFrom(near, nearCount, level);
             }
+            takeAway(level);
         }
         return degrees;
     }
 
-    /** By degrees; {@code bins} gets the first place of each. */
-    private static void sort(final int[] degrees, final int[] bins, final int[] order, final int[] places) {
-        for (final int degree : degrees) {
-            bins[degree + 1]++;
+    private int next(final int level) {
+        final int low = lowest(near, nearCount, level);
+        return low == Integer.MAX_VALUE ? lowest(left, leftCount, level) : low;
+    }
+
+    private int lowest(final int[] some, final int count, final int level) {
+        int low = Integer.MAX_VALUE;
+        for (int at = 0; at < count; at++) {
+            final int degree = degrees[some[at]];
+            low = Math.min(low, degree > level ? degree : Integer.MAX_VALUE);
         }
-        for (int d = 1; d < bins.length; d++) {
-            bins[d] += bins[d - 1];
+        return low;
+    }
+
+    /** Queues the vertices of a level; returns how many of some are left, which move to the front. */
+    private int takeFrom(final int[] some, final int count, final int level) {
+        int kept = 0;
+        int found = 0;
+        for (int at = 0; at < count; at++) {
+            final int v = some[at];
+            final int degree = degrees[v];
+            some[kept] = v;
+            kept += isBelow(level, degree);
+            queue[found] = v;
+            found += isBelow(degree ^ level, 1);
         }
-        final int[] next = bins.clone();
-        for (int v = 0; v < degrees.length; v++) {
-            places[v] = next[degrees[v]]++;
-            order[places[v]] = v;
+        queued = found;
+        return kept;
+    }
+
+    private void findNear() {
+        int found = 0;
+        for (int at = 0; at < leftCount; at++) {
+            near[found] = left[at];
+            found += isBelow(degrees[left[at]], bound + 1);
+        }
+        nearCount = found;
+    }
+
+    /** Counts in variables of its own: those of the object would cost a third more. */
+    private void takeAway(final int level) {
+        int behind = queued;
+        int close = nearCount;
+        int count;
+        for (int taken = 0; taken < behind; taken += count) {
+            count = Math.min(ROWS_AHEAD, behind - taken);
+            readAhead(taken, count);
+            for (int i = 0; i < count; i++) {
+                int v = heads[i];
+                for (int at = begins[i] + 1; at <= ends[i]; at++) {
+                    final int degree = degrees[v];
+                    degrees[v] = degree - isBelow(level, degree);
+                    if (degree == level + 1) {
+                        queue[behind++] = v;
+                    } else if (degree == bound + 1) {
+                        near[close++] = v;
+                    }
+                    if (at < ends[i]) {
+                        v = targets[at];
+                    }
+                }
+            }
+        }
+        nearCount = close;
+    }
+
+    private void readAhead(final int from, final int count) {
+        for (int i = 0; i < count; i++) {
+            final int v = queue[from + i];
+            begins[i] = offsets[v];
+            ends[i] = offsets[v + 1];
+        }
+        for (int i = 0; i < count; i++) {
+            heads[i] = targets[begins[i]];
         }
     }
 }

@@ -12,6 +12,7 @@ import org.gmt4j.TestClusters;
 import org.gmt4j.graph.csr.CsrBuilder;
 import org.gmt4j.graph.serial.LocalCsr;
 import org.gmt4j.graph.serial.SerialCores;
+import org.gmt4j.graph.serial.TextbookCores;
 import org.gmt4j.graph.source.KroneckerSource;
 import org.gmt4j.graph.source.ListedEdges;
 import org.junit.jupiter.api.Test;
@@ -30,8 +31,8 @@ class CoreNumbersTest {
 
     private static void check(final GmtCluster cluster, final int scale) {
         final LocalCsr local = LocalCsr.symmetrised(new KroneckerSource(scale, 16, 2));
-        final int[] expected = SerialCores.find(local);
-        assertArrayEquals(expected, SerialLevels.find(local));
+        final int[] expected = TextbookCores.find(local);
+        assertArrayEquals(expected, SerialCores.find(local));
         cluster.run(ctx -> {
             final var graph = CsrBuilder.symmetrised(ctx, () -> new KroneckerSource(scale, 16, 2));
             for (final long most : MOST_COLLECTED) {

@@ -7,12 +7,13 @@ import org.gmt4j.graph.Edges;
 import org.gmt4j.graph.Graph;
 import org.gmt4j.graph.serial.LocalCsr;
 import org.gmt4j.graph.serial.SerialCores;
+import org.gmt4j.graph.serial.TextbookCores;
 import org.gmt4j.graph.source.KroneckerSource;
 import org.gmt4j.graph.source.UniformSource;
 
 /**
  * Rough times for the author of a kernel: arguments kronecker or uniform, scale, repetitions, and whether one thread
- * of plain Java is measured as well, by the textbook's algorithm and by that of the nodes. On the nodes of a launcher
+ * of plain Java is measured as well, by the algorithm of the nodes and by the textbook's. On the nodes of a launcher
  * where there is one, otherwise on one node.
  */
 public final class CoreSpeed {
@@ -42,8 +43,8 @@ public final class CoreSpeed {
                 System.out.printf("serial cores: degeneracy %d, %.3f s%n",
                     Arrays.stream(SerialCores.find(local)).max().orElse(0), (System.nanoTime() - start) / 1e9);
                 final long second = System.nanoTime();
-                System.out.printf("serial levels: degeneracy %d, %.3f s%n",
-                    Arrays.stream(SerialLevels.find(local)).max().orElse(0), (System.nanoTime() - second) / 1e9);
+                System.out.printf("textbook: degeneracy %d, %.3f s%n",
+                    Arrays.stream(TextbookCores.find(local)).max().orElse(0), (System.nanoTime() - second) / 1e9);
             }
         }
     }

@@ -99,7 +99,7 @@ class AlgorithmJudgesTest {
     @ParameterizedTest
     @MethodSource("graphs")
     void shouldJudgeCores(final NumberedEdges edges) {
-        final int[] cores = SerialCores.find(bothWays(edges));
+        final int[] cores = TextbookCores.find(bothWays(edges));
         final int degeneracy = IntStream.of(cores).max().orElse(0);
         final CoresVerifier judge = new CoresVerifier(edges);
         assertEquals(Optional.empty(), judge(judge, cores, degeneracy));
