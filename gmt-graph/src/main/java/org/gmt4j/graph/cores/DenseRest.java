@@ -27,8 +27,8 @@ final class DenseRest {
     static final long MOST_EDGES = 1 << 23;
     static final long MOST_ROWS = 1 << 16;
     /** Edges that one thread takes away while all nodes do a level by rounds. */
-    private static final long EDGES_OF_A_LEVEL = 1 << 17;
-    private static final int ROWS_BETWEEN_YIELDS = 256;
+    private static final long EDGES_OF_A_LEVEL = 1 << 15;
+    private static final int ROWS_BETWEEN_YIELDS = 16;
     private static final int ROOT = 0;
     /** Bytes of a word of rows, as it arrives and in its row; and of a row, its last word included. */
     private static final long WORD = 16;

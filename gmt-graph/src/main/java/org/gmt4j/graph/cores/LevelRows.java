@@ -6,7 +6,8 @@ import org.gmt4j.graph.memory.LocalView;
 /**
  * Rows of a node by the level at which they are taken away. Used by one task of the node. Where a row may have been
  * taken away already, it is counted without a branch: nobody could predict it. Constant time for each edge; to begin a
- * level takes O(near rows), and one behind the near ones O(rows that are left). Memory: 12 bytes a row.
+ * level takes O(near rows), and one behind the near ones O(rows that are left); to name the next one takes no more than
+ * the edges do. Memory: 12 bytes a row.
  *
  * <pre>
  * left    rows that may be left, ascending; among them all that are
@@ -17,6 +18,8 @@ import org.gmt4j.graph.memory.LocalView;
 final class LevelRows implements AutoCloseable {
     private static final int NEAR_LEVELS = 8;
 
+    private final long first;
+    private final int rowCount;
     /** Of each row that is left, its neighbours that are left; of others, the core number. */
     private final LocalView degrees;
     private final LocalView left;
@@ -28,13 +31,16 @@ final class LevelRows implements AutoCloseable {
     private final LocalView queue;
     private long queued;
     private long taken;
-    /** The level behind this one that is the next with rows of this node, as long as no row loses a neighbour. */
-    private long next = Long.MAX_VALUE;
+    /** The level behind this one that was the next with rows of this node when near rows were looked at last. */
+    private long next;
+    /** Times that rows have lost a neighbour since. */
+    private long lost;
 
     /** @param cores takes the core numbers of the rows */
     LevelRows(final CsrPart part, final LocalView cores) {
         degrees = cores;
-        final int rowCount = Math.toIntExact(part.rowCount());
+        first = part.firstVertex();
+        rowCount = Math.toIntExact(part.rowCount());
         left = LocalView.allocate(rowCount + 1L, false);
         near = LocalView.allocate(rowCount + 1L, false);
         queue = LocalView.allocate(rowCount + 1L, false);
@@ -43,8 +49,8 @@ final class LevelRows implements AutoCloseable {
             degrees.setNarrow(row, degree);
             left.setNarrow(leftCount, row);
             leftCount += isBelow(0, degree);
-            next = Math.min(next, ifAbove(0, degree));
         }
+        next = leftCount == 0 ? Long.MAX_VALUE : 1;
     }
 
     /** 1 or 0; of numbers that are not negative. */
@@ -119,25 +125,34 @@ final class LevelRows implements AutoCloseable {
         queued = found;
         nearCount = close;
         next = low;
+        lost = 0;
+    }
+
+    private void takeFromNear(final int level) {
+        long found = 0;
+        for (long at = 0; at < nearCount; at++) {
+            final int row = near.narrow(at);
+            queue.setNarrow(found, row);
+            found += isEqual(degrees.narrow(row), level);
+        }
+        queued = found;
+        lookAtNear(level);
     }
 
     /** Where no row stays near, the next level is the one behind the near ones, for all that is known. */
-    private void takeFromNear(final int level) {
+    private void lookAtNear(final int level) {
         long low = leftCount == 0 ? Long.MAX_VALUE : bound + 1;
         long kept = 0;
-        long found = 0;
         for (long at = 0; at < nearCount; at++) {
             final int row = near.narrow(at);
             final int degree = degrees.narrow(row);
             near.setNarrow(kept, row);
             kept += isBelow(level, degree);
-            queue.setNarrow(found, row);
-            found += isEqual(degree, level);
             low = Math.min(low, ifAbove(level, degree));
         }
         nearCount = kept;
-        queued = found;
         next = low;
+        lost = 0;
     }
 
     /** Rows that wait in the queue. */
@@ -150,24 +165,59 @@ final class LevelRows implements AutoCloseable {
         return queue.narrow(taken++);
     }
 
-    /** Takes one neighbour from a row, and queues it if it falls to the level. */
-    void loseNeighbour(final long row, final int level) {
+    /**
+     * Takes a neighbour from each row that is named, and queues those that fall to the level.
+     *
+     * @param targets ascending; the first one is of this node
+     * @param count   targets to be looked at, at most
+     * @return how many of them are of this node
+     */
+    int loseNeighbours(final LocalView targets, final int count, final int level) {
+        int at = 0;
+        for (; at < count; at++) {
+            final long row = targets.get(at) - first;
+            if (row >= rowCount) {
+                break;
+            }
+            loseNeighbour((int) row, level);
+        }
+        lost += at;
+        return at;
+    }
+
+    /** The same for what another node has told, as {@link PairMail} has it. */
+    void loseNeighbours(final LocalView pairs, final int level) {
+        final int count = (int) pairs.count() << 1;
+        for (int at = 0; at < count; at++) {
+            final int row = pairs.narrow(at);
+            if (row >= 0) {
+                loseNeighbour(row, level);
+            }
+        }
+        lost += count;
+    }
+
+    private void loseNeighbour(final int row, final int level) {
         final int degree = degrees.narrow(row);
         degrees.setNarrow(row, degree - isBelow(level, degree));
         if (degree == level + 1) {
-            queue.setNarrow(queued++, (int) row);
+            queue.setNarrow(queued++, row);
         } else if (degree == bound + 1) {
-            near.setNarrow(nearCount++, (int) row);
+            near.setNarrow(nearCount++, row);
         }
     }
 
     /**
      * A level for all nodes to go on with, when the rows of one have been taken away: no row of this node that is left
-     * is of a level before it, and of those that all nodes name the lowest is the one. A node that has taken rows away
-     * names the one right behind, in constant time: others' rows have lost neighbours.
+     * is of a level before it, and of those that all nodes name the lowest is the one. The lowest level of the node's
+     * rows, unless to look for it would take more steps than rows have lost neighbours since the last look; then it is
+     * the level right behind.
      */
     long next(final int level) {
-        return queued > 0 ? level + 1L : next;
+        if (lost > 0 && lost >= nearCount) {
+            lookAtNear(level);
+        }
+        return lost == 0 ? next : level + 1L;
     }
 
     private static long ifAbove(final int level, final int degree) {

@@ -45,14 +45,17 @@ final class NumberedVertices implements AutoCloseable {
      * @return how many there are
      */
     int numbersOf(final CsrPart part, final long row, final LocalView numbers) {
-        final LocalView targets = part.targets();
-        final long end = part.begin(row + 1);
+        final long begin = part.begin(row);
+        final int count = (int) (part.begin(row + 1) - begin);
+        final LocalView targets = part.targets().from(begin);
         int found = 0;
-        for (long at = part.begin(row); at < end; at++) {
+        for (int at = 0; at < count; at++) {
             final long target = targets.get(at);
-            final long word = bits.word(target >>> 6);
-            numbers.set(found, before.narrow(target >>> 6) + Long.bitCount(word & (1L << target) - 1));
-            found += (int) (word >>> target & 1);
+            numbers.setNarrow(found, at);
+            found += (int) (bits.word(target >>> 6) >>> target & 1);
+        }
+        for (int at = 0; at < found; at++) {
+            numbers.setNarrow(at, (int) numberOf(targets.get(numbers.narrow(at))));
         }
         return found;
     }

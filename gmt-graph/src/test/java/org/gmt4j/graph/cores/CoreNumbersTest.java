@@ -82,6 +82,39 @@ class CoreNumbersTest {
         }
     }
 
+    /** A vertex whose leaves are taken away falls to a level that had no vertices before, and another one after it. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 5})
+    void shouldNotPassALevelThatHadNoVertices(final int nodes) {
+        try (GmtCluster cluster = TestClusters.local(nodes)) {
+            cluster.run(ctx -> {
+                final var graph = CsrBuilder.symmetrised(ctx, () -> fall());
+                for (final long sent : new long[] {1, Peeling.MOST_SENT}) {
+                    final CoreNumbers found = CoreNumbers.find(ctx, graph, 0, sent);
+                    assertArrayEquals(new int[] {2, 3, 1, 1, 5, 5, 5, 5, 5, 5}, found.numbers().toArray(ctx));
+                    found.free(ctx);
+                }
+                graph.free(ctx);
+            });
+        }
+    }
+
+    private static ListedEdges fall() {
+        final ListedEdges fall = new ListedEdges("fall", 10, false, false);
+        for (final int neighbour : new int[] {1, 2, 3, 4}) {
+            fall.add(0, neighbour, 1);
+        }
+        for (int clique = 4; clique < 10; clique++) {
+            if (clique < 7) {
+                fall.add(1, clique, 1);
+            }
+            for (int other = clique + 1; other < 10; other++) {
+                fall.add(clique, other, 1);
+            }
+        }
+        return fall;
+    }
+
     private static ListedEdges star() {
         final ListedEdges star = new ListedEdges("star", LEAVES + 1, false, false);
         for (int leaf = 1; leaf <= LEAVES; leaf++) {
@@ -93,7 +126,8 @@ class CoreNumbersTest {
     /** The densest parts only, and none that are too large. */
     @Test
     void shouldCollectWhatOneNodeTakesAwaySooner() {
-        assertTrue(DenseRest.isWorth(12_616, 4_038_290, 63));
+        assertTrue(DenseRest.isWorth(9_532, 1_330_090, 25));
+        assertFalse(DenseRest.isWorth(12_616, 4_038_290, 63), "all nodes are sooner");
         assertFalse(DenseRest.isWorth(174_396, 7_755_580, 0), "too many rows");
         assertFalse(DenseRest.isWorth(60_000, 180_000, 1), "a road has few levels");
         assertFalse(DenseRest.isWorth(0, 0, 0));
