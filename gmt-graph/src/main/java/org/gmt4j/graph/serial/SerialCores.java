@@ -1,8 +1,8 @@
 package org.gmt4j.graph.serial;
 
 /**
- * Core numbers by one thread of plain Java, with what makes the nodes fast: vertices are taken away by levels, without a
- * branch for those that have been taken away, the next ones are read ahead, and only those near a level are looked at
+ * Core numbers by one thread of plain Java, with what makes the nodes fast: vertices are taken away by levels, without
+ * a branch for those that have been taken away, the next ones are read ahead, and only those near a level are looked at
  * again. Owned by one call; time O(E), and for each {@link #NEAR_LEVELS} levels O(vertices that are left).
  *
  * @see "Kabir, Madduri, Parallel k-core Decomposition on Multicore Platforms, IPDPS Workshops 2017 (levels)"
