@@ -100,7 +100,7 @@ final class LevelRows implements AutoCloseable {
             bound = level + NEAR_LEVELS - 1;
             findNear(level);
         } else {
-            takeFromNear(level);
+            queued = lookAtNear(level);
         }
     }
 
@@ -128,31 +128,29 @@ final class LevelRows implements AutoCloseable {
         lost = 0;
     }
 
-    private void takeFromNear(final int level) {
-        long found = 0;
-        for (long at = 0; at < nearCount; at++) {
-            final int row = near.narrow(at);
-            queue.setNarrow(found, row);
-            found += isEqual(degrees.narrow(row), level);
-        }
-        queued = found;
-        lookAtNear(level);
-    }
-
-    /** Where no row stays near, the next level is the one behind the near ones, for all that is known. */
-    private void lookAtNear(final int level) {
+    /**
+     * Forgets near rows that have been taken away, and finds the next level; where no row stays near, it is the one
+     * behind the near ones, for all that is known.
+     *
+     * @return how many rows of the level there are; they are at the begin of the queue, of which all have been taken
+     */
+    private long lookAtNear(final int level) {
         long low = leftCount == 0 ? Long.MAX_VALUE : bound + 1;
         long kept = 0;
+        long found = 0;
         for (long at = 0; at < nearCount; at++) {
             final int row = near.narrow(at);
             final int degree = degrees.narrow(row);
             near.setNarrow(kept, row);
             kept += isBelow(level, degree);
+            queue.setNarrow(found, row);
+            found += isEqual(degree, level);
             low = Math.min(low, ifAbove(level, degree));
         }
         nearCount = kept;
         next = low;
         lost = 0;
+        return found;
     }
 
     /** Rows that wait in the queue. */
@@ -187,14 +185,15 @@ final class LevelRows implements AutoCloseable {
 
     /** The same for what another node has told, as {@link PairMail} has it. */
     void loseNeighbours(final LocalView pairs, final int level) {
-        final int count = (int) pairs.count() << 1;
+        final int count = (int) pairs.count();
         for (int at = 0; at < count; at++) {
-            final int row = pairs.narrow(at);
-            if (row >= 0) {
-                loseNeighbour(row, level);
+            final long pair = pairs.word(at);
+            loseNeighbour((int) pair, level);
+            if (pair >= 0) {
+                loseNeighbour((int) (pair >>> 32), level);
             }
         }
-        lost += count;
+        lost += 2L * count;
     }
 
     private void loseNeighbour(final int row, final int level) {

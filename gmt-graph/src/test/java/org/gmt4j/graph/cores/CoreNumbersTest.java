@@ -10,6 +10,7 @@ import org.gmt4j.GmtCluster;
 import org.gmt4j.Job;
 import org.gmt4j.TestClusters;
 import org.gmt4j.graph.csr.CsrBuilder;
+import org.gmt4j.graph.memory.LocalView;
 import org.gmt4j.graph.serial.LocalCsr;
 import org.gmt4j.graph.serial.SerialCores;
 import org.gmt4j.graph.serial.TextbookCores;
@@ -121,6 +122,27 @@ class CoreNumbersTest {
             star.add(0, leaf, 1);
         }
         return star;
+    }
+
+    /** What lies before the numbers is somebody else's. */
+    @Test
+    void shouldPassOverTheEmptyHalfOfAWord() {
+        try (GmtCluster cluster = TestClusters.local(1)) {
+            cluster.run(ctx -> {
+                final var graph = CsrBuilder.symmetrised(ctx, () -> fall());
+                try (LocalView memory = LocalView.allocate(graph.part().rowCount() + 1, false);
+                     LevelRows rows = new LevelRows(graph.part(), memory.from(1));
+                     LocalView words = LocalView.allocate(1, true)) {
+                    memory.setNarrow(0, 7);
+                    words.setWord(0, PairMail.NO_ROW << 32 | 1);
+                    rows.begin(1);
+                    rows.loseNeighbours(words, 1);
+                    assertEquals(7, memory.narrow(0));
+                    assertEquals(3, memory.narrow(2), "row 1 had 4 neighbours");
+                }
+                graph.free(ctx);
+            });
+        }
     }
 
     /** The densest parts only, and none that are too large. */
