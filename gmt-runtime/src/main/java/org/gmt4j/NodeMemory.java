@@ -1,5 +1,8 @@
 package org.gmt4j;
 
+import java.util.Collections;
+import org.gmt4j.engine.memory.FreeMemory;
+import org.gmt4j.engine.task.EngineTask;
 import org.gmt4j.fibers.SuspendExecution;
 
 /** The memory of the nodes for arrays, segments and containers, within {@code gmt.memory.max}. Stateless. */
@@ -16,5 +19,17 @@ public final class NodeMemory {
     public static String refusal(final TaskContext ctx, final long bytesOfEachNode) throws SuspendExecution {
         return ctx.callOnAll(node -> ArrayCatalog.of(node).refusal(bytesOfEachNode)).stream()
             .filter(refusal -> !refusal.isEmpty()).findFirst().orElse("");
+    }
+
+    /**
+     * Asks each node what its machine, or its container, has left, shared among the nodes there: for memory that
+     * {@code gmt.memory.max} does not bound, such as what travels. Takes nothing. Costs one message to each node, and
+     * some reads of files of the system there.
+     *
+     * @return the bytes of the node that has least
+     */
+    public static long free(final TaskContext ctx) throws SuspendExecution {
+        return Collections.min(ctx.callOnAll(node ->
+            EngineTask.of(node).runtime().service(FreeMemory.class).share()));
     }
 }

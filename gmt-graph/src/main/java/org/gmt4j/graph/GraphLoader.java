@@ -195,6 +195,7 @@ final class GraphLoader {
         try {
             final boolean isDirected = edges.isDirected(source.get().directed());
             checkRule(isDirected);
+            run.checkRoom(ctx, source.get());
             return source.get().vertexCount().isPresent() ? numbered(ctx, source, isDirected)
                 : named(ctx, source, isDirected);
         } finally {

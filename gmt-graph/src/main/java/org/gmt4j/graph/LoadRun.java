@@ -15,6 +15,8 @@ import org.gmt4j.graph.source.GraphSize;
 final class LoadRun extends GraphRun<Graph> {
     private static final int STEPS_TO_FIT = 40;
     private static final long REPORT_INTERVAL_NS = 100_000_000;
+    /** Bytes of waiting edges for which no machine is asked. */
+    private static final long ALWAYS_FITS = 64L << 20;
 
     private final GmtCluster cluster;
     private final Edges edges;
@@ -66,13 +68,18 @@ final class LoadRun extends GraphRun<Graph> {
     private RunEstimate estimate(final EdgeSource source, final GraphSize size) {
         final int nodes = cluster.nodeCount();
         final long rows = (size.vertices() + nodes - 1) / nodes;
-        final boolean isDirected = edges.isDirected(source == null || source.directed());
-        final long entries = (size.edges() + nodes - 1) / nodes * (isDirected ? 1 : 2);
+        final long entries = entries(source, size);
         final boolean isNamed = source == null || source.vertexCount().isEmpty();
         final int weight = edges.mayHaveWeights(source) ? Long.BYTES : 0;
         final long kept = (isNamed ? 20 : 12) * rows + (CsrGraph.targetLength(size.vertices()) + weight) * entries;
         return new RunEstimate(kept, entries * (Long.BYTES + weight)
             + (isNamed ? (Long.BYTES + weight) * size.edges() / nodes + 60 * rows : 0));
+    }
+
+    /** Of rows of a node, before parallel edges are merged. */
+    private long entries(final EdgeSource source, final GraphSize size) {
+        final int nodes = cluster.nodeCount();
+        return (size.edges() + nodes - 1) / nodes * (edges.isDirected(source == null || source.directed()) ? 1 : 2);
     }
 
     @Override
@@ -123,6 +130,35 @@ final class LoadRun extends GraphRun<Graph> {
 
     // --- where it does not fit ---
 
+    /**
+     * Refuses edges of a known number that cannot wait for their rows in the memory that the machines have left, which
+     * nothing else bounds. Before anything moves, by the task that loads.
+     */
+    void checkRoom(final TaskContext ctx, final EdgeSource source) throws SuspendExecution {
+        if (source.vertexCount().isEmpty() || source.edgeCount().isEmpty()) {
+            return;
+        }
+        final GraphSize size = source.estimateSize();
+        final RunEstimate needs = estimate(source, size);
+        final long waiting = Long.BYTES * entries(source, size);
+        if (waiting < ALWAYS_FITS) {
+            return;
+        }
+        final long free = NodeMemory.free(ctx);
+        if (waiting > free) {
+            throw new GraphException(GraphException.TOO_LARGE, edges.name() + " does not fit: " + needs(size, needs)
+                + ", of which " + waiting + " are edges that wait for their rows; their machines have " + free
+                + " left for each, enough for about " + (long) ((double) free / needs.bytes() * size.edges())
+                + " edges of this kind: take more machines (gmt.memory.max does not bound what waits)");
+        }
+    }
+
+    private String needs(final GraphSize size, final RunEstimate needs) {
+        return "a graph of " + (size.isExact() ? "" : "about ") + size.vertices() + " vertices and " + size.edges()
+            + " edges takes up to " + needs.resultBytes() + " bytes on each of " + cluster.nodeCount() + " nodes, and "
+            + needs.workBytes() + " more while it is loaded";
+    }
+
     private GraphException tooLarge(final GraphException failure) {
         final String advice = "take more nodes, or raise gmt.memory.max (" + failure.getCause().getMessage() + ")";
         final EdgeSource source;
@@ -137,11 +173,8 @@ final class LoadRun extends GraphRun<Graph> {
         final RunEstimate needs = estimate(source, size);
         final long fits = cluster.call(ctx -> fits(ctx, needs.resultBytes()));
         final long edgesThatFit = (long) ((double) fits / needs.resultBytes() * size.edges());
-        return new GraphException(GraphException.TOO_LARGE, edges.name() + " does not fit: a graph of "
-            + (size.isExact() ? "" : "about ") + size.vertices() + " vertices and " + size.edges()
-            + " edges takes up to " + needs.resultBytes() + " bytes on each of " + cluster.nodeCount() + " nodes, and "
-            + needs.workBytes() + " more while it is loaded; " + fits + " are free, enough for about " + edgesThatFit
-            + " edges of this kind: " + advice, failure);
+        return new GraphException(GraphException.TOO_LARGE, edges.name() + " does not fit: " + needs(size, needs) + "; "
+            + fits + " are free, enough for about " + edgesThatFit + " edges of this kind: " + advice, failure);
     }
 
     /** Bytes that each node has room for, less than so many, to a sixteenth or so. Takes nothing from other runs. */

@@ -298,6 +298,20 @@ class ProgressTest {
         }
     }
 
+    /** Few vertices, so the arrays would fit, and more edges than any machine has memory for. */
+    @Test
+    void shouldRefuseMoreEdgesThanCanWait() {
+        try (GmtCluster cluster = TestClusters.local(2)) {
+            refused(cluster, Edges.kronecker(20, 1 << 20, 1), "kron-20 does not fit: a graph of 1048576 vertices and "
+                + (1L << 40) + " edges takes up to ", " edges that wait for their rows", "their machines have ",
+                " edges of this kind: take more machines");
+            try (Graph graph = Graph.load(cluster, Edges.kronecker(10, 8, 1))) {
+                assertEquals(1024, graph.vertices());
+            }
+            assertEquals(0, RandomGraphs.arrayBytes(cluster));
+        }
+    }
+
     private static void refused(final GmtCluster cluster, final Edges edges, final String... parts) {
         final GraphException refused = assertThrows(GraphException.class, () -> Graph.load(cluster, edges).close());
         assertEquals(GraphException.TOO_LARGE, refused.number(), refused.getMessage());

@@ -34,6 +34,7 @@ import org.gmt4j.engine.container.StoreTable;
 import org.gmt4j.engine.function.FunctionRegistry;
 import org.gmt4j.engine.hang.NodeWaits;
 import org.gmt4j.engine.mail.HostMail;
+import org.gmt4j.engine.memory.FreeMemory;
 import org.gmt4j.engine.memory.MemoryConfig;
 import org.gmt4j.engine.memory.SegmentTable;
 import org.gmt4j.engine.onesided.RegionTable;
@@ -102,6 +103,7 @@ public final class Node implements AutoCloseable {
             codec(registry, settings, nodeId), aggregation.maxCommandLength());
         tasks.register(SegmentTable.class, segments);
         tasks.register(MemoryConfig.class, settings.memory());
+        tasks.register(FreeMemory.class, new FreeMemory(settings.host().nodesOnHost()));
         tasks.register(DenseArrays.class, new DenseArrays());
         tasks.register(TableHeap.class, tableHeap);
         tasks.register(StoreTable.class, stores);
