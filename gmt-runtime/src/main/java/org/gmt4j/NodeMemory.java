@@ -5,7 +5,10 @@ import org.gmt4j.engine.memory.FreeMemory;
 import org.gmt4j.engine.task.EngineTask;
 import org.gmt4j.fibers.SuspendExecution;
 
-/** The memory of the nodes for arrays, segments and containers, within {@code gmt.memory.max}. Stateless. */
+/**
+ * The memory of the nodes: for arrays, segments and containers, within {@code gmt.memory.max}, and what their machines
+ * have left. Stateless.
+ */
 public final class NodeMemory {
     private NodeMemory() {
     }

@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -19,6 +21,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.function.Supplier;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
+import java.util.zip.GZIPOutputStream;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.JobCancelledException;
 import org.gmt4j.TestClusters;
@@ -309,6 +312,24 @@ class ProgressTest {
                 assertEquals(1024, graph.vertices());
             }
             assertEquals(0, RandomGraphs.arrayBytes(cluster));
+        }
+    }
+
+    /** A header that promises too much is what is wrong, not the machine. */
+    @Test
+    void shouldNotBelieveAHeader(@TempDir final Path folder) throws IOException {
+        final String text = "%%MatrixMarket matrix coordinate pattern general\n10 10 999999999999\n1 2\n2 3\n";
+        final Path plain = Files.writeString(folder.resolve("lie.mtx"), text);
+        final Path packed = folder.resolve("lie.mtx.gz");
+        try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(packed))) {
+            out.write(text.getBytes(StandardCharsets.UTF_8));
+        }
+        try (GmtCluster cluster = TestClusters.local(2)) {
+            for (final Path file : List.of(plain, packed)) {
+                final GraphException wrong = assertThrows(GraphException.class,
+                    () -> Graph.load(cluster, Edges.file(file)).close());
+                assertTrue(wrong.getMessage().contains("999999999999 edges, found 2"), wrong.getMessage());
+            }
         }
     }
 

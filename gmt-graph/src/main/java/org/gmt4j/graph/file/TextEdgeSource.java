@@ -19,6 +19,11 @@ final class TextEdgeSource implements EdgeSource {
     private static final int SAMPLES = 16;
     private static final long PACKED_EDGES = 1 << 22;
 
+    /** A line such as "1 2". */
+    private static final int BYTES_OF_SHORTEST_EDGE = 4;
+    /** Bytes that a packed byte becomes at most, by the format of gzip. */
+    private static final int MOST_UNPACKED = 1032;
+
     private final TextFile file;
     private final LineGrammar grammar;
     private final long bodyOffset;
@@ -134,7 +139,7 @@ final class TextEdgeSource implements EdgeSource {
     @Override
     public GraphSize estimateSize() {
         if (vertexCount.isPresent() && edgeCount.isPresent()) {
-            return new GraphSize(vertexCount.getAsLong(), edgeCount.getAsLong(), true);
+            return new GraphSize(vertexCount.getAsLong(), Math.min(edgeCount.getAsLong(), mostEdges()), true);
         }
         if (file.packed()) {
             return begin();
@@ -146,6 +151,11 @@ final class TextEdgeSource implements EdgeSource {
             .reduce(new EdgeScan(0, -1), EdgeScan::merge);
         return new GraphSize(vertexCount.orElse(seen.vertexCount()),
             (long) ((double) seen.edgeCount() / samples * pieces), samples == pieces);
+    }
+
+    /** What the file has room for: a header may promise anything. */
+    private long mostEdges() {
+        return 1 + length * (file.packed() ? MOST_UNPACKED : 1) / BYTES_OF_SHORTEST_EDGE;
     }
 
     /** Of a large file as many edges are there as its beginning has for each packed byte. */
