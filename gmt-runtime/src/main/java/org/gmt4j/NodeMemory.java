@@ -1,6 +1,7 @@
 package org.gmt4j;
 
 import java.util.Collections;
+import java.util.function.LongSupplier;
 import org.gmt4j.engine.memory.FreeMemory;
 import org.gmt4j.engine.task.EngineTask;
 import org.gmt4j.fibers.SuspendExecution;
@@ -26,13 +27,20 @@ public final class NodeMemory {
 
     /**
      * Asks each node what its machine, or its container, has left, shared among the nodes there: for memory that
-     * {@code gmt.memory.max} does not bound, such as what travels. Takes nothing. Costs one message to each node, and
-     * some reads of files of the system there.
+     * {@code gmt.memory.max} does not bound, such as what travels. What {@code gmt.memory.reserve} keeps does not count.
+     * Takes nothing. Costs one message to each node, and some reads of files of the system there.
      *
-     * @return the bytes of the node that has least
+     * @return the bytes of the node that has least, {@link Long#MAX_VALUE} where no system says them
      */
     public static long free(final TaskContext ctx) throws SuspendExecution {
-        return Collections.min(ctx.callOnAll(node ->
-            EngineTask.of(node).runtime().service(FreeMemory.class).share()));
+        return Collections.min(ctx.callOnAll(node -> gauge(node).getAsLong()));
+    }
+
+    /**
+     * Returns what tells the bytes that this node has left, as {@link #free} does, whenever it is asked: for state of a
+     * node that grows by itself. Any thread, as long as the node runs; each time some files of the system are read.
+     */
+    public static LongSupplier gauge(final TaskContext ctx) {
+        return EngineTask.of(ctx).runtime().service(FreeMemory.class)::share;
     }
 }

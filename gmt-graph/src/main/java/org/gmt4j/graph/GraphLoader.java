@@ -90,8 +90,12 @@ final class GraphLoader {
                 final WeightKind kind = kept(chunks.weightKind());
                 final boolean areTexts = chunks instanceof TextChunks;
                 run.atStep(READING, edges.count().orElse(0));
-                opened = run.call(cluster, ctx -> openIntake(ctx, kind, areTexts), (ctx, made) -> made.free(ctx),
-                    JobWatch.NOBODY);
+                opened = run.call(cluster, ctx -> {
+                    if (edges.count().isPresent()) {
+                        run.checkRoom(ctx, edges.count().getAsLong(), edges.isDirected(true));
+                    }
+                    return openIntake(ctx, kind, areTexts);
+                }, (ctx, made) -> made.free(ctx), JobWatch.NOBODY);
                 if (chunks instanceof TextChunks texts) {
                     dealTexts(texts, opened);
                 } else {
@@ -177,7 +181,8 @@ final class GraphLoader {
     private NodeLocal<Intake> openIntake(final TaskContext ctx, final WeightKind kind, final boolean areTexts)
         throws SuspendExecution {
         final boolean arePlacesKept = edges.merge() == ParallelEdges.FIRST && !edges.isAsListed();
-        return NodeLocal.create(ctx, node -> new Intake(node, kind, arePlacesKept, areTexts));
+        final String name = edges.name();
+        return NodeLocal.create(ctx, node -> new Intake(node, name, kind, arePlacesKept, areTexts));
     }
 
     private Job<Void> send(final NodeLocal<Intake> intake, final int target, final long[] from, final long[] to,
@@ -260,15 +265,14 @@ final class GraphLoader {
 
     private Loaded build(final TaskContext ctx, final NodeLocal<Intake> intake, final boolean isDirected)
         throws SuspendExecution {
+        final boolean isWeighted = ctx.callOnAll(node -> intake.get().hasWeights()).contains(true);
+        run.checkSorting(ctx, intake.sum(ctx, here -> here.edgeCount()), isDirected, isWeighted);
         run.atStep("numbering vertices", 0);
         final VertexNames names = intake.get().areNamesTexts() ? TextDirectory.build(ctx, intake)
             : NameDirectory.build(ctx, intake);
-        final String name = edges.name();
         final long count = names.count();
         try {
-            final boolean isWeighted = ctx.callOnAll(node -> intake.get().hasWeights()).contains(true);
-            return new Loaded(build(ctx, () -> intake.get().edges(name, count, isDirected, isWeighted), isDirected),
-                names);
+            return new Loaded(build(ctx, () -> intake.get().edges(count, isDirected, isWeighted), isDirected), names);
         } catch (final NoSumException noSum) {
             throw named(ctx, noSum, names);
         } catch (final RuntimeException | Error failure) {

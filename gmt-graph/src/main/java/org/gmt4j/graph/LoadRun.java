@@ -8,6 +8,7 @@ import org.gmt4j.TaskFunction;
 import org.gmt4j.fibers.SuspendExecution;
 import org.gmt4j.graph.csr.BuildTimes;
 import org.gmt4j.graph.csr.CsrGraph;
+import org.gmt4j.graph.memory.Room;
 import org.gmt4j.graph.source.EdgeSource;
 import org.gmt4j.graph.source.GraphSize;
 
@@ -15,8 +16,6 @@ import org.gmt4j.graph.source.GraphSize;
 final class LoadRun extends GraphRun<Graph> {
     private static final int STEPS_TO_FIT = 40;
     private static final long REPORT_INTERVAL_NS = 100_000_000;
-    /** Bytes of waiting edges for which no machine is asked. */
-    private static final long ALWAYS_FITS = 64L << 20;
 
     private final GmtCluster cluster;
     private final Edges edges;
@@ -78,8 +77,15 @@ final class LoadRun extends GraphRun<Graph> {
 
     /** Of rows of a node, before parallel edges are merged. */
     private long entries(final EdgeSource source, final GraphSize size) {
-        final int nodes = cluster.nodeCount();
-        return (size.edges() + nodes - 1) / nodes * (edges.isDirected(source == null || source.directed()) ? 1 : 2);
+        return entries(size.edges(), edges.isDirected(source == null || source.directed()));
+    }
+
+    private long entries(final long count, final boolean isDirected) {
+        return eachNode(count) * (isDirected ? 1 : 2);
+    }
+
+    private long eachNode(final long count) {
+        return (count + cluster.nodeCount() - 1) / cluster.nodeCount();
     }
 
     @Override
@@ -135,22 +141,58 @@ final class LoadRun extends GraphRun<Graph> {
      * nothing else bounds. Before anything moves, by the task that loads.
      */
     void checkRoom(final TaskContext ctx, final EdgeSource source) throws SuspendExecution {
-        if (source.vertexCount().isEmpty() || source.edgeCount().isEmpty()) {
+        if (source.edgeCount().isEmpty()) {
+            return;
+        }
+        if (source.vertexCount().isEmpty()) {
+            checkRoom(ctx, source.edgeCount().getAsLong(), edges.isDirected(source.directed()));
             return;
         }
         final GraphSize size = source.estimateSize();
         final RunEstimate needs = estimate(source, size);
         final long waiting = Long.BYTES * entries(source, size);
-        if (waiting < ALWAYS_FITS) {
-            return;
+        if (waiting >= Room.STEP) {
+            final long free = NodeMemory.free(ctx);
+            if (waiting > free) {
+                throw noRoom(needs(size, needs) + ", of which " + waiting + " are edges that wait for their rows", free,
+                    (double) free / needs.bytes() * size.edges());
+            }
         }
-        final long free = NodeMemory.free(ctx);
-        if (waiting > free) {
-            throw new GraphException(GraphException.TOO_LARGE, edges.name() + " does not fit: " + needs(size, needs)
-                + ", of which " + waiting + " are edges that wait for their rows; their machines have " + free
-                + " left for each, enough for about " + (long) ((double) free / needs.bytes() * size.edges())
-                + " edges of this kind: take more machines (gmt.memory.max does not bound what waits)");
+    }
+
+    /** The same of edges between names, which wait with these first, and for their rows then. */
+    void checkRoom(final TaskContext ctx, final long count, final boolean isDirected) throws SuspendExecution {
+        final long taken = Long.BYTES * eachNode(count);
+        final long waiting = taken + Long.BYTES * entries(count, isDirected);
+        if (waiting >= Room.STEP) {
+            final long free = NodeMemory.free(ctx);
+            if (waiting > free) {
+                throw noRoom("its " + count + " edges take at least " + waiting + " bytes on each of "
+                    + cluster.nodeCount() + " nodes while they are loaded", free, (double) free / waiting * count);
+            }
         }
+    }
+
+    /** Refuses edges that have come in where there is no room to make rows of them. */
+    void checkSorting(final TaskContext ctx, final long count, final boolean isDirected, final boolean isWeighted)
+        throws SuspendExecution {
+        final long word = isWeighted ? 2 * Long.BYTES : Long.BYTES;
+        final long taken = word * eachNode(count);
+        final long waiting = word * entries(count, isDirected);
+        if (waiting >= Room.STEP) {
+            final long free = NodeMemory.free(ctx);
+            if (waiting > free) {
+                throw noRoom("its " + count + " edges have come in, and take " + waiting + " bytes more on each of "
+                    + cluster.nodeCount() + " nodes until they are sorted into rows", free,
+                    ((double) free + taken) / (waiting + taken) * count);
+            }
+        }
+    }
+
+    private GraphException noRoom(final String takes, final long free, final double edgesThatFit) {
+        return new GraphException(GraphException.TOO_LARGE, edges.name() + " does not fit: " + takes
+            + "; their machines have " + free + " left for each, enough for about " + (long) edgesThatFit
+            + " edges of this kind:" + Room.ADVICE);
     }
 
     private String needs(final GraphSize size, final RunEstimate needs) {

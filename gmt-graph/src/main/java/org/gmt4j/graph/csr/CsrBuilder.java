@@ -11,6 +11,7 @@ import org.gmt4j.TaskContext;
 import org.gmt4j.fibers.SuspendExecution;
 import org.gmt4j.graph.ParallelEdges;
 import org.gmt4j.graph.memory.LocalView;
+import org.gmt4j.graph.memory.Room;
 import org.gmt4j.graph.source.EdgeScan;
 import org.gmt4j.graph.source.EdgeSource;
 import org.gmt4j.graph.source.WeightKind;
@@ -254,7 +255,10 @@ public final class CsrBuilder {
     private void publish(final long longest, final boolean areWeightsNarrow) throws SuspendExecution {
         final NodeLocal<CsrAssembly> parts = assembly;
         final ArraySpec spec = ArraySpec.of(longest * ctx.nodeCount()).unzeroed();
-        targets = EdgeKeys.needsWideTargets(listed.size()) ? GlobalLongArray.allocate(ctx, spec)
+        final boolean areWide = EdgeKeys.needsWideTargets(listed.size());
+        Room.require(ctx, source.get().name(), longest * ((areWide ? Long.BYTES : Integer.BYTES)
+            + (weightKind == null ? 0 : areWeightsNarrow ? Integer.BYTES : Long.BYTES)));
+        targets = areWide ? GlobalLongArray.allocate(ctx, spec)
             : GlobalIntArray.allocate(ctx, spec);
         if (weightKind != null) {
             weights = areWeightsNarrow ? GlobalIntArray.allocate(ctx, spec) : GlobalLongArray.allocate(ctx, spec);

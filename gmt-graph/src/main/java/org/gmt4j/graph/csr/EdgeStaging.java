@@ -1,6 +1,7 @@
 package org.gmt4j.graph.csr;
 
 import org.gmt4j.graph.memory.LocalView;
+import org.gmt4j.graph.memory.Room;
 import org.gmt4j.graph.memory.WordBuckets;
 
 /**
@@ -12,9 +13,9 @@ final class EdgeStaging implements AutoCloseable {
     private final EdgeKeys keys;
     private final WordBuckets buckets;
 
-    EdgeStaging(final EdgeKeys keys) {
+    EdgeStaging(final EdgeKeys keys, final Room room) {
         this.keys = keys;
-        buckets = new WordBuckets(keys.bucketCount());
+        buckets = new WordBuckets(keys.bucketCount(), room);
     }
 
     /** The keys, by bucket. */

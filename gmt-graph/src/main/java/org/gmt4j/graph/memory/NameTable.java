@@ -34,8 +34,11 @@ public final class NameTable implements AutoCloseable {
     private int count;
     /** What was read to have it in the cache; otherwise it would not be read. */
     private long touched;
+    private final Room room;
 
-    public NameTable() {
+    /** @param room asked before the table grows */
+    public NameTable(final Room room) {
+        this.room = room;
         indexed = cleared(1, false);
         beyond = -1;
         slots = cleared(2L << bits, true);
@@ -114,6 +117,9 @@ public final class NameTable implements AutoCloseable {
         if (number == values.count()) {
             grow();
         }
+        if ((value & beyond) != 0 && hashedCount + 1 == 1L << bits - 1) {
+            room.take((long) Long.BYTES << bits + 2);                  // before anything changes
+        }
         values.setWord(number, value);
         count = number + 1;
         if ((value & beyond) == 0) {
@@ -138,6 +144,7 @@ public final class NameTable implements AutoCloseable {
 
     /** Room for twice as many values, of which more may be indexed than before. */
     private void grow() {
+        room.take(2 * values.bytes());
         final LocalView longer = LocalView.allocate(2 * values.count(), true);
         values.copyTo(longer, 0);
         values.close();
@@ -159,6 +166,7 @@ public final class NameTable implements AutoCloseable {
     }
 
     private void index(final long bound) {
+        room.take(Integer.BYTES * bound);
         final LocalView wider = cleared(bound, false);
         indexed.copyTo(wider, 0);
         indexed.close();

@@ -23,8 +23,11 @@ public final class TextList implements AutoCloseable {
     /** By number: where the text begins; one more says where the last one ends. */
     private LocalView starts = LocalView.allocate(FIRST_TEXTS + 1L, true);
     private int count;
+    private final Room room;
 
-    public TextList() {
+    /** @param room asked before the list grows */
+    public TextList(final Room room) {
+        this.room = room;
         starts.setWord(0, 0);
     }
 
@@ -40,10 +43,12 @@ public final class TextList implements AutoCloseable {
     private void makeRoom(final int textLength) {
         if (length + textLength > capacity) {
             final long longer = Math.max(length + textLength, 2 * capacity);
+            room.take(longer);
             bytes = UnsafeApi.reallocateMemory(bytes, longer);
             capacity = longer;
         }
         if (count + 2L > starts.count()) {
+            room.take(2 * starts.bytes());
             final LocalView longer = LocalView.allocate(2 * starts.count(), true);
             starts.copyTo(longer, 0);
             starts.close();

@@ -20,7 +20,8 @@ public final class TextTable implements AutoCloseable {
     /** Texts whose misses of the cache are taken at the same time. */
     private static final int GROUP = 32;
 
-    private final TextList texts = new TextList();
+    private final TextList texts;
+    private final Room room;
     /** Upper half of the hash, and the number plus 1; 0 where the slot is free. */
     private LocalView slots;
     private int bits = FIRST_BITS;
@@ -30,7 +31,10 @@ public final class TextTable implements AutoCloseable {
     /** What was read to have it in the cache; otherwise it would not be read. */
     private long touched;
 
-    public TextTable() {
+    /** @param room asked before the table grows */
+    public TextTable(final Room room) {
+        this.room = room;
+        texts = new TextList(room);
         slots = cleared(bits);
     }
 
@@ -122,6 +126,9 @@ public final class TextTable implements AutoCloseable {
     private int add(final long slot, final long hash, final byte[] text, final int offset, final int length) {
         if (texts.count() == MOST) {
             throw new IllegalStateException("a table of names is full: " + MOST);
+        }
+        if (texts.count() + 1 == 1L << bits - 1) {
+            room.take((long) Long.BYTES << bits + 1);                  // before anything changes
         }
         final int number = texts.add(text, offset, length);
         slots.setWord(slot, hash & HIGH | number + 1L);

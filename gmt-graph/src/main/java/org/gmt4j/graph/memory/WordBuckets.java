@@ -20,8 +20,16 @@ public final class WordBuckets implements AutoCloseable {
     private final long[][] starts;
     private final long[][] ends;
     private final int[] segmentCounts;
+    private final Room room;
 
+    /** Buckets whose words are bounded by other means. */
     public WordBuckets(final int buckets) {
+        this(buckets, Room.BOUNDLESS);
+    }
+
+    /** @param room asked for each segment */
+    public WordBuckets(final int buckets, final Room room) {
+        this.room = room;
         positions = new long[buckets];
         limits = new long[buckets];
         starts = new long[buckets][4];
@@ -61,6 +69,7 @@ public final class WordBuckets implements AutoCloseable {
         }
         if (starts[bucket][count] == 0) {
             final int length = (int) Math.min(LAST_SEGMENT_LENGTH, (long) FIRST_SEGMENT_LENGTH << Math.min(count, 16));
+            room.take(length);
             starts[bucket][count] = UnsafeApi.allocateMemory(length);
             ends[bucket][count] = starts[bucket][count] + length;
         }

@@ -5,6 +5,7 @@ import java.util.List;
 import org.gmt4j.graph.GraphException;
 import org.gmt4j.graph.memory.LocalView;
 import org.gmt4j.graph.memory.NameTable;
+import org.gmt4j.graph.memory.Room;
 import org.gmt4j.graph.memory.TextTable;
 import org.gmt4j.graph.memory.WordBuckets;
 import org.gmt4j.graph.source.EdgeBatch;
@@ -21,7 +22,8 @@ import org.gmt4j.graph.source.WeightKind;
 final class EdgeIntake implements AutoCloseable {
     /** Edges whose ends are looked up at the same time. */
     private static final int GROUP = 32;
-    private final NameTable names = new NameTable();
+    private final Room room;
+    private final NameTable names;
     /** Names that are texts; null where they are numbers. */
     private final TextTable texts;
     /** What {@link TextDirectory} has sent. */
@@ -33,7 +35,7 @@ final class EdgeIntake implements AutoCloseable {
     private final WeightKind kind;
     private final boolean arePlacesKept;
     /** The pairs of all edges, and as many weights and places or none. */
-    private final WordBuckets edges = new WordBuckets(3);
+    private final WordBuckets edges;
     private final long[] ends = new long[2 * GROUP];
     private final int[] numbers = new int[2 * GROUP];
     private boolean hasWeights;
@@ -54,9 +56,13 @@ final class EdgeIntake implements AutoCloseable {
      * @param kind          of the weights to be kept
      * @param arePlacesKept it matters which of two edges came first
      * @param areNamesTexts names are texts
+     * @param room          of the node
      */
-    EdgeIntake(final WeightKind kind, final boolean arePlacesKept, final boolean areNamesTexts) {
-        texts = areNamesTexts ? new TextTable() : null;
+    EdgeIntake(final WeightKind kind, final boolean arePlacesKept, final boolean areNamesTexts, final Room room) {
+        this.room = room;
+        names = new NameTable(room);
+        edges = new WordBuckets(3, room);
+        texts = areNamesTexts ? new TextTable(room) : null;
         this.kind = kind;
         this.arePlacesKept = arePlacesKept && kind != WeightKind.NONE;
         hasWeights = kind == WeightKind.LONG || kind == WeightKind.DOUBLE;
@@ -65,6 +71,7 @@ final class EdgeIntake implements AutoCloseable {
     /** @param firstPlace of the batch among all edges */
     void add(final EdgeSource source, final EdgeBatch batch, final long firstPlace) {
         final boolean isSame = source.ids() == EdgeSource.Ids.SAME;
+        room.note(batch.count());
         for (int from = 0; from < batch.count(); from += GROUP) {
             final int size = Math.min(GROUP, batch.count() - from);
             for (int i = 0; i < size; i++) {
@@ -88,6 +95,7 @@ final class EdgeIntake implements AutoCloseable {
      * @param firstPlace of the chunk among all edges
      */
     void add(final long[] sources, final long[] targets, final long[] words, final long firstPlace) {
+        room.note(sources.length);
         for (int from = 0; from < sources.length; from += GROUP) {
             final int size = Math.min(GROUP, sources.length - from);
             for (int i = 0; i < size; i++) {
@@ -122,6 +130,7 @@ final class EdgeIntake implements AutoCloseable {
      */
     void addNamed(final EdgeBatch batch, final NameBatch named, final long firstPlace) {
         checkRoom(texts.count() + named.count());
+        room.note(batch.count());
         final int[] found = named.numbers();
         for (int i = 0; i < batch.count(); i++) {
             edges.add(PAIRS, (long) found[(int) batch.source(i)] << 32 | found[(int) batch.target(i)]);
@@ -140,6 +149,7 @@ final class EdgeIntake implements AutoCloseable {
         checkRoom(texts.count() + block.length / Integer.BYTES);
         final NameBatch named = new NameBatch(texts);
         final int[] found = named.numbers(block);
+        room.note(named.count() / 2);
         for (int i = 0; i < named.count(); i += 2) {
             edges.add(PAIRS, (long) found[i] << 32 | found[i + 1]);
             if (kind != WeightKind.NONE) {
@@ -208,7 +218,9 @@ final class EdgeIntake implements AutoCloseable {
 
     /** Room for the vertex of each name. */
     LocalView openVertices(final boolean isWide) {
-        vertices = LocalView.allocate(texts == null ? names.count() : texts.count(), isWide);
+        final int count = texts == null ? names.count() : texts.count();
+        room.take((long) count * (isWide ? Long.BYTES : Integer.BYTES));
+        vertices = LocalView.allocate(count, isWide);
         return vertices;
     }
 

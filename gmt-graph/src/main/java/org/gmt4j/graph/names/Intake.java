@@ -2,10 +2,12 @@ package org.gmt4j.graph.names;
 
 import java.util.Arrays;
 import java.util.OptionalLong;
+import org.gmt4j.NodeMemory;
 import org.gmt4j.SpawnPolicy;
 import org.gmt4j.TaskContext;
 import org.gmt4j.fibers.SuspendExecution;
 import org.gmt4j.graph.memory.LocalView;
+import org.gmt4j.graph.memory.Room;
 import org.gmt4j.graph.memory.TextList;
 import org.gmt4j.graph.source.EdgeBatch;
 import org.gmt4j.graph.source.EdgeCursor;
@@ -21,24 +23,29 @@ public final class Intake implements AutoCloseable {
     private static final int PLACE_BITS = 44;
     private static final int EDGES_BETWEEN_REPORTS = 1 << 16;
 
+    private final String name;
     private final WeightKind kind;
+    private final Room room;
     private final EdgeIntake[] lanes;
     private final int nodeCount;
     private final boolean areNamesTexts;
 
     /**
+     * @param name          of the graph
      * @param kind          of the weights to be kept
      * @param arePlacesKept it matters which of two edges came first
      * @param areNamesTexts names are texts
      */
-    public Intake(final TaskContext ctx, final WeightKind kind, final boolean arePlacesKept,
+    public Intake(final TaskContext ctx, final String name, final WeightKind kind, final boolean arePlacesKept,
                   final boolean areNamesTexts) {
+        this.name = name;
+        room = new Room(name, ctx.nodeId(), NodeMemory.gauge(ctx));
         this.kind = kind;
         this.areNamesTexts = areNamesTexts;
         nodeCount = ctx.nodeCount();
         lanes = new EdgeIntake[ctx.laneCount()];
         for (int lane = 0; lane < lanes.length; lane++) {
-            lanes[lane] = new EdgeIntake(kind, arePlacesKept, areNamesTexts);
+            lanes[lane] = new EdgeIntake(kind, arePlacesKept, areNamesTexts, room);
         }
     }
 
@@ -62,6 +69,11 @@ public final class Intake implements AutoCloseable {
      */
     public void takeTexts(final TaskContext ctx, final byte[] block, final long[] words, final long firstPlace) {
         lanes[ctx.laneId()].addTexts(block, words, firstPlace);
+    }
+
+    /** The room for what the node keeps while the graph is loaded. */
+    Room room() {
+        return room;
     }
 
     /** Whether names are texts. */
@@ -168,9 +180,8 @@ public final class Intake implements AutoCloseable {
      *
      * @param isWeighted whether any node {@link #hasWeights}
      */
-    public EdgeSource edges(final String name, final long vertexCount, final boolean isDirected,
-                            final boolean isWeighted) {
-        return new TakenEdges(name, vertexCount, isDirected, isWeighted);
+    public EdgeSource edges(final long vertexCount, final boolean isDirected, final boolean isWeighted) {
+        return new TakenEdges(vertexCount, isDirected, isWeighted);
     }
 
     @Override
@@ -182,14 +193,12 @@ public final class Intake implements AutoCloseable {
 
     /** Parts are dealt by segments; only this node's can be opened here. */
     private final class TakenEdges implements EdgeSource {
-        private final String name;
         private final long vertexCount;
         private final boolean isDirected;
         private final boolean isWeighted;
 
-        TakenEdges(final String name, final long vertexCount, final boolean isDirected, final boolean isWeighted) {
+        TakenEdges(final long vertexCount, final boolean isDirected, final boolean isWeighted) {
             this.isWeighted = isWeighted;
-            this.name = name;
             this.vertexCount = vertexCount;
             this.isDirected = isDirected;
         }

@@ -1,6 +1,7 @@
 package org.gmt4j.graph.names;
 
 import java.util.Arrays;
+import org.gmt4j.graph.memory.Room;
 import org.gmt4j.graph.memory.TextList;
 
 /**
@@ -17,10 +18,12 @@ public final class NameList implements AutoCloseable {
     /** By the node that has sent them: names of consecutive vertices. */
     private final TextList[] pieces;
     private final long[] firsts;
+    private final Room room;
     /** By node: its first name, ascending; of nodes that have one. */
     private byte[][] bounds = {};
 
-    NameList(final long count, final int nodes) {
+    NameList(final long count, final int nodes, final Room room) {
+        this.room = room;
         part = count == 0 ? 1 : (count - 1) / nodes + 1;
         pieces = new TextList[nodes];
         firsts = new long[nodes];
@@ -39,7 +42,7 @@ public final class NameList implements AutoCloseable {
     /** Takes names of consecutive vertices, ascending by sender. */
     void take(final int sender, final long first, final byte[] block) {
         if (pieces[sender] == null) {
-            pieces[sender] = new TextList();
+            pieces[sender] = new TextList(room);
             firsts[sender] = first;
         }
         TextBlock.forEach(block, (index, bytes, offset, length) -> pieces[sender].add(bytes, offset, length));

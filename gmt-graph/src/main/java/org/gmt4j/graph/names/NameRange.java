@@ -3,6 +3,7 @@ package org.gmt4j.graph.names;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.gmt4j.graph.memory.Room;
 import org.gmt4j.graph.memory.TextList;
 import org.gmt4j.graph.memory.TextOrder;
 import org.gmt4j.graph.memory.TextTable;
@@ -14,12 +15,17 @@ import org.gmt4j.graph.memory.TextTable;
  * <p>Memory: a {@link TextTable}; 4 bytes of heap for each name that has arrived, and 20 for each once.
  */
 final class NameRange implements AutoCloseable {
-    private final TextTable names = new TextTable();
-    private final NameBatch batch = new NameBatch(names);
+    private final TextTable names;
+    private final NameBatch batch;
     /** By block: the number of each of its names. */
     private final List<int[]> blocks = new ArrayList<>();
     private int[] order;
     private int[] ranks;
+
+    NameRange(final Room room) {
+        names = new TextTable(room);
+        batch = new NameBatch(names);
+    }
 
     /** Takes a block of names, and returns its id. */
     synchronized int take(final byte[] block) {

@@ -34,13 +34,13 @@ public final class TextDirectory {
     public static VertexNames build(final TaskContext ctx, final NodeLocal<Intake> intake) throws SuspendExecution {
         final byte[] bounds = bounds(ctx.callOnAll(node -> intake.get().sample(SAMPLES, LONGEST_BOUND)),
             ctx.nodeCount());
-        final NodeLocal<NameRange> ranges = NodeLocal.create(ctx, node -> new NameRange());
+        final NodeLocal<NameRange> ranges = NodeLocal.create(ctx, node -> new NameRange(intake.get().room()));
         NodeLocal<NameList> lists = null;
         try {
             ctx.executeOnAll(node -> send(node, intake.get(), ranges, TextBlock.texts(bounds)));
             final long[] starts = starts(ctx.callOnAll(node -> sort(node, ranges.get())));
             final long count = starts[starts.length - 1];
-            lists = NodeLocal.create(ctx, node -> new NameList(count, node.nodeCount()));
+            lists = NodeLocal.create(ctx, node -> new NameList(count, node.nodeCount(), intake.get().room()));
             final NodeLocal<NameList> names = lists;
             ctx.executeOnAll(node -> handOver(node, ranges.get(), names, starts[node.nodeId()],
                 starts[node.nodeId() + 1]));

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.gmt4j.graph.memory.LocalView;
+import org.gmt4j.graph.memory.Room;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -23,7 +24,7 @@ class BucketSorterTest {
                                             final int count) {
         final EdgeKeys keys = new EdgeKeys(vertices, rows, narrowBits);
         assertTrue(keys.keyBits() <= 63);
-        final EdgeStaging[] stagings = {new EdgeStaging(keys), new EdgeStaging(keys)};
+        final EdgeStaging[] stagings = {new EdgeStaging(keys, Room.BOUNDLESS), new EdgeStaging(keys, Room.BOUNDLESS)};
         final List<List<long[]>> expected = new ArrayList<>();
         for (int bucket = 0; bucket < keys.bucketCount(); bucket++) {
             expected.add(new ArrayList<>());
@@ -60,7 +61,7 @@ class BucketSorterTest {
     @Test
     void shouldMakeRoomForALargerBucketThanBefore() {
         final EdgeKeys keys = new EdgeKeys(1 << 20, 1 << 12);
-        final EdgeStaging[] stagings = {new EdgeStaging(keys)};
+        final EdgeStaging[] stagings = {new EdgeStaging(keys, Room.BOUNDLESS)};
         final Random random = new Random(5);
         final int[] counts = {10, 60_000};
         for (int bucket = 0; bucket < counts.length; bucket++) {

@@ -16,7 +16,7 @@ class NameTableTest {
     void shouldNumberValuesAsTheyCome(final int shift) {
         final SplittableRandom random = new SplittableRandom(shift);
         final Map<Long, Integer> expected = new LinkedHashMap<>();
-        try (NameTable table = new NameTable()) {
+        try (NameTable table = new NameTable(Room.BOUNDLESS)) {
             assertEquals(-1, table.find(0));
             for (int i = 0; i < 20_000; i++) {
                 final long bits = random.nextLong(15_000);
@@ -41,7 +41,7 @@ class NameTableTest {
         final Map<Long, Integer> expected = new LinkedHashMap<>();
         final long[] some = new long[32];
         final int[] numbers = new int[some.length];
-        try (NameTable table = new NameTable()) {
+        try (NameTable table = new NameTable(Room.BOUNDLESS)) {
             for (int turn = 0; turn < 4000; turn++) {
                 for (int i = 0; i < some.length; i++) {
                     some[i] = random.nextInt(100) < percent ? random.nextLong(20L * turn + 1) : random.nextLong();
@@ -66,7 +66,7 @@ class NameTableTest {
         final SplittableRandom random = new SplittableRandom(1);
         final long[] some = new long[64];
         final int[] numbers = new int[some.length];
-        try (NameTable one = new NameTable(); NameTable many = new NameTable()) {
+        try (NameTable one = new NameTable(Room.BOUNDLESS); NameTable many = new NameTable(Room.BOUNDLESS)) {
             for (int turn = 0; turn < 500; turn++) {
                 for (int i = 0; i < some.length; i++) {
                     some[i] = random.nextLong(9000) - 100;

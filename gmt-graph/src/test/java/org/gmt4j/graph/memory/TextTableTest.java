@@ -31,7 +31,7 @@ class TextTableTest {
             bytes.writeBytes(text.getBytes(StandardCharsets.UTF_8));
         }
         final int[] found = new int[TEXTS];
-        try (TextTable table = new TextTable()) {
+        try (TextTable table = new TextTable(Room.BOUNDLESS)) {
             for (int from = 0; from < TEXTS; ) {
                 final int end = Math.min(TEXTS, from + random.nextInt(3000));
                 table.numbers(bytes.toByteArray(), offsets, lengths, from, end, found);

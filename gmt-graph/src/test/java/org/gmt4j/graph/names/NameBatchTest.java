@@ -10,6 +10,7 @@ import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.gmt4j.graph.memory.Room;
 import org.gmt4j.graph.memory.TextTable;
 import org.gmt4j.graph.source.NameNumbers;
 import org.junit.jupiter.api.Test;
@@ -19,7 +20,7 @@ class NameBatchTest {
     @Test
     void shouldTakeTheLongestNames() {
         final byte[] name = new byte[NameNumbers.LONGEST_NAME];
-        try (TextTable table = new TextTable()) {
+        try (TextTable table = new TextTable(Room.BOUNDLESS)) {
             final NameBatch batch = new NameBatch(table);
             for (int turn = 0; turn < 2; turn++) {
                 batch.clear();
@@ -40,7 +41,7 @@ class NameBatchTest {
     /** Tasks of one thread have one table, and long names are looked up by whoever reads. */
     @Test
     void shouldLookUpLongNamesOfSeveralReaders() throws Exception {
-        try (TextTable table = new TextTable()) {
+        try (TextTable table = new TextTable(Room.BOUNDLESS)) {
             final CyclicBarrier begin = new CyclicBarrier(2);
             final Callable<int[]> reader = () -> {
                 begin.await();

@@ -29,7 +29,7 @@ class TextBoundsTest {
         for (int i = 0; i < 2000; i++) {
             names.add(("http://www.example.org/" + "collection/".repeat(20) + i).getBytes(StandardCharsets.UTF_8));
         }
-        try (Intake intake = new Intake(ctx, WeightKind.NONE, false, true)) {
+        try (Intake intake = new Intake(ctx, "bounds", WeightKind.NONE, false, true)) {
             intake.takeTexts(ctx, names.take(), new long[0], 0);
             final TreeSet<byte[]> bounds = new TreeSet<>(Arrays::compareUnsigned);
             bounds.addAll(List.of(TextBlock.texts(TextDirectory.bounds(List.of(intake.sample(64,

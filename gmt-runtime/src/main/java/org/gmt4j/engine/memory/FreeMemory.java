@@ -7,10 +7,20 @@ import java.nio.file.Path;
  * thread.
  *
  * @param nodesOnHost nodes that share it
+ * @param reserve     bytes that it keeps
  */
-public record FreeMemory(int nodesOnHost) {
-    /** Returns the bytes at this moment. Reads some files of the system. */
+public record FreeMemory(int nodesOnHost, long reserve) {
+    /**
+     * Returns the bytes at this moment, {@link Long#MAX_VALUE} where the system does not say them. Reads some files of
+     * the system.
+     */
     public long share() {
-        return MemoryConfig.available(Path.of("/")) / Math.max(1, nodesOnHost);
+        return share(Path.of("/"));
+    }
+
+    /** @param root {@code /}, or a folder that looks like it */
+    long share(final Path root) {
+        final long available = MemoryConfig.available(root).orElse(Long.MAX_VALUE);
+        return available == Long.MAX_VALUE ? available : Math.max(0, available - reserve) / Math.max(1, nodesOnHost);
     }
 }

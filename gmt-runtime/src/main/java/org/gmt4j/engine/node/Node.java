@@ -103,7 +103,7 @@ public final class Node implements AutoCloseable {
             codec(registry, settings, nodeId), aggregation.maxCommandLength());
         tasks.register(SegmentTable.class, segments);
         tasks.register(MemoryConfig.class, settings.memory());
-        tasks.register(FreeMemory.class, new FreeMemory(settings.host().nodesOnHost()));
+        tasks.register(FreeMemory.class, new FreeMemory(settings.host().nodesOnHost(), settings.memory().reserve()));
         tasks.register(DenseArrays.class, new DenseArrays());
         tasks.register(TableHeap.class, tableHeap);
         tasks.register(StoreTable.class, stores);
