@@ -21,6 +21,7 @@ import org.gmt4j.fibers.SuspendExecution;
 import org.gmt4j.graph.bfs.BfsRoots;
 import org.gmt4j.graph.bfs.HybridBfs;
 import org.gmt4j.graph.csr.CsrGraph;
+import org.gmt4j.graph.memory.FreedMemory;
 import org.gmt4j.graph.names.TextBlock;
 import org.gmt4j.graph.names.VertexNames;
 import org.gmt4j.graph.serial.DirectionRule;
@@ -426,7 +427,8 @@ public final class Graph extends Algorithms implements AutoCloseable {
     }
 
     /**
-     * Gives all memory back, that of results included, also in an interrupted thread. Waits for the end of what other
+     * Gives all memory back, that of results included, also in an interrupted thread; a second
+     * later machines have back what processes have kept for the next large graph. Waits for the end of what other
      * threads do with the graph. Idempotent.
      *
      * @throws GraphException GMT-347 in a callback of a run of this graph, which would wait for its own end; otherwise
@@ -451,6 +453,7 @@ public final class Graph extends Algorithms implements AutoCloseable {
             dropKernel();
             free(ctx -> loaded.free(ctx));
             otherRows.close(rows -> free(ctx -> rows.free(ctx)));
+            free(FreedMemory::giveBackSoon);
         } finally {
             use.writeLock().unlock();
         }

@@ -12,6 +12,7 @@ import org.gmt4j.graph.independent.MaximalIndependentSet;
 import org.gmt4j.graph.levels.Brandes;
 import org.gmt4j.graph.mail.Mail;
 import org.gmt4j.graph.mail.RoundMail;
+import org.gmt4j.graph.memory.FreedMemory;
 import org.gmt4j.graph.names.EdgeDealer;
 import org.gmt4j.graph.names.Intake;
 import org.gmt4j.graph.names.NameDirectory;
@@ -34,7 +35,7 @@ public final class GraphLibrary implements GmtLibrary {
         return Stream.of(CsrBuilder.bodyClasses(), BfsVariant.bodyClasses(), VertexValues.bodyClasses(),
             RankIterations.bodyClasses(), Brandes.bodyClasses(), TriangleCount.bodyClasses(),
             LabelPropagation.bodyClasses(), MaximalIndependentSet.bodyClasses(), ConnectedComponents.bodyClasses(),
-            DeltaStepping.bodyClasses(), new Class<?>[] {EdgeDealer.class},
+            DeltaStepping.bodyClasses(), new Class<?>[] {EdgeDealer.class, FreedMemory.class},
             new Class<?>[] {Intake.class, NameDirectory.class, TextDirectory.class, VertexNames.class,
                 EdgeTable.class, EdgeColumns.class, JdbcRange.class, CoreNumbers.class, Cores.class,
                 StrongSearch.class, WalkSearch.class, WalkSettings.class, Mail.class, RoundMail.class,

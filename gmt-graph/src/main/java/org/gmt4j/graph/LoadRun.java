@@ -8,6 +8,7 @@ import org.gmt4j.TaskFunction;
 import org.gmt4j.fibers.SuspendExecution;
 import org.gmt4j.graph.csr.BuildTimes;
 import org.gmt4j.graph.csr.CsrGraph;
+import org.gmt4j.graph.memory.FreedMemory;
 import org.gmt4j.graph.memory.Room;
 import org.gmt4j.graph.source.EdgeSource;
 import org.gmt4j.graph.source.GraphSize;
@@ -96,8 +97,17 @@ final class LoadRun extends GraphRun<Graph> {
         try {
             return new Graph(cluster, new GraphLoader(cluster, edges, this).load());
         } catch (final GraphException failure) {
+            giveBack();
             throw failure.number() == GraphException.RUN_TOO_LARGE && isOfJob(failure) ? tooLarge(failure) : failure;
+        } catch (final RuntimeException | Error failure) {
+            giveBack();
+            throw failure;
         }
+    }
+
+    /** What has come in until a load has failed, has been freed, and is of use to others. */
+    private void giveBack() {
+        WholeJob.free(cluster, FreedMemory::giveBack);
     }
 
     // --- for the loader ---
@@ -152,7 +162,7 @@ final class LoadRun extends GraphRun<Graph> {
         final RunEstimate needs = estimate(source, size);
         final long waiting = Long.BYTES * entries(source, size);
         if (waiting >= Room.STEP) {
-            final long free = NodeMemory.free(ctx);
+            final long free = Room.left(ctx, waiting);
             if (waiting > free) {
                 throw noRoom(needs(size, needs) + ", of which " + waiting + " are edges that wait for their rows", free,
                     (double) free / needs.bytes() * size.edges());
@@ -165,7 +175,7 @@ final class LoadRun extends GraphRun<Graph> {
         final long taken = Long.BYTES * eachNode(count);
         final long waiting = taken + Long.BYTES * entries(count, isDirected);
         if (waiting >= Room.STEP) {
-            final long free = NodeMemory.free(ctx);
+            final long free = Room.left(ctx, waiting);
             if (waiting > free) {
                 throw noRoom("its " + count + " edges take at least " + waiting + " bytes on each of "
                     + cluster.nodeCount() + " nodes while they are loaded", free, (double) free / waiting * count);
@@ -180,7 +190,7 @@ final class LoadRun extends GraphRun<Graph> {
         final long taken = word * eachNode(count);
         final long waiting = word * entries(count, isDirected);
         if (waiting >= Room.STEP) {
-            final long free = NodeMemory.free(ctx);
+            final long free = Room.left(ctx, waiting);
             if (waiting > free) {
                 throw noRoom("its " + count + " edges have come in, and take " + waiting + " bytes more on each of "
                     + cluster.nodeCount() + " nodes until they are sorted into rows", free,

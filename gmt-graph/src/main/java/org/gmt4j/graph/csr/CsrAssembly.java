@@ -6,7 +6,6 @@ import org.gmt4j.BulkVisitor;
 import org.gmt4j.GlobalIntArray;
 import org.gmt4j.GlobalLongArray;
 import org.gmt4j.IntegerArray;
-import org.gmt4j.NodeMemory;
 import org.gmt4j.SpawnPolicy;
 import org.gmt4j.TaskContext;
 import org.gmt4j.fibers.SuspendExecution;
@@ -69,7 +68,7 @@ final class CsrAssembly implements AutoCloseable {
         keys = EdgeKeys.withPayload(listed.size(), rowsPerNode, weights == null ? 0 : weights.payload());
         stagings = new EdgeStaging[ctx.laneCount()];
         sorters = new BucketSorter[stagings.length];
-        final Room room = new Room(name, ctx.nodeId(), NodeMemory.gauge(ctx));
+        final Room room = Room.of(ctx, name);
         Arrays.setAll(stagings, lane -> new EdgeStaging(keys, room));
         Arrays.setAll(sorters, lane -> new BucketSorter(keys));
         writer = new RowWriter(keys, rule.isDistinct(), offsets, listed);

@@ -1,5 +1,6 @@
 package org.gmt4j.graph.memory;
 
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import org.gmt4j.NodeMemory;
@@ -13,14 +14,14 @@ import org.gmt4j.graph.GraphException;
  *
  * <p>The look wants room for the next 64 MB, or for more where more is allocated at a time, so that the nodes of a
  * machine, which share what is left, cannot take more than that until the next look. A refusal changes nothing: what
- * asks before it allocates can go on to be read, or closed.
+ * asks before it allocates can go on to be read, or closed. Before the first one the process gives back what it has
+ * freed.
  */
 public final class Room {
     /** For what is bounded by other means. */
-    public static final Room BOUNDLESS = new Room("", 0, () -> Long.MAX_VALUE);
+    public static final Room BOUNDLESS = new Room("", 0, () -> Long.MAX_VALUE, new FreedMemory());
     /** Bytes between two looks: for fewer no machine is asked. */
     public static final long STEP = 64L << 20;
-
     /** How the message of a refusal ends. */
     public static final String ADVICE = " take more machines (gmt.memory.max does not bound what waits,"
         + " gmt.memory.reserve says what a machine keeps)";
@@ -28,24 +29,36 @@ public final class Room {
     private final String graph;
     private final int node;
     private final LongSupplier left;
+    private final FreedMemory freed;
     private final long step;
+    private final AtomicBoolean hasGivenBack = new AtomicBoolean();
     private final AtomicLong sinceLook = new AtomicLong();
     private final AtomicLong edges = new AtomicLong();
+
+    private Room(final String graph, final int node, final LongSupplier left, final FreedMemory freed) {
+        this(graph, node, left, freed, STEP);
+    }
 
     /**
      * @param graph its name, for messages
      * @param left  tells what the machine has left for this node
+     * @param step  bytes between two looks
      */
-    public Room(final String graph, final int node, final LongSupplier left) {
-        this(graph, node, left, STEP);
-    }
-
-    /** For tests: looks more often. */
-    Room(final String graph, final int node, final LongSupplier left, final long step) {
+    Room(final String graph, final int node, final LongSupplier left, final FreedMemory freed, final long step) {
         this.graph = graph;
         this.node = node;
         this.left = left;
+        this.freed = freed;
         this.step = step;
+    }
+
+    /**
+     * On the node on which this code runs.
+     *
+     * @param graph its name, for messages
+     */
+    public static Room of(final TaskContext ctx, final String graph) {
+        return new Room(graph, ctx.nodeId(), NodeMemory.gauge(ctx), FreedMemory.of(ctx));
     }
 
     /**
@@ -65,10 +78,27 @@ public final class Room {
     }
 
     private void look(final long bytes) {
-        final long free = left.getAsLong();
+        freed.expect();
+        long free = left.getAsLong();
+        if (free < bytes && hasGivenBack.compareAndSet(false, true) && freed.giveBack()) {
+            free = left.getAsLong();
+        }
         if (free < bytes) {
             throw refusal(free);
         }
+    }
+
+    /**
+     * Returns the bytes that the machines have left for each node, as {@link NodeMemory#free} does. Where they are
+     * fewer than somebody needs, the nodes give back before what they have freed.
+     */
+    public static long left(final TaskContext ctx, final long needed) throws SuspendExecution {
+        final long free = NodeMemory.free(ctx);
+        if (free >= needed) {
+            return free;
+        }
+        FreedMemory.giveBack(ctx);
+        return NodeMemory.free(ctx);
     }
 
     /** Edges have come in: a refusal says how many. */
@@ -84,7 +114,7 @@ public final class Room {
      */
     public static void require(final TaskContext ctx, final String graph, final long bytes) throws SuspendExecution {
         if (bytes >= STEP) {
-            final long free = NodeMemory.free(ctx);
+            final long free = left(ctx, bytes);
             if (bytes > free) {
                 throw new GraphException(GraphException.TOO_LARGE, graph + " does not fit: its rows take up to " + bytes
                     + " bytes on each of " + ctx.nodeCount() + " nodes, whose machines have " + free + " left for each:"

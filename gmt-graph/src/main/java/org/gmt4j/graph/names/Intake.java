@@ -2,7 +2,6 @@ package org.gmt4j.graph.names;
 
 import java.util.Arrays;
 import java.util.OptionalLong;
-import org.gmt4j.NodeMemory;
 import org.gmt4j.SpawnPolicy;
 import org.gmt4j.TaskContext;
 import org.gmt4j.fibers.SuspendExecution;
@@ -39,7 +38,7 @@ public final class Intake implements AutoCloseable {
     public Intake(final TaskContext ctx, final String name, final WeightKind kind, final boolean arePlacesKept,
                   final boolean areNamesTexts) {
         this.name = name;
-        room = new Room(name, ctx.nodeId(), NodeMemory.gauge(ctx));
+        room = Room.of(ctx, name);
         this.kind = kind;
         this.areNamesTexts = areNamesTexts;
         nodeCount = ctx.nodeCount();

@@ -15,8 +15,10 @@ class RoomTest {
 
     private final AtomicLong left = new AtomicLong(Long.MAX_VALUE);
     private final AtomicLong looks = new AtomicLong();
+    private final AtomicLong trims = new AtomicLong();
+    private final FreedMemory freed = new FreedMemory(() -> trims.incrementAndGet() > 0);
     /** Looks for each allocation. */
-    private final Room room = new Room("follows", 3, left::get, 1);
+    private final Room room = new Room("follows", 3, left::get, freed, 1);
 
     private long look() {
         looks.incrementAndGet();
@@ -31,7 +33,7 @@ class RoomTest {
 
     @Test
     void shouldLookAtTheMachineEachStep() {
-        final Room coarse = new Room("follows", 0, this::look);
+        final Room coarse = new Room("follows", 0, this::look, freed, STEP);
         for (long taken = 0; taken < 10 * STEP; taken += STEP / 16) {
             coarse.take(STEP / 16);
         }
@@ -43,7 +45,7 @@ class RoomTest {
 
     @Test
     void shouldWantRoomUntilTheNextLook() {
-        final Room coarse = new Room("follows", 0, this::look);
+        final Room coarse = new Room("follows", 0, this::look, freed, STEP);
         left.set(STEP);
         coarse.take(STEP);
         coarse.take(STEP - 1);
@@ -53,6 +55,23 @@ class RoomTest {
         left.set(3 * STEP);
         refused(() -> coarse.take(3 * STEP + 1));
         coarse.take(3 * STEP);
+    }
+
+    @Test
+    void shouldGiveBackWhatIsFreedBeforeItRefuses() {
+        final FreedMemory much = new FreedMemory(() -> {
+            left.set(2 * STEP);
+            return true;
+        });
+        left.set(0);
+        final Room late = new Room("follows", 0, this::look, much, STEP);
+        late.take(2 * STEP);
+        assertEquals(2, looks.get());
+        left.set(0);
+        refused(() -> late.take(STEP));
+        assertEquals(3, looks.get(), "once for each load");
+        refused(() -> room.take(1));
+        assertEquals(1, trims.get());
     }
 
     @Test
