@@ -9,7 +9,7 @@ import org.gmt4j.fibers.SuspendExecution;
 import org.gmt4j.graph.csr.BuildTimes;
 import org.gmt4j.graph.csr.CsrGraph;
 import org.gmt4j.graph.memory.FreedMemory;
-import org.gmt4j.graph.memory.Room;
+import org.gmt4j.graph.names.LoadRoom;
 import org.gmt4j.graph.source.EdgeSource;
 import org.gmt4j.graph.source.GraphSize;
 
@@ -161,8 +161,8 @@ final class LoadRun extends GraphRun<Graph> {
         final GraphSize size = source.estimateSize();
         final RunEstimate needs = estimate(source, size);
         final long waiting = Long.BYTES * entries(source, size);
-        if (waiting >= Room.STEP) {
-            final long free = Room.left(ctx, waiting);
+        if (waiting >= LoadRoom.STEP) {
+            final long free = LoadRoom.left(ctx, waiting);
             if (waiting > free) {
                 throw noRoom(needs(size, needs) + ", of which " + waiting + " are edges that wait for their rows", free,
                     (double) free / needs.bytes() * size.edges());
@@ -174,8 +174,8 @@ final class LoadRun extends GraphRun<Graph> {
     void checkRoom(final TaskContext ctx, final long count, final boolean isDirected) throws SuspendExecution {
         final long taken = Long.BYTES * eachNode(count);
         final long waiting = taken + Long.BYTES * entries(count, isDirected);
-        if (waiting >= Room.STEP) {
-            final long free = Room.left(ctx, waiting);
+        if (waiting >= LoadRoom.STEP) {
+            final long free = LoadRoom.left(ctx, waiting);
             if (waiting > free) {
                 throw noRoom("its " + count + " edges take at least " + waiting + " bytes on each of "
                     + cluster.nodeCount() + " nodes while they are loaded", free, (double) free / waiting * count);
@@ -189,8 +189,8 @@ final class LoadRun extends GraphRun<Graph> {
         final long word = isWeighted ? 2 * Long.BYTES : Long.BYTES;
         final long taken = word * eachNode(count);
         final long waiting = word * entries(count, isDirected);
-        if (waiting >= Room.STEP) {
-            final long free = Room.left(ctx, waiting);
+        if (waiting >= LoadRoom.STEP) {
+            final long free = LoadRoom.left(ctx, waiting);
             if (waiting > free) {
                 throw noRoom("its " + count + " edges have come in, and take " + waiting + " bytes more on each of "
                     + cluster.nodeCount() + " nodes until they are sorted into rows", free,
@@ -202,7 +202,7 @@ final class LoadRun extends GraphRun<Graph> {
     private GraphException noRoom(final String takes, final long free, final double edgesThatFit) {
         return new GraphException(GraphException.TOO_LARGE, edges.name() + " does not fit: " + takes
             + "; their machines have " + free + " left for each, enough for about " + (long) edgesThatFit
-            + " edges of this kind:" + Room.ADVICE);
+            + " edges of this kind:" + LoadRoom.ADVICE);
     }
 
     private String needs(final GraphSize size, final RunEstimate needs) {

@@ -12,6 +12,7 @@ import org.gmt4j.fibers.SuspendExecution;
 import org.gmt4j.graph.GraphException;
 import org.gmt4j.graph.memory.LocalView;
 import org.gmt4j.graph.memory.Room;
+import org.gmt4j.graph.names.LoadRoom;
 import org.gmt4j.graph.names.PartReader;
 import org.gmt4j.graph.source.EdgeBatch;
 import org.gmt4j.graph.source.EdgeSource;
@@ -68,7 +69,7 @@ final class CsrAssembly implements AutoCloseable {
         keys = EdgeKeys.withPayload(listed.size(), rowsPerNode, weights == null ? 0 : weights.payload());
         stagings = new EdgeStaging[ctx.laneCount()];
         sorters = new BucketSorter[stagings.length];
-        final Room room = Room.of(ctx, name);
+        final Room room = LoadRoom.of(ctx, name);
         Arrays.setAll(stagings, lane -> new EdgeStaging(keys, room));
         Arrays.setAll(sorters, lane -> new BucketSorter(keys));
         writer = new RowWriter(keys, rule.isDistinct(), offsets, listed);

@@ -11,7 +11,7 @@ import org.gmt4j.TaskContext;
 import org.gmt4j.fibers.SuspendExecution;
 import org.gmt4j.graph.ParallelEdges;
 import org.gmt4j.graph.memory.LocalView;
-import org.gmt4j.graph.memory.Room;
+import org.gmt4j.graph.names.LoadRoom;
 import org.gmt4j.graph.source.EdgeScan;
 import org.gmt4j.graph.source.EdgeSource;
 import org.gmt4j.graph.source.WeightKind;
@@ -256,7 +256,7 @@ public final class CsrBuilder {
         final NodeLocal<CsrAssembly> parts = assembly;
         final ArraySpec spec = ArraySpec.of(longest * ctx.nodeCount()).unzeroed();
         final boolean areWide = EdgeKeys.needsWideTargets(listed.size());
-        Room.require(ctx, source.get().name(), longest * ((areWide ? Long.BYTES : Integer.BYTES)
+        LoadRoom.require(ctx, source.get().name(), longest * ((areWide ? Long.BYTES : Integer.BYTES)
             + (weightKind == null ? 0 : areWeightsNarrow ? Integer.BYTES : Long.BYTES)));
         targets = areWide ? GlobalLongArray.allocate(ctx, spec)
             : GlobalIntArray.allocate(ctx, spec);

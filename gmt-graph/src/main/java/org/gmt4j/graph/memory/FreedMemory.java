@@ -29,7 +29,7 @@ public final class FreedMemory {
     }
 
     /** @param trim gives back */
-    FreedMemory(final BooleanSupplier trim) {
+    public FreedMemory(final BooleanSupplier trim) {
         this.trim = trim;
     }
 
@@ -40,12 +40,12 @@ public final class FreedMemory {
     }
 
     /** Of this node. */
-    static FreedMemory of(final TaskContext ctx) {
+    public static FreedMemory of(final TaskContext ctx) {
         return NodeLocal.here(ctx, FreedMemory.class, FreedMemory::new);
     }
 
     /** A graph takes much, and will free it. */
-    void expect() {
+    public void expect() {
         taken.incrementAndGet();
     }
 
@@ -60,7 +60,7 @@ public final class FreedMemory {
     }
 
     /** Gives all back where a graph has taken much since the last time; returns whether something may have come. */
-    boolean giveBack() {
+    public boolean giveBack() {
         final long now = taken.get();
         return given.getAndSet(now) != now && trim.getAsBoolean();
     }

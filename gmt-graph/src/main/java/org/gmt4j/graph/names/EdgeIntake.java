@@ -5,7 +5,6 @@ import java.util.List;
 import org.gmt4j.graph.GraphException;
 import org.gmt4j.graph.memory.LocalView;
 import org.gmt4j.graph.memory.NameTable;
-import org.gmt4j.graph.memory.Room;
 import org.gmt4j.graph.memory.TextTable;
 import org.gmt4j.graph.memory.WordBuckets;
 import org.gmt4j.graph.source.EdgeBatch;
@@ -22,7 +21,7 @@ import org.gmt4j.graph.source.WeightKind;
 final class EdgeIntake implements AutoCloseable {
     /** Edges whose ends are looked up at the same time. */
     private static final int GROUP = 32;
-    private final Room room;
+    private final LoadRoom room;
     private final NameTable names;
     /** Names that are texts; null where they are numbers. */
     private final TextTable texts;
@@ -58,7 +57,7 @@ final class EdgeIntake implements AutoCloseable {
      * @param areNamesTexts names are texts
      * @param room          of the node
      */
-    EdgeIntake(final WeightKind kind, final boolean arePlacesKept, final boolean areNamesTexts, final Room room) {
+    EdgeIntake(final WeightKind kind, final boolean arePlacesKept, final boolean areNamesTexts, final LoadRoom room) {
         this.room = room;
         names = new NameTable(room);
         edges = new WordBuckets(3, room);

@@ -6,7 +6,6 @@ import org.gmt4j.SpawnPolicy;
 import org.gmt4j.TaskContext;
 import org.gmt4j.fibers.SuspendExecution;
 import org.gmt4j.graph.memory.LocalView;
-import org.gmt4j.graph.memory.Room;
 import org.gmt4j.graph.memory.TextList;
 import org.gmt4j.graph.source.EdgeBatch;
 import org.gmt4j.graph.source.EdgeCursor;
@@ -24,7 +23,7 @@ public final class Intake implements AutoCloseable {
 
     private final String name;
     private final WeightKind kind;
-    private final Room room;
+    private final LoadRoom room;
     private final EdgeIntake[] lanes;
     private final int nodeCount;
     private final boolean areNamesTexts;
@@ -38,7 +37,7 @@ public final class Intake implements AutoCloseable {
     public Intake(final TaskContext ctx, final String name, final WeightKind kind, final boolean arePlacesKept,
                   final boolean areNamesTexts) {
         this.name = name;
-        room = Room.of(ctx, name);
+        room = LoadRoom.of(ctx, name);
         this.kind = kind;
         this.areNamesTexts = areNamesTexts;
         nodeCount = ctx.nodeCount();
@@ -71,7 +70,7 @@ public final class Intake implements AutoCloseable {
     }
 
     /** The room for what the node keeps while the graph is loaded. */
-    Room room() {
+    LoadRoom room() {
         return room;
     }
 

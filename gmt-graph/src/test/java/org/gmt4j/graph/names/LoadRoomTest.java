@@ -1,4 +1,4 @@
-package org.gmt4j.graph.memory;
+package org.gmt4j.graph.names;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -7,18 +7,22 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.atomic.AtomicLong;
 import org.gmt4j.graph.GraphException;
+import org.gmt4j.graph.memory.FreedMemory;
+import org.gmt4j.graph.memory.NameTable;
+import org.gmt4j.graph.memory.TextTable;
+import org.gmt4j.graph.memory.WordBuckets;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 
-class RoomTest {
-    private static final long STEP = Room.STEP;
+class LoadRoomTest {
+    private static final long STEP = LoadRoom.STEP;
 
     private final AtomicLong left = new AtomicLong(Long.MAX_VALUE);
     private final AtomicLong looks = new AtomicLong();
     private final AtomicLong trims = new AtomicLong();
     private final FreedMemory freed = new FreedMemory(() -> trims.incrementAndGet() > 0);
     /** Looks for each allocation. */
-    private final Room room = new Room("follows", 3, left::get, freed, 1);
+    private final LoadRoom room = new LoadRoom("follows", 3, left::get, freed, 1);
 
     private long look() {
         looks.incrementAndGet();
@@ -33,7 +37,7 @@ class RoomTest {
 
     @Test
     void shouldLookAtTheMachineEachStep() {
-        final Room coarse = new Room("follows", 0, this::look, freed, STEP);
+        final LoadRoom coarse = new LoadRoom("follows", 0, this::look, freed, STEP);
         for (long taken = 0; taken < 10 * STEP; taken += STEP / 16) {
             coarse.take(STEP / 16);
         }
@@ -45,7 +49,7 @@ class RoomTest {
 
     @Test
     void shouldWantRoomUntilTheNextLook() {
-        final Room coarse = new Room("follows", 0, this::look, freed, STEP);
+        final LoadRoom coarse = new LoadRoom("follows", 0, this::look, freed, STEP);
         left.set(STEP);
         coarse.take(STEP);
         coarse.take(STEP - 1);
@@ -64,7 +68,7 @@ class RoomTest {
             return true;
         });
         left.set(0);
-        final Room late = new Room("follows", 0, this::look, much, STEP);
+        final LoadRoom late = new LoadRoom("follows", 0, this::look, much, STEP);
         late.take(2 * STEP);
         assertEquals(2, looks.get());
         left.set(0);

@@ -12,7 +12,7 @@ import java.util.Iterator;
 import java.util.stream.LongStream;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.graph.csr.CsrBuilder;
-import org.gmt4j.graph.memory.Room;
+import org.gmt4j.graph.names.LoadRoom;
 import org.gmt4j.graph.source.KroneckerSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,11 +20,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Graphs that do not fit into a machine, which is told to keep more than it has: so nothing has to be filled. */
-class LoadRoomTest {
+class TooLargeTest {
     private static final int LARGE = 9_000_000;
 
     private static GmtCluster cluster(final int nodes) {
-        return GmtCluster.builder().nodes(nodes).register(LoadRoomTest.class).set("gmt.memory.reserve", "1024g").start();
+        return GmtCluster.builder().nodes(nodes).register(TooLargeTest.class).set("gmt.memory.reserve", "1024g").start();
     }
 
     private static void refused(final GmtCluster cluster, final Edges edges, final String... parts) {
@@ -105,9 +105,9 @@ class LoadRoomTest {
     @Test
     void shouldRequireRoomForRows() {
         try (GmtCluster cluster = cluster(2)) {
-            cluster.run(ctx -> Room.require(ctx, "small", Room.STEP - 1));
+            cluster.run(ctx -> LoadRoom.require(ctx, "small", LoadRoom.STEP - 1));
             final RuntimeException failure = assertThrows(RuntimeException.class,
-                () -> cluster.run(ctx -> Room.require(ctx, "large", Room.STEP)));
+                () -> cluster.run(ctx -> LoadRoom.require(ctx, "large", LoadRoom.STEP)));
             assertTrue(GraphFailure.of(failure).getMessage().startsWith(
                 "GMT-307 large does not fit: its rows take up to 67108864 bytes on each of 2 nodes"), failure::toString);
         }
