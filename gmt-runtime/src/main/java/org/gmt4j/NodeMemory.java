@@ -28,8 +28,8 @@ public final class NodeMemory {
 
     /**
      * Asks each node what its machine, or its container, has left, shared among the nodes there: for memory that
-     * {@code gmt.memory.max} does not bound, such as what travels. What {@code gmt.memory.reserve} keeps does not count.
-     * Takes nothing. Costs one message to each node, and some reads of files of the system there.
+     * {@code gmt.memory.max} does not bound, such as what travels; all but {@code gmt.memory.reserve}. Takes
+     * nothing. Costs one message to each node, and some reads of files of the system there.
      *
      * @return the bytes of the node that has least, {@link Long#MAX_VALUE} where no system says them
      */

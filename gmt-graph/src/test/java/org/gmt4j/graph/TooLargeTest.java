@@ -24,7 +24,8 @@ class TooLargeTest {
     private static final int LARGE = 9_000_000;
 
     private static GmtCluster cluster(final int nodes) {
-        return GmtCluster.builder().nodes(nodes).register(TooLargeTest.class).set("gmt.memory.reserve", "1024g").start();
+        return GmtCluster.builder().nodes(nodes).register(TooLargeTest.class).set("gmt.memory.reserve", "1024g")
+            .start();
     }
 
     private static void refused(final GmtCluster cluster, final Edges edges, final String... parts) {
@@ -84,8 +85,8 @@ class TooLargeTest {
             }
         }
         try (GmtCluster cluster = cluster(1)) {
-            refused(cluster, Edges.csv(file).textNames().columns("from", "to"), "does not fit: node 0 has taken in 8192",
-                " edges, and the machine of node 0 has 0 bytes left");
+            refused(cluster, Edges.csv(file).textNames().columns("from", "to"),
+                "does not fit: node 0 has taken in 8192 edges, and the machine of node 0 has 0 bytes left");
         }
     }
 
@@ -109,7 +110,8 @@ class TooLargeTest {
             final RuntimeException failure = assertThrows(RuntimeException.class,
                 () -> cluster.run(ctx -> LoadRoom.require(ctx, "large", LoadRoom.STEP)));
             assertTrue(GraphFailure.of(failure).getMessage().startsWith(
-                "GMT-307 large does not fit: its rows take up to 67108864 bytes on each of 2 nodes"), failure::toString);
+                "GMT-307 large does not fit: its rows take up to 67108864 bytes on each of 2 nodes"),
+                failure::toString);
         }
     }
 }

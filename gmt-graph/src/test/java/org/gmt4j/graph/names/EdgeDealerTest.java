@@ -81,7 +81,8 @@ class EdgeDealerTest {
     }
 
     private static long takenBeforeTheFailure(final TaskContext ctx) throws SuspendExecution {
-        final NodeLocal<Intake> intake = NodeLocal.create(ctx, node -> new Intake(node, "dealt", WeightKind.NONE, false, false));
+        final NodeLocal<Intake> intake = NodeLocal.create(ctx,
+            node -> new Intake(node, "dealt", WeightKind.NONE, false, false));
         try {
             EdgeDealer.deal(ctx, new FailingSource(), intake);
             return -1;
