@@ -50,8 +50,8 @@ class TooLargeTest {
     @ValueSource(ints = {1, 3})
     void shouldEndWhileEdgesComeIn(final int nodes) {
         try (GmtCluster cluster = cluster(nodes)) {
-            refused(cluster, Edges.perNode((node, count) -> many(node, LARGE)), " does not fit: node ",
-                " edges, and the machine of node ", " has 0 bytes left for it until the graph is there");
+            refused(cluster, Edges.perNode((node, count) -> many(node, node == count - 1 ? LARGE : 0)), " does not fit: node ",
+                " edges, and the machine of node " + (nodes - 1) + " has 0 bytes left for it until the graph is there");
         }
     }
 
