@@ -50,8 +50,9 @@ class TooLargeTest {
     @ValueSource(ints = {1, 3})
     void shouldEndWhileEdgesComeIn(final int nodes) {
         try (GmtCluster cluster = cluster(nodes)) {
-            refused(cluster, Edges.perNode((node, count) -> many(node, node == count - 1 ? LARGE : 0)), " does not fit: node ",
-                " edges, and the machine of node " + (nodes - 1) + " has 0 bytes left for it until the graph is there");
+            refused(cluster, Edges.perNode((node, count) -> many(node, node == count - 1 ? LARGE : 0)),
+                " does not fit: node ", " edges, and the machine of node " + (nodes - 1)
+                + " has 0 bytes left for it until the graph is there");
         }
     }
 
@@ -103,15 +104,27 @@ class TooLargeTest {
         }
     }
 
+    /** Few edges between many vertices. */
+    @Test
+    void shouldRequireRoomForVertices(@TempDir final Path folder) throws IOException {
+        final Path file = Files.writeString(folder.resolve("sparse.mtx"),
+            "%%MatrixMarket matrix coordinate pattern general\n8000000 8000000 1\n1 8000000\n");
+        try (GmtCluster cluster = cluster(1)) {
+            refused(cluster, Edges.file(file), "sparse.mtx does not fit: its vertices take up to 96000000 bytes on each"
+                + " of 1 nodes, whose machines have 0 left for each");
+        }
+    }
+
     @Test
     void shouldRequireRoomForRows() {
         try (GmtCluster cluster = cluster(2)) {
-            cluster.run(ctx -> LoadRoom.require(ctx, "small", LoadRoom.STEP - 1));
+            cluster.run(ctx -> LoadRoom.require(ctx, "small", "rows", LoadRoom.STEP - 1));
             final RuntimeException failure = assertThrows(RuntimeException.class,
-                () -> cluster.run(ctx -> LoadRoom.require(ctx, "large", LoadRoom.STEP)));
+                () -> cluster.run(ctx -> LoadRoom.require(ctx, "large", "rows", LoadRoom.STEP)));
             assertTrue(GraphFailure.of(failure).getMessage().startsWith(
                 "GMT-307 large does not fit: its rows take up to 67108864 bytes on each of 2 nodes"),
                 failure::toString);
+            cluster.run(ctx -> LoadRoom.require(ctx, "beyond the budget", "rows", 1L << 50));
         }
     }
 }

@@ -158,6 +158,7 @@ public final class CsrBuilder {
         final EdgeSource here = source.get();
         final long vertexCount = here.vertexCount().isPresent() ? here.vertexCount().getAsLong() : scan();
         final long rowsPerNode = vertexCount == 0 ? 1 : (vertexCount - 1) / ctx.nodeCount() + 1;
+        LoadRoom.require(ctx, here.name(), "vertices", (Long.BYTES + Integer.BYTES) * rowsPerNode);
         offsets = GlobalLongArray.allocate(ctx, (rowsPerNode + 1) * ctx.nodeCount());
         listed = GlobalIntArray.allocate(ctx, vertexCount);
         openAssembly(rowsPerNode, weightRule(areCounts ? WeightKind.NONE : here.weightKind()));
@@ -256,7 +257,7 @@ public final class CsrBuilder {
         final NodeLocal<CsrAssembly> parts = assembly;
         final ArraySpec spec = ArraySpec.of(longest * ctx.nodeCount()).unzeroed();
         final boolean areWide = EdgeKeys.needsWideTargets(listed.size());
-        LoadRoom.require(ctx, source.get().name(), longest * ((areWide ? Long.BYTES : Integer.BYTES)
+        LoadRoom.require(ctx, source.get().name(), "rows", longest * ((areWide ? Long.BYTES : Integer.BYTES)
             + (weightKind == null ? 0 : areWeightsNarrow ? Integer.BYTES : Long.BYTES)));
         targets = areWide ? GlobalLongArray.allocate(ctx, spec)
             : GlobalIntArray.allocate(ctx, spec);

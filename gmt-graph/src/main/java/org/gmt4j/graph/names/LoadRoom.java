@@ -100,20 +100,29 @@ public final class LoadRoom implements Room {
     }
 
     /**
-     * Requires that each node has so many bytes left. Costs a message to each node where there is something to ask.
+     * Requires that each node has so many bytes left for arrays that come beside what waits. Where these are more than
+     * its budget, too, nothing is said: that is left to who allocates them. Costs a message to each node where there is
+     * something to ask.
      *
-     * @param graph its name, for the message
+     * @param graph  its name, for the message
+     * @param arrays what they are, for the message
      * @throws GraphException GMT-307 where one has fewer
      */
-    public static void require(final TaskContext ctx, final String graph, final long bytes) throws SuspendExecution {
+    public static void require(final TaskContext ctx, final String graph, final String arrays, final long bytes)
+        throws SuspendExecution {
         if (bytes >= STEP) {
             final long free = left(ctx, bytes);
-            if (bytes > free) {
-                throw new GraphException(GraphException.TOO_LARGE, graph + " does not fit: its rows take up to " + bytes
-                    + " bytes on each of " + ctx.nodeCount() + " nodes, whose machines have " + free + " left for each:"
-                    + ADVICE);
+            if (bytes > free && NodeMemory.refusal(ctx, bytes).isEmpty()) {
+                throw new GraphException(GraphException.TOO_LARGE, graph + " does not fit: its " + arrays
+                    + " take up to " + bytes + " bytes on each of " + ctx.nodeCount() + " nodes, whose machines have "
+                    + free + " left for each:" + ADVICE);
             }
         }
+    }
+
+    /** The same for arrays of the graph. */
+    void require(final TaskContext ctx, final String arrays, final long bytes) throws SuspendExecution {
+        require(ctx, graph, arrays, bytes);
     }
 
     private GraphException refusal(final long free) {

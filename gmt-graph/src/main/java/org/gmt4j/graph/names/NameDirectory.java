@@ -30,6 +30,8 @@ import org.gmt4j.graph.source.EdgeSource;
  */
 public final class NameDirectory {
     private static final int CHUNK = 1 << 16;
+    /** For each name of each thread: itself, and the place where it is sorted to. */
+    private static final long BYTES_TO_SORT = 16;
     private static final int BETWEEN_YIELDS = 1 << 16;
 
     private NameDirectory() {
@@ -93,6 +95,7 @@ public final class NameDirectory {
     private static GlobalLongArray gather(final TaskContext ctx, final NodeLocal<Intake> intake)
         throws SuspendExecution {
         final long[] starts = starts(ctx.callOnAll(node -> intake.get().nameCount()));
+        intake.get().room().require(ctx, "names", BYTES_TO_SORT * (starts[starts.length - 1] / ctx.nodeCount()));
         final GlobalLongArray all = GlobalLongArray.allocate(ctx, ArraySpec.of(starts[starts.length - 1]).unzeroed());
         try {
             ctx.executeOnAll(node -> copyNames(node, intake.get(), all, starts[node.nodeId()]));
