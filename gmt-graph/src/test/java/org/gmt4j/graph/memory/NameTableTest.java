@@ -1,6 +1,7 @@
 package org.gmt4j.graph.memory;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -77,6 +78,27 @@ class NameTableTest {
                 }
             }
             assertEquals(one.count(), many.count());
+        }
+    }
+
+    /** Full slots would let look-ups of new names go on without end. */
+    @Test
+    void shouldStayAsItIsWhenItsSlotsCannotGrow() {
+        final int slots = 2 * Long.BYTES << 12;                 // room for 2,048 values
+        try (NameTable table = new NameTable(bytes -> {
+            if (bytes == slots) {
+                throw new IllegalStateException("no room");
+            }
+        })) {
+            for (long value = 1; value < 1024; value++) {
+                assertEquals(value - 1, table.number(value << 40));
+            }
+            for (long value = 1024; value < 9000; value++) {
+                final long next = value << 40;
+                assertThrows(IllegalStateException.class, () -> table.number(next));
+            }
+            assertEquals(1023, table.count());
+            assertEquals(1022, table.number(1023L << 40));
         }
     }
 }

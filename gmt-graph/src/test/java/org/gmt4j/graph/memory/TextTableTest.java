@@ -2,6 +2,7 @@ package org.gmt4j.graph.memory;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
@@ -42,5 +43,30 @@ class TextTableTest {
             numbers.forEach((text, number) -> assertEquals(text, new String(table.texts().text(number),
                 StandardCharsets.UTF_8)));
         }
+    }
+
+    /** Full slots would let look-ups of new texts go on without end. */
+    @Test
+    void shouldStayAsItIsWhenItsSlotsCannotGrow() {
+        final int slots = Long.BYTES << 9;                      // room for 256 texts
+        try (TextTable table = new TextTable(bytes -> {
+            if (bytes == slots) {
+                throw new IllegalStateException("no room");
+            }
+        })) {
+            for (int i = 0; i < 127; i++) {
+                assertEquals(i, table.number(digits(i), 0, 3));
+            }
+            for (int i = 127; i < 900; i++) {
+                final byte[] next = digits(i);
+                assertThrows(IllegalStateException.class, () -> table.number(next, 0, 3));
+            }
+            assertEquals(127, table.count());
+            assertEquals(126, table.number(digits(126), 0, 3));
+        }
+    }
+
+    private static byte[] digits(final int number) {
+        return String.valueOf(100 + number).getBytes(StandardCharsets.UTF_8);
     }
 }
