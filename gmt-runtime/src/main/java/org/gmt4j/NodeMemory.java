@@ -49,7 +49,7 @@ public final class NodeMemory {
      * Gives memory outside of the heap that this process has freed, and keeps for later, back to the system. Takes some
      * 0.15 s for each GB, while others that allocate may wait: by {@link TaskContext#callBlocking}. Any thread.
      *
-     * @return whether the JVM can: on Linux with glibc, from JDK 17.0.9 on
+     * @return whether the JVM can, which it cannot without glibc
      */
     public static boolean trim() {
         return NativeHeap.trim();

@@ -427,9 +427,9 @@ public final class Graph extends Algorithms implements AutoCloseable {
     }
 
     /**
-     * Gives all memory back, that of results included, also in an interrupted thread; a second
-     * later machines have back what processes have kept for the next large graph. Waits for the end of what other
-     * threads do with the graph. Idempotent.
+     * Gives all memory back, that of results included, also in an interrupted thread. Processes keep what large graphs
+     * have taken outside of the heap for the next one; machines have it back a second later where none has followed.
+     * Waits for the end of what other threads do with the graph. Idempotent.
      *
      * @throws GraphException GMT-347 in a callback of a run of this graph, which would wait for its own end; otherwise
      *                        it throws nothing

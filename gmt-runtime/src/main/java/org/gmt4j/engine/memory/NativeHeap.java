@@ -13,7 +13,7 @@ public final class NativeHeap {
 
     /**
      * Gives it back to the system: some 0.15 s for each GB, while others that allocate may wait. Does nothing where the
-     * JVM cannot ask for it: of the systems Linux with glibc can, of the JDKs those from 17.0.9 on.
+     * JVM has no command {@code System.trim_native_heap}, as on systems without glibc.
      *
      * @return whether the JVM can
      */
